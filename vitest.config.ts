@@ -1,11 +1,12 @@
 import { defineConfig } from "vitest/config";
 
 /**
- * The failure tests (test/chaos): `npm run test:chaos` runs all of them at full length (CHAOS=full), CHAOS=short all of them
- * briefly. The everyday suite has the ones that are cheap. Their moments and choices follow from one seed.
+ * The failure tests (test/chaos): `npm run test:chaos` runs all of them at full length (CHAOS=full), CHAOS=short runs
+ * all of them briefly. The everyday suite runs only the fast ones. One seed determines their timing and their choices.
  */
 const chaos = process.env.CHAOS;
-const dear = [
+/** failure tests that are too slow for the everyday suite */
+const slowChaosTests = [
   "fair-share",
   "full-disk",
   "ingestion",
@@ -22,43 +23,43 @@ const dear = [
 ];
 
 /**
- * What takes long and is seldom red. The everyday suite leaves it out, so that it stays short, and the tests of
- * real records with it (test/publishers/shared-data.ts); `npm run test:all` and CI run it, and so does a run that names test files.
- * A file belongs here when it takes more than about seven seconds, and what it tests is also touched by a quicker one.
+ * Slow tests that seldom fail. The everyday suite leaves them out, so that it stays short, and also the tests of real
+ * records (test/publishers/shared-data.ts). `npm run test:all` and CI run them, and so does a run that names test
+ * files. A file belongs here when it takes more than about seven seconds and a faster test also covers the same code.
  */
 const long = [
   // pages in a browser
   "test/browser/**/*.test.ts",
-  // the commands of the documents and of the project, the recipes of CONTRIBUTING, the rules of alerts, old stores
+  // the commands in the documents and of the project, the recipes of CONTRIBUTING, alert rules, old stores
   "test/repo/{readme,command-lines,recipes,observability,migrations}.test.ts",
-  // services and PostgreSQL started, killed and started again, each with a home of its own
+  // services and PostgreSQL that are started, killed and restarted, each in its own DISCLOSED_HOME
   "test/start/{service,one-service,embedded-postgres,unusable-home,tracing}.test.ts",
   "test/store/replicas.test.ts",
   "test/fast/index/owner.test.ts",
   "test/quota/{link,masters,redis-outage}.test.ts",
-  // processes side by side, and what a caller may try ten thousand times
+  // concurrent processes, and ten thousand attempts of a caller
   "test/chaos/{edgar-pace,keys}.test.ts",
   "test/accounts/allowlist-bypass.test.ts",
-  // commands that are stopped and killed as processes of their own, or run many times
+  // commands that are stopped and killed as separate processes, or run many times
   "test/cli/{publish,sync,watch-company,out-file,coverage,no-store,fetch,doctor}.test.ts",
   "test/backup/retained-backups.test.ts",
   // the clients, installed and run as programs
   "test/clients/{scripts,typescript}.test.ts",
-  // random stores, derived again and again, and random questions, requests and schedules
+  // random stores, derived repeatedly, and random queries, requests and schedules
   "test/derive/{properties,clusters,price-quality,outcomes,exercises}.test.ts",
   "test/store/{company-directory,insider-directory,politician-directory}.test.ts",
   "test/fast/index/exact-order.test.ts",
   "test/quota/schedules.test.ts",
   "test/fuzz/**/*.test.ts",
   "test/export/formulas.test.ts",
-  // every value of every golden answer, every operation with wrong variables
+  // every value of every golden response, every operation with wrong variables
   "test/rest/{echo,vocabulary-counts}.test.ts",
   "test/graph/independent-calls.test.ts",
-  // connections that wait, and passwords that are hashed
+  // waiting connections and password hashing
   "test/http/pipelines.test.ts",
   "test/fast/front/front.test.ts",
   "test/people/sign-in.test.ts",
-  // publishers that are late, broken or damaged in every way, and files in every order
+  // publishers that respond late or with damaged data, and files in every order
   "test/ingest/{house,senate,legislators}/publisher.test.ts",
   "test/ingest/legislators/{source,incomplete-rosters,memberships}.test.ts",
   "test/ingest/senate/har.test.ts",
@@ -77,29 +78,33 @@ const everything = process.env.SUITE === "all";
 
 if (chaos) {
   process.env.CHAOS_SEED ??= String(Date.now() % 1_000_000);
-  process.stderr.write(`CHAOS_SEED=${process.env.CHAOS_SEED} draws the same moments and choices again\n`);
+  process.stderr.write(`CHAOS_SEED=${process.env.CHAOS_SEED} reproduces the same timing and choices\n`);
 }
 
-const exclude = [...(chaos ? [] : dear.map((name) => `test/chaos/${name}.test.ts`)), ...(everything ? [] : long)];
+const exclude = [
+  ...(chaos ? [] : slowChaosTests.map((name) => `test/chaos/${name}.test.ts`)),
+  ...(everything ? [] : long),
+];
 
-/** These mock a module, which other files of the same process would then see mocked, or not. */
+/** These mock a module, so they cannot share a process with files that import the real one. */
 const mocking = ["test/quota/{ledger,link,redis-outage}.test.ts"];
 /**
- * Files with a process of their own. The failure tests and the long ones are among them: some measure their process, set its environment
- * or kill what it has started, and they take so long that what they save by sharing does not count.
+ * Files that run in a separate process. The failure tests and the long ones are among them: some measure their process,
+ * set its environment or kill its child processes, and they take so long that sharing a process saves little.
  */
 const isolated = [...mocking, ...long, "test/chaos/**/*.test.ts"];
 
-// graphql exists once a process: Pothos gets Node's entry of it, so the tests must not take the bundlers' one
+// a process may load only one copy of graphql: Pothos loads Node's entry point, so the tests must not load the
+// bundlers' one
 const resolve = { alias: [{ find: /^graphql$/, replacement: "graphql/index.js" }] };
 const common = {
   setupFiles: ["test/support/threads.ts"],
-  // on a machine that does other work too; nothing here is a measurement
+  // long, for a machine that does other work too; these timeouts measure nothing
   testTimeout: 600_000,
   hookTimeout: 600_000,
   expect: { poll: { timeout: 240_000, interval: 20 } },
   pool: "forks" as const,
-  // what a failure test measures is not to be another one's load
+  // failure tests run alone, so that one does not measure the load of another
   maxWorkers: chaos ? 1 : 2,
 };
 
@@ -107,7 +112,7 @@ export default defineConfig({
   resolve,
   test: {
     ...common,
-    // once for both projects
+    // runs once for both projects
     globalSetup: ["test/support/global-setup.ts"],
     projects: [
       { resolve, test: { ...common, name: "isolated", include: isolated, exclude } },

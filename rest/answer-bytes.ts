@@ -1,16 +1,16 @@
-// An answer as bytes that serve everybody: all of it but the request id and the URL of the next page, which is written as the caller
-// wrote the one of this page. They are appended to each copy, compressed or not.
+// A response as bytes that are shared by all callers: everything except the request id and the URL of the next page,
+// which repeats the caller's own URL. These two are appended to each copy, compressed or not.
 import { hash } from "node:crypto";
 import { constants, crc32, deflateRawSync } from "node:zlib";
 import type { Answer } from "./envelope.ts";
 
-/** `tag` names data and pagination; `head` is the JSON up to what differs from copy to copy. */
-export interface ReadyAnswer {
+/** `tag` identifies data and pagination; `head` is the JSON up to the part that differs between requests. */
+export interface ReadyResponse {
   tag: string;
   head: Buffer;
-  /** of a list */
+  /** only of a list */
   page?: PageText;
-  /** made at its first use */
+  /** computed at its first use */
   packed?: PackedHead;
 }
 
@@ -21,7 +21,7 @@ interface PageText {
   endOfNext: string | null;
 }
 
-/** What differs from copy to copy. */
+/** The part of the body that differs between requests. */
 export interface Own {
   requestId: string;
   /** how the URL of the next page begins (rest/pagination.ts) */
@@ -38,10 +38,10 @@ interface PackedHead {
 const worthPacking = 1024;
 
 /**
- * Serialises an answer once. The tag is weak: the request id and the URL of the next page differ from answer to answer, the account
- * does not matter.
+ * Serialises a response once. The tag is weak, because the request id and the URL of the next page differ between
+ * responses; it is the same for all accounts.
  */
-export function readyAnswer({ data, pagination, meta, endOfNext = null }: Answer): ReadyAnswer {
+export function readyAnswer({ data, pagination, meta, endOfNext = null }: Answer): ReadyResponse {
   const dataJson = JSON.stringify(data);
   const pageJson = pagination && JSON.stringify(pagination);
   const digest = hash("sha256", `[${dataJson},${pageJson ?? "null"}]`, "base64url");
@@ -57,12 +57,15 @@ export function readyAnswer({ data, pagination, meta, endOfNext = null }: Answer
 export type Body = [cached: Buffer, own: Buffer];
 
 /** The whole body for one request. */
-export function plainBody(answer: ReadyAnswer, own: Own): Body {
+export function plainBody(answer: ReadyResponse, own: Own): Body {
   return [answer.head, tail(answer, own)];
 }
 
-/** The same as gzip (RFC 1952), or null where it is not worth it: the packed head, then the copy's own part in a stored block. */
-export function gzipBody(answer: ReadyAnswer, own: Own): Body | null {
+/**
+ * The same body as gzip (RFC 1952): the compressed head, then the part of this request in a stored block. null for a
+ * body that is too small to compress.
+ */
+export function gzipBody(answer: ReadyResponse, own: Own): Body | null {
   if (answer.head.length < worthPacking) return null;
   answer.packed ??= pack(answer.head);
   const { bytes, crc } = answer.packed;
@@ -78,8 +81,8 @@ export function gzipBody(answer: ReadyAnswer, own: Own): Body | null {
   return [bytes, frame];
 }
 
-/** Bytes that an answer occupies in a cache. */
-export function sizeOf({ head, packed }: ReadyAnswer): number {
+/** Bytes that a response occupies in a cache. */
+export function sizeOf({ head, packed }: ReadyResponse): number {
   return head.length + (packed?.bytes.length ?? head.length >> 2) + 200;
 }
 
@@ -90,8 +93,8 @@ function pack(head: Buffer): PackedHead {
   return { bytes: Buffer.concat([gzipHeader, deflated]), crc: crc32(head) };
 }
 
-/** A request id is made of letters that JSON has as they are (src/http/begin-request.ts), and so is a URL. */
-function tail({ page }: ReadyAnswer, { requestId, next }: Own): Buffer {
+/** Neither a request id (src/http/begin-request.ts) nor the URL contains characters that JSON has to escape. */
+function tail({ page }: ReadyResponse, { requestId, next }: Own): Buffer {
   return Buffer.from(`${page ? pageText(page, next) : ""},"requestId":"${requestId}"}`, "latin1");
 }
 

@@ -1,66 +1,67 @@
-// The response cache: answers by document, variables, day and data version, behind authentication and quota. An answer of an older
-// version is never found again, so nothing has to be invalidated when data change.
+// The response cache: responses by document, variables, day and data version. It is used after authentication and
+// quota. A response of an older version is never found again, so nothing has to be invalidated when data change.
 import { LRUCache } from "lru-cache";
 import type { Cancellation } from "../src/ports.ts";
-import { type ReadyAnswer, sizeOf } from "./answer-bytes.ts";
+import { type ReadyResponse, sizeOf } from "./answer-bytes.ts";
 import { SharedCancellation } from "./cancellation.ts";
 import type { DetailRoute, ListRoute } from "./define-route.ts";
 import { isList } from "./envelope.ts";
 import { beginningOfNext } from "./pagination.ts";
 import { SingleFlight } from "./single-flight.ts";
 
-/** Where answers may depend on the day (what is still pending, who is in office), the day belongs to the key. */
-interface AnswerKey {
+/** The day is part of the key, because responses may depend on it (pending outcomes, members in office). */
+interface CacheKey {
   hash: string;
   variables: Record<string, unknown>;
   /** YYYY-MM-DD in UTC */
   today: string;
   version: string;
-  /** the fields that were chosen, where some were */
+  /** the chosen fields, if the request names any */
   fields?: readonly string[] | undefined;
 }
 
-/** Where an answer was asked for before. */
-type DayAndVersion = Pick<AnswerKey, "today" | "version">;
+/** Day and data version of a cached response. */
+type DayAndVersion = Pick<CacheKey, "today" | "version">;
 
-/** A cached response, and the route that gave it. */
+/** A cached response with its route. */
 export interface CachedResponse {
-  answer: ReadyAnswer;
+  answer: ReadyResponse;
   route: ListRoute | DetailRoute;
   /** how the URL of the next page begins */
   next: string;
 }
 
-/** An answer with the version of the data that it was computed from. */
-interface FreshAnswer {
-  answer: ReadyAnswer;
+/** A response with the version of the data that it was computed from. */
+interface FreshResponse {
+  answer: ReadyResponse;
   version: string;
 }
 
-type Make = (cancellation: Cancellation) => Promise<FreshAnswer>;
+type Make = (cancellation: Cancellation) => Promise<FreshResponse>;
 
-export interface AnswerCache {
+export interface ResponseCache {
   /**
-   * The answer of the key's version: cached, being computed for another caller now, or computed by `make`. Rejects as `make`
-   * does, for all callers that waited. `cancellation` is this caller's; the one that `make` gets is over when no caller waits any more.
+   * The response of the key's version: from the cache, from a computation that is running for another caller, or from
+   * `make`. Rejects as `make` does, for all waiting callers. `cancellation` is this caller's; the one that `make`
+   * receives is over when no caller waits any more.
    */
-  find(key: AnswerKey, make: Make, cancellation?: Cancellation): Promise<ReadyAnswer>;
+  find(key: CacheKey, make: Make, cancellation?: Cancellation): Promise<ReadyResponse>;
   /** The cached response, if there is one; not counted as a miss otherwise. */
-  get(key: AnswerKey): ReadyAnswer | undefined;
-  /** The cached response to a URL that was understood before, if there is one; not counted as a miss otherwise. */
+  get(key: CacheKey): ReadyResponse | undefined;
+  /** The cached response to a remembered URL, if there is one; not counted as a miss otherwise. */
   recall(url: string, at: DayAndVersion): CachedResponse | undefined;
-  /** Whether the URL was remembered on the same day and version: its parameters are good then. */
+  /** Whether the URL was remembered on the same day and version: its parameters are then valid. */
   isRemembered(url: string, at: DayAndVersion): boolean;
-  /** What a URL requests, so that `recall` finds it without reading the parameters again. */
-  remember(url: string, route: CachedResponse["route"], key: AnswerKey): void;
+  /** Remembers the cache key of a URL, so that `recall` finds the response without reading the parameters again. */
+  remember(url: string, route: CachedResponse["route"], key: CacheKey): void;
   /** hits and misses since the start, and the bytes that are cached now */
   readonly figures: { readonly hits: number; readonly misses: number; readonly bytes: number };
 }
 
-/** Caches the answers that were requested last, `bytes` of them at most; 0 caches none, and every answer is computed. */
-export function createAnswerCache(bytes: number): AnswerCache {
+/** Caches the most recently requested responses, at most `bytes` in all; 0 disables the cache. */
+export function createAnswerCache(bytes: number): ResponseCache {
   const cache = bytes > 0 ? new CachedBytes(bytes) : undefined;
-  const underWay = new SingleFlight<ReadyAnswer>();
+  const underWay = new SingleFlight<ReadyResponse>();
   const figures = {
     hits: 0,
     misses: 0,
@@ -74,13 +75,13 @@ export function createAnswerCache(bytes: number): AnswerCache {
 
   function rememberedAt(url: string, { today, version }: DayAndVersion) {
     const remembered = cache && urls.get(url);
-    // the day belongs to it: "the last seven days" is another question tomorrow
+    // the same URL means other dates on another day: "the last seven days"
     return remembered?.version === version && remembered.today === today ? remembered : undefined;
   }
 
-  async function compute(key: AnswerKey, make: Make, shared: Cancellation): Promise<ReadyAnswer> {
+  async function compute(key: CacheKey, make: Make, shared: Cancellation): Promise<ReadyResponse> {
     const { answer, version } = await make(shared);
-    // the data may have moved on since the key was made
+    // the data version may have advanced since the key was created
     cache?.set({ ...key, version }, answer);
     return answer;
   }
@@ -116,34 +117,37 @@ export function createAnswerCache(bytes: number): AnswerCache {
       const known = cache.get(stored);
       if (known || underWay.has(text)) figures.hits++;
       else figures.misses++;
-      return known ?? (await underWay.join(text, (left) => compute(key, make, left), cancellation));
+      return known ?? (await underWay.join(text, (shared) => compute(key, make, shared), cancellation));
     },
   };
 }
 
-/** URLs of which it is remembered what they request */
+/** URLs whose cache keys are remembered */
 const mostUrls = 10_000;
 const longestUrl = 500;
 
 interface StoredKey {
   text: string;
-  /** the answer has some of its fields only */
+  /** the response has only some of its fields */
   isPicked: boolean;
 }
 
-// a route builds its variables in one order, so equal ones have equal JSON
-const storedKey = ({ hash, variables, today, version, fields }: AnswerKey): StoredKey => ({
+// a route always builds its variables in the same order, so equal variables have equal JSON
+const storedKey = ({ hash, variables, today, version, fields }: CacheKey): StoredKey => ({
   text: `${version} ${today} ${hash} ${JSON.stringify(variables)} ${fields?.join() ?? ""}`,
   isPicked: fields !== undefined,
 });
 
-/** one byte in as many is for answers with some of their fields: choices are without number, and must not displace whole answers */
+/**
+ * this fraction of the bytes (1/8) is for responses with chosen fields: there are too many possible choices, and they
+ * must not displace complete responses
+ */
 const shareOfPicked = 8;
 
-/** The cached answers, whole ones and those with some of their fields apart. */
+/** The cached responses: complete ones, and separately those with chosen fields. */
 class CachedBytes {
-  readonly #whole: LRUCache<string, ReadyAnswer>;
-  readonly #picked: LRUCache<string, ReadyAnswer>;
+  readonly #whole: LRUCache<string, ReadyResponse>;
+  readonly #picked: LRUCache<string, ReadyResponse>;
 
   constructor(bytes: number) {
     const forPicked = Math.ceil(bytes / shareOfPicked);
@@ -155,11 +159,11 @@ class CachedBytes {
     return this.#whole.calculatedSize + this.#picked.calculatedSize;
   }
 
-  get({ text, isPicked }: StoredKey): ReadyAnswer | undefined {
+  get({ text, isPicked }: StoredKey): ReadyResponse | undefined {
     return (isPicked ? this.#picked : this.#whole).get(text);
   }
 
-  set(key: AnswerKey, answer: ReadyAnswer): void {
+  set(key: CacheKey, answer: ReadyResponse): void {
     const { text, isPicked } = storedKey(key);
     (isPicked ? this.#picked : this.#whole).set(text, answer);
   }

@@ -1,8 +1,9 @@
-// Whether the caller still waits for an answer. A signal is made only where something has to be told; most answers are ready at once.
+// Cancellation of a request whose caller no longer waits. An AbortSignal is created only when something listens to it:
+// most responses are ready immediately.
 import type { Response } from "express";
 import type { Cancellation } from "../src/ports.ts";
 
-/** Of one caller, who may close the connection. */
+/** Cancellation by one caller, who may close the connection. */
 export class CallerCancellation implements Cancellation {
   readonly #response: Response;
   #controller: AbortController | undefined;
@@ -11,7 +12,7 @@ export class CallerCancellation implements Cancellation {
     this.#response = response;
   }
 
-  /** The connection ended before the answer did. */
+  /** The connection was closed before the end of the response. */
   get isOver(): boolean {
     return this.#response.closed && !this.#response.writableFinished;
   }
@@ -20,7 +21,7 @@ export class CallerCancellation implements Cancellation {
     if (this.isOver) throw new Error("the caller closed the connection");
   }
 
-  /** Aborts when the connection ends before the answer does. */
+  /** Aborts when the connection is closed before the end of the response. */
   signal(): AbortSignal {
     if (!this.#controller) {
       const controller = new AbortController();
@@ -32,7 +33,7 @@ export class CallerCancellation implements Cancellation {
   }
 }
 
-/** Of all callers that wait for the same answer: over when the last one no longer waits. */
+/** Cancellation shared by all callers that wait for the same response: over when the last one no longer waits. */
 export class SharedCancellation implements Cancellation {
   isOver = false;
   #controller: AbortController | undefined;

@@ -1,4 +1,4 @@
-// What an endpoint is. Everything about it follows from its record: parameters, the query, the answer, the documentation.
+// The definition of an endpoint. One record contains everything: parameters, query, response and documentation.
 import type { Row, Shape } from "./fields.ts";
 import { fieldNames, partsOf } from "./params/field-names.ts";
 import { filterOf } from "./params/filters.ts";
@@ -14,10 +14,10 @@ interface RouteBase<P extends Parameters> {
   operationId: string;
   tag: "Insiders" | "Congress" | "Service";
   summary: string;
-  /** what a caller has to know beyond the summary */
+  /** details that the summary leaves out */
   description: string;
   params: P;
-  /** set on a route that is going to end; both are dates YYYY-MM-DD, at least 12 months apart */
+  /** set on a deprecated route; both are dates YYYY-MM-DD, at least 12 months apart */
   ends?: { announcedOn: string; endsOn: string };
 }
 
@@ -25,26 +25,29 @@ interface QueryParts<P extends Parameters> extends RouteBase<P> {
   /** the GraphQL document; it runs by its persisted hash only */
   document: string;
   item: Shape;
-  /** the answer changes without a new data version (figures of the service itself), so a copy of it is given again for seconds only */
+  /**
+   * the response changes without a new data version (data about the service itself), so it is cached only for seconds
+   */
   live?: boolean;
 }
 
-/** Answers with `data: [...]` and pagination by `params.page` and `params.pageSize`; null is 404. */
+/** Responds with `data: [...]` and pagination by `params.page` and `params.pageSize`; null is 404. */
 interface ListParts<P extends Parameters> extends QueryParts<P> {
   list(data: Row): unknown;
-  /** what `meta` says of the list beside its version, from the fields of the list */
+  /** further fields of `meta`, from the fields of the list */
   meta?: Shape;
 }
 
-/** Answers with `data: {...}`; null is 404. */
+/** Responds with `data: {...}`; null is 404. */
 interface DetailParts<P extends Parameters> extends QueryParts<P> {
   one(data: Row): unknown;
 }
 
 interface Declared<P extends Parameters> {
   /**
-   * Checks that concern several parameters, and the document's variables, of a list without those in `listVariables`. `filter` has the
-   * values of those parameters that are filters, by the names of the filters. A list without the function has the variable `filter`.
+   * Checks that concern several parameters, and returns the document's variables (of a list, without those in
+   * `listVariables`). `filter` contains the values of the parameters that are filters, by filter name. A list without
+   * this function has the variable `filter`.
    */
   variables(params: Values<P>, filter: Record<string, unknown>): Record<string, unknown>;
 }
@@ -61,7 +64,7 @@ export interface ListRoute extends ListParts<Parameters>, Executable {}
 
 export interface DetailRoute extends DetailParts<Parameters>, Executable {}
 
-/** Answers from the access ports about the caller's own account; not charged. */
+/** Responds with data about the caller's own account, from the access ports; not charged. */
 export interface AccountRoute<P extends Parameters = Parameters> extends RouteBase<P> {
   account(access: AccessPorts, principal: Principal): Promise<Row>;
   item: Shape;
@@ -69,7 +72,7 @@ export interface AccountRoute<P extends Parameters = Parameters> extends RouteBa
 
 export type Route = ListRoute | DetailRoute | AccountRoute;
 
-/** Declares a route; the parameters' types reach `variables`. Every route takes `fields`, and every list `format`. */
+/** Declares a route; `variables` gets the parameters' types. Every route accepts `fields`, and every list `format`. */
 export function defineRoute<P extends Parameters>(
   route: (ListParts<P> & Partial<Declared<P>>) | (DetailParts<P> & Declared<P>) | AccountRoute<P>,
 ): Route {
@@ -89,7 +92,10 @@ function listVariablesOf(params: Parameters, values: Record<string, unknown>): R
   return Object.fromEntries(listVariables.filter((name) => name in params).map((name) => [name, values[name]]));
 }
 
-/** The fields that are chosen say which parts are attached: others would be read for nothing. A form of the answer is no variable. */
+/**
+ * Chosen fields decide which optional parts are attached: others would be read for nothing. `format` is not a variable
+ * of the document.
+ */
 function withPartsOf(
   { params, item }: { params: Parameters; item: Shape },
   { fields, format: _, ...given }: Record<string, unknown>,

@@ -1,4 +1,4 @@
-// The envelope of every answer: data, pagination of lists, meta, requestId.
+// The envelope of every response: data, pagination of lists, meta, requestId.
 import { AppError } from "../src/errors.ts";
 import type { DetailRoute, ListRoute, Route } from "./define-route.ts";
 import type { ProjectionContext, Row } from "./fields.ts";
@@ -9,7 +9,7 @@ import type { Executed } from "./ports.ts";
 export interface Answer {
   data: unknown;
   pagination?: Pagination;
-  /** how the URL of the next page ends; absent and null where there is none */
+  /** the end of the next page's URL; absent or null where there is no next page */
   endOfNext?: string | null;
   meta?: Row;
 }
@@ -20,23 +20,26 @@ const sampleMark = {
 };
 
 /**
- * Projects what a query gave. `madeAt` in Unix seconds: a detail that may be given again without a data version says when it was
- * computed. @throws AppError not_found for a detail that no row has, and for the list of what does not exist
+ * Projects the result of a query. `madeAt` in Unix seconds: for a response that is cached without a data version, when
+ * it was computed. @throws AppError not_found for a detail without a row, and for the list of an entity that does not
+ * exist
  */
 export function answerQuery(
   route: ListRoute | DetailRoute,
   executed: Executed,
-  context: ProjectionContext,
+  { params, ...known }: ProjectionContext & { params: Row },
   madeAt?: number,
 ): Answer {
   const data = executed.data as Row;
   const mark = executed.sample ? sampleMark : {};
-  const picked = picker(context.params.fields as string[] | undefined);
+  const fields = params.fields as string[] | undefined;
+  const context = { ...known, fields, dataVersion: executed.dataVersion };
+  const picked = picker(fields);
   if ("list" in route) {
     const list = route.list(data) as { total: number; nodes: Row[] } | null;
     if (list === null) throw new AppError("not_found");
-    const pagination = paginate(context.params, list.total);
-    const version = versionOf(executed, context.params);
+    const pagination = paginate(params, list.total);
+    const version = versionOf(executed, params);
     return {
       data: list.nodes.map((row) => picked(route.item.project(row, context))),
       pagination,
@@ -56,17 +59,18 @@ export function answerQuery(
   return { data: picked(route.item.project(row, context)), ...(Object.keys(meta).length > 0 ? { meta } : {}) };
 }
 
-/** A caller sends back the version as of which the list is paged; where it is an older one, the rows are of `rows_version`. */
+/**
+ * The data version as of which the list is paged: the one that the caller sends back, else the current one. With an
+ * older one, `rows_version` is the version of the rows' contents.
+ */
 function versionOf(
   { dataVersion }: Executed,
-  { dataVersion: cutAt }: Row,
+  { dataVersion: asOf }: Row,
 ): { data_version: string; rows_version?: string } {
-  return cutAt === undefined
-    ? { data_version: dataVersion }
-    : { data_version: String(cutAt), rows_version: dataVersion };
+  return asOf === undefined ? { data_version: dataVersion } : { data_version: String(asOf), rows_version: dataVersion };
 }
 
-/** Whether a route answers with a list. */
+/** Whether a route responds with a list. */
 export function isList(route: Route): route is ListRoute {
   return "list" in route;
 }

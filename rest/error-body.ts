@@ -1,16 +1,16 @@
-// The bodies of errors: one string, the request id, and what is additive for 400 and 429.
+// The bodies of errors: one string, the request id, and additional fields for 400 and 429.
 import { AppError } from "../src/errors.ts";
 import type { ExceededLimit, LimitFigures, Upgrade, WindowFigures } from "./ports.ts";
 
 type RefusedBy = ExceededLimit | "address" | "bytes";
 
-/** A refusal by a limit, with what the body of a 429 says. */
+/** A refusal by a limit, with the fields of the body of a 429. */
 export class LimitExceeded extends AppError {
   readonly limitType: RefusedBy;
   readonly window: WindowFigures;
   readonly plan: string | null;
   readonly upgrade: Upgrade | null;
-  /** in requests, where it is not one */
+  /** in requests; undefined for one request */
   readonly cost: number | undefined;
 
   constructor(
@@ -45,14 +45,14 @@ function describe(
 ): string {
   const name = limitNames[limitType].replace("{n}", String(window.limit));
   const why =
-    cost === undefined ? "exceeded" : `does not reach: the response costs ${cost}, and ${window.remaining} are left`;
+    cost === undefined ? "exceeded" : `is not enough: the response costs ${cost}, and ${window.remaining} are left`;
   const smaller = cost === undefined ? "" : "; a smaller pageSize costs less";
   const reset = instant(window.resetAt);
   const way = upgrade ? `; to lift it: plan ${upgrade.plan}, ${upgrade.url}` : "";
   return `${name} ${why}; it resets at ${reset}${smaller}${way}`;
 }
 
-/** A time in Unix seconds, as texts for people say it: to the second, in UTC. */
+/** A time in Unix seconds as text for people: to the second, in UTC. */
 export const instant = (seconds: number): string =>
   new Date(Math.floor(seconds) * 1000).toISOString().replace(".000Z", "Z");
 
@@ -61,7 +61,7 @@ export function exceededWindow(figures: LimitFigures, exceeded: ExceededLimit): 
   return { minute: figures.minute, daily: figures.day, monthly: figures.month }[exceeded];
 }
 
-/** The body of an error. The cause never enters it. */
+/** The body of an error, without its cause. */
 export function errorBody(error: AppError, requestId: string): Record<string, unknown> {
   const body: Record<string, unknown> = { error: error.message, requestId };
   if (error.details) body.details = error.details;

@@ -1,8 +1,8 @@
-// The REST door: a router for /api/v1 over the routes of rest/routes, with everything it needs injected.
+// The entry point of the REST API: a router for /api/v1 over the routes of rest/routes. Its dependencies are injected.
 import { randomUUID } from "node:crypto";
 import { Router } from "express";
 import type { FastPath } from "../src/ports.ts";
-import { type AnswerCache, createAnswerCache } from "./cache.ts";
+import { createAnswerCache, type ResponseCache } from "./cache.ts";
 import { LastKnownLimits } from "./last-known-limits.ts";
 import { LiveCopies } from "./live-copies.ts";
 import { pathMatcher } from "./match-path.ts";
@@ -18,17 +18,17 @@ import { loadRoutes } from "./routes-folder.ts";
 export interface FacadeOptions {
   access: AccessPorts;
   execute: Execute;
-  /** the turns of what has to be computed; cached responses need none */
+  /** shares computations fairly among accounts; cached responses need no turn */
   share: FairShare;
-  /** the version that an answer must have to be given again; undefined = not known now */
+  /** the current data version, which a cached response must have; undefined = currently unknown */
   dataVersion: { current(): string | undefined };
-  /** bytes of answers to keep; 0 keeps none */
+  /** size of the response cache in bytes; 0 disables it */
   cacheBytes: number;
-  /** handed the running figures of the cached responses */
-  onCache?: (figures: AnswerCache["figures"]) => void;
+  /** receives the counters of the response cache */
+  onCache?: (figures: ResponseCache["figures"]) => void;
   /** the ready-made files */
   downloads: Downloads;
-  /** hash -> document: what may run (rest/generated/persisted.json) */
+  /** hash -> document: the documents that may run (rest/generated/persisted.json) */
   persisted: Record<string, string>;
   vocabulary: Vocabulary;
   /** the OpenAPI document as generated; its server's address becomes `publicUrl` */
@@ -40,8 +40,8 @@ export interface FacadeOptions {
 }
 
 /**
- * The router to mount at /api/v1, and the fast path to be tried before it. The server in front of them sets
- * `response.locals.requestId` and `.address`.
+ * Creates the router to mount at /api/v1, and the fast path to try before it. The server sets
+ * `response.locals.requestId` and `.address` first.
  * @throws Error when a route's document is not among the persisted ones
  */
 export async function createFacade(
@@ -86,16 +86,16 @@ export async function createFacade(
   const { openApi, publicUrl: url } = options;
   const publicUrl = typeof url === "string" ? () => url : url;
   router.all(["/openapi.json", "/openapi.json/"], openApiHandler({ openApi, publicUrl, seconds }));
-  // as text: Express refuses a name that is badly encoded in its own words
+  // a regular expression and not a parameter: Express would refuse a badly encoded name with its own message
   router.all(/^\/exports\/[^/]+\/?$/, downloadHandler(facade, options.downloads));
   router.use((request, response) => handle(facade, request, response));
-  // it leads to cached responses only
+  // the fast path serves cached responses only
   return { router, fastPath: options.cacheBytes > 0 ? createFastPath(facade) : undefined };
 }
 
 const dayMs = 86_400_000;
 
-/** The calendar date in UTC, which is written once a day. */
+/** Returns the calendar date in UTC; formats it once a day. */
 function calendar(now: () => Date): () => string {
   let last = { number: Number.NaN, date: "" };
   return () => {

@@ -1,40 +1,50 @@
-// A field of an answer in one line: where it comes from in the query's result, how it is written, and what the OpenAPI
-// document says of it. A shape is a record of fields; it projects rows, and prints its JSON schema and its GraphQL selection.
+// Declares a field of a response in one line: its source in the query's result, its format and its description in the
+// OpenAPI document. A shape is a record of fields; it projects rows, and gives its JSON schema and its GraphQL
+// selection.
 import { exactNumber, plainDecimal, rounded } from "./numbers.ts";
 import type { JsonSchema } from "./params/parameter.ts";
 import type { Vocabulary } from "./ports.ts";
 
 export type Row = Record<string, unknown>;
 
-/** What a projection may know beside the row. */
+/** The input of a projection in addition to the row. */
 export interface ProjectionContext {
   vocabulary: Vocabulary;
-  /** the request's parameters as read */
-  params: Record<string, unknown>;
+  /**
+   * the document's variables. Responses are cached by variables and fields, so a projection reads nothing else of the
+   * request
+   */
+  variables: Record<string, unknown>;
+  /** the version of the data that were read */
+  dataVersion?: string | undefined;
+  /** the fields that the request chooses, if it chooses any */
+  fields?: readonly string[] | undefined;
 }
 
-type Take = (row: Row, context: ProjectionContext) => unknown;
+type Read = (row: Row, context: ProjectionContext) => unknown;
 
-/** A path into the row (`company.name`), or what is computed from some of them. */
+/** A path into the row (`company.name`), or a value that is computed from several paths. */
 type Source = string | Computed;
 
 interface Computed {
   reads: readonly string[];
-  take: Take;
+  read: Read;
 }
 
 /** A value that is computed from the fields with these paths. */
-export const computed = (reads: readonly string[], take: Take): Computed => ({ reads, take });
+export const computed = (reads: readonly string[], read: Read): Computed => ({ reads, read });
 
 export interface Field {
   schema: JsonSchema;
   /** paths of the GraphQL fields that it needs */
   reads: readonly string[];
-  /** the part that it belongs to: absent from the answer when that was not asked for, and so not in the row */
+  /** the optional part that it belongs to; if the request does not include the part, row and response lack the field */
   optional?: string;
   /** the text is a number in plain decimal notation */
   isQuantity?: true;
-  /** what it holds, or a list of it holds */
+  /** of a list with one entry for each of these days, in this order; as a table it is columns by day */
+  days?: readonly number[];
+  /** the shape of its value, or of the entries of its list */
   inner?: Shape;
   /** undefined only for an optional field */
   value(row: Row, context: ProjectionContext): unknown;
@@ -50,19 +60,19 @@ export interface Shape {
 const readsOf = (source: Source): readonly string[] => (typeof source === "string" ? [source] : source.reads);
 const nameOf = (source: Source): string => readsOf(source).join(", ");
 
-/** What takes a field out of a row; made once, since an answer has a thousand fields. */
-function taker(source: Source): Take {
-  if (typeof source !== "string") return source.take;
+/** Returns the function that reads a field of a row; created once per field, since a response has a thousand fields. */
+function readerOf(source: Source): Read {
+  if (typeof source !== "string") return source.read;
   const [step = "", ...rest] = source.split(".");
   if (rest.length === 0) return (row) => row[step];
-  const further = taker(rest.join("."));
+  const further = readerOf(rest.join("."));
   return (row, context) => {
     const inner = row[step];
     return inner === null || inner === undefined ? inner : further(inner as Row, context);
   };
 }
 
-/** `nullable` unless said otherwise by `always`. */
+/** Nullable unless `always`. */
 interface About {
   always?: boolean;
   example?: unknown;
@@ -72,7 +82,7 @@ type Maker = (source: Source, description: string, about?: About) => Field;
 
 function maker(schema: JsonSchema, write: (value: unknown) => unknown, example: unknown): Maker {
   return (source, description, about = {}) => {
-    const take = taker(source);
+    const read = readerOf(source);
     return {
       schema: {
         ...schema,
@@ -82,7 +92,7 @@ function maker(schema: JsonSchema, write: (value: unknown) => unknown, example: 
       },
       reads: readsOf(source),
       value(row, context) {
-        const value = take(row, context);
+        const value = read(row, context);
         if (value === undefined) throw new Error(`the query does not give ${nameOf(source)}`);
         return value === null ? null : write(value);
       },
@@ -101,19 +111,19 @@ export const truth = maker({ type: "boolean" }, same, false);
 export const money = maker({ type: "number" }, (value) => exactNumber(String(value)), 125000.5);
 /** an average of money, rounded to four decimals */
 export const average = maker({ type: "number" }, (value) => rounded(String(value)), 83.3333);
-/** percent, rounded to four decimals only here */
+/** percent, rounded to four decimals; it is not rounded before */
 export const percent = maker({ type: "number" }, (value) => rounded(String(value)), 2.3412);
 /** a quantity as text in plain decimal notation */
 export const quantity: Maker = (...given) => ({ ...decimalText(...given), isQuantity: true });
 const decimalText = maker({ type: "string" }, (value) => plainDecimal(String(value)), "1500");
 
-/** One of a closed set of words. */
+/** An enumerated value. */
 export function oneOf(source: Source, description: string, words: string[], about: About = {}): Field {
   const field = text(source, description, { ...about, example: about.example ?? words[0] });
   return { ...field, schema: { ...field.schema, enum: about.always ? words : [...words, null] } };
 }
 
-/** A shape under a name of its own in the OpenAPI document's components. */
+/** A shape with its own name in the OpenAPI document's components. */
 export function shape(name: string, description: string, fields: Record<string, Field>): Shape {
   const entries = Object.entries(fields);
   return {
@@ -138,27 +148,33 @@ export function shape(name: string, description: string, fields: Record<string, 
 
 /** A list of shapes. */
 export function many(source: Source, of: Shape, description: string): Field {
-  const take = taker(source);
+  const read = readerOf(source);
   return {
     schema: { type: "array", description, items: schemaOf(of) },
     reads: readsInside(source, of),
     inner: of,
     value(row, context) {
-      const rows = take(row, context);
+      const rows = read(row, context);
       if (!Array.isArray(rows)) throw new Error(`the query does not give the list ${nameOf(source)}`);
       return rows.map((entry) => of.project(entry, context));
     },
   };
 }
 
+/** A list of shapes with one entry for each of these days, in this order. */
+export const manyByDays = (source: Source, of: Shape, description: string, days: readonly number[]): Field => ({
+  ...many(source, of, description),
+  days,
+});
+
 /** A list of plain values, e.g. ids. */
 export function values(source: Source, items: JsonSchema, description: string): Field {
-  const take = taker(source);
+  const read = readerOf(source);
   return {
     schema: { type: "array", description, items },
     reads: readsOf(source),
     value(row, context) {
-      const list = take(row, context);
+      const list = read(row, context);
       if (!Array.isArray(list)) throw new Error(`the query does not give the list ${nameOf(source)}`);
       return list;
     },
@@ -167,33 +183,33 @@ export function values(source: Source, items: JsonSchema, description: string): 
 
 /** One nested shape, or null. */
 export function one(source: Source, of: Shape, about: { always: boolean } = { always: true }): Field {
-  const take = taker(source);
+  const read = readerOf(source);
   return {
     schema: about.always ? schemaOf(of) : { anyOf: [schemaOf(of), { type: "null" }] },
     reads: readsInside(source, of),
     inner: of,
     value(row, context) {
-      const inner = take(row, context);
+      const inner = read(row, context);
       if (inner === undefined) throw new Error(`the query does not give ${nameOf(source)}`);
       return inner === null ? null : of.project(inner as Row, context);
     },
   };
 }
 
-/** A field that is there only when the caller asked for its part; its source says whether it is. */
+/** A field that exists only when the request includes its part; otherwise its source gives undefined. */
 export function onRequest(part: string, source: Source, make: (source: Source) => Field): Field {
   const field = make(source);
-  const take = taker(source);
+  const read = readerOf(source);
   return {
     schema: field.schema,
     reads: field.reads,
     ...(field.inner && { inner: field.inner }),
     optional: part,
-    value: (row, context) => (take(row, context) === undefined ? undefined : field.value(row, context)),
+    value: (row, context) => (read(row, context) === undefined ? undefined : field.value(row, context)),
   };
 }
 
-/** What a nested shape needs, from the row around it. A computed one is made of what its source reads. */
+/** The paths that a nested shape reads, from the outer row. A computed shape reads the paths of its source. */
 function readsInside(source: Source, of: Shape): readonly string[] {
   if (typeof source !== "string") return source.reads;
   return Object.values(of.fields).flatMap(({ optional, reads }) =>
@@ -208,8 +224,8 @@ interface Selection {
 }
 
 /**
- * The GraphQL selection of what the shape reads. `behind` has arguments and directives by the name of a field of the row; a part that
- * callers request is selected where it has an entry, by the part's name.
+ * The GraphQL selection of the paths that the shape reads. `behind` has arguments and directives by the name of a field
+ * of the row. An optional part is selected only if `behind` has an entry with the part's name.
  */
 export function selectionOf(of: Shape, behind: Record<string, string> = {}): string {
   const selected = new Map<string, Selection>();
@@ -237,10 +253,10 @@ const printed = (selected: Map<string, Selection>): string =>
     .map(([name, { behind, inner }]) => [name + behind, ...(inner.size > 0 ? [`{ ${printed(inner)} }`] : [])].join(" "))
     .join(" ");
 
-/** A shape by reference: it stands once, in the document's components. */
+/** A reference to a shape, which is defined in the document's components. */
 export const schemaOf = (of: Shape): JsonSchema => ({ $ref: `#/components/schemas/${of.name}` });
 
-/** JSON schemas of the shapes and of all that they hold, by name. Throws where two of them have one name. */
+/** JSON schemas of the shapes and their nested shapes, by name. Throws if two of them have the same name. */
 export function shapeSchemas(roots: readonly Shape[]): Record<string, JsonSchema> {
   const shapes = new Map<string, Shape>();
   const visit = (of: Shape) => {

@@ -1,6 +1,7 @@
-// Headers as they go over the wire: lines of a name, a colon, a blank and a value, each with its end. Imports nothing of ours.
+// Headers as they go over the wire: lines of name, colon, space and value, each with its line break. Imports nothing of
+// this project.
 
-/** Names and values in turn, as Node takes them. */
+/** Alternating names and values, as Node accepts them. */
 export function fieldsOf(text: string): string[] {
   const fields: string[] = [];
   for (let at = 0; at < text.length; ) {

@@ -1,10 +1,10 @@
-// The last known figures of recent callers: what the headers of a 503 carry while the quota cannot be read.
+// The last known limits of recent callers, for the headers of a 503 while the quota cannot be read.
 import { hash } from "node:crypto";
 import type { LimitFigures, Principal } from "./ports.ts";
 
 const mostCallers = 10_000;
 
-/** Remembers figures by key, and finds them again by the caller's Authorization header, of which only a digest is kept. */
+/** Stores limits by key, and finds them by the caller's Authorization header, of which only a digest is stored. */
 export class LastKnownLimits {
   readonly #byKey = new Map<string, { figures: LimitFigures; digest: string }>();
   readonly #keyOf = new Map<string, string>();
@@ -15,13 +15,13 @@ export class LastKnownLimits {
     else this.#add(keyId, { figures, digest: digestOf(authorization) });
   }
 
-  /** `principal`, where the key could be judged; else the key is found by its header. */
+  /** By `principal`, if the key could be checked, else by the header. */
   get(principal: Principal | undefined, authorization: string | undefined): LimitFigures | undefined {
     const keyId = principal?.keyId ?? this.#keyOf.get(digestOf(authorization));
     return keyId === undefined ? undefined : this.#byKey.get(keyId)?.figures;
   }
 
-  /** The oldest entry makes room. */
+  /** Evicts the oldest entry. */
   #add(keyId: string, known: { figures: LimitFigures; digest: string }): void {
     this.#byKey.set(keyId, known);
     this.#keyOf.set(known.digest, keyId);

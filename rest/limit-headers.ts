@@ -1,29 +1,32 @@
-// The limit headers that are on every answer, errors included.
+// The limit headers of every response, errors included.
 import { fieldsOf } from "./header-text.ts";
 import type { LimitFigures, WindowFigures } from "./ports.ts";
 
 type Headers = Record<string, string>;
 
-/** The X- headers of the specification, their additive resets, and the pair of draft-ietf-httpapi-ratelimit-headers-10, a line each. */
+/**
+ * The X- headers of the specification, the additional reset headers, and the two headers of
+ * draft-ietf-httpapi-ratelimit-headers-10, one per line.
+ */
 export function limitHeaderText(figures: LimitFigures, now: number): string {
-  const [a, b, c, d, e, f, g] = textsAround(figures, now);
+  const [a, b, c, d, e, f, g] = fixedTexts(figures, now);
   const minute = String(figures.minute.remaining);
   const day = String(figures.day.remaining);
   const month = String(figures.month.remaining);
   return a + minute + b + day + c + month + d + minute + e + day + f + month + g;
 }
 
-/** what is before, between and behind the figures that are left of minute, day and month, twice */
-type Around = readonly [string, string, string, string, string, string, string];
+/** the texts before, between and after the remaining requests of minute, day and month, which occur twice */
+type FixedTexts = readonly [string, string, string, string, string, string, string];
 
-/** for the same limits and second it is the same: for a caller of many requests it is made once a second */
-let lastAround: { figures: LimitFigures; now: number; texts: Around } | undefined;
+/** the same for the same limits and second: for a caller of many requests the texts are built once a second */
+let lastFixed: { figures: LimitFigures; now: number; texts: FixedTexts } | undefined;
 
-function textsAround(figures: LimitFigures, now: number): Around {
+function fixedTexts(figures: LimitFigures, now: number): FixedTexts {
   const second = Math.floor(now);
-  if (lastAround?.now !== second || !hasSameLimits(lastAround.figures, figures))
-    lastAround = { figures, now: second, texts: makeAround(figures, second) };
-  return lastAround.texts;
+  if (lastFixed?.now !== second || !hasSameLimits(lastFixed.figures, figures))
+    lastFixed = { figures, now: second, texts: buildFixedTexts(figures, second) };
+  return lastFixed.texts;
 }
 
 const hasSameLimits = (one: LimitFigures, other: LimitFigures) =>
@@ -32,7 +35,7 @@ const hasSameLimits = (one: LimitFigures, other: LimitFigures) =>
 const isSameWindow = (one: WindowFigures, other: WindowFigures) =>
   one.limit === other.limit && one.resetAt === other.resetAt;
 
-function makeAround({ minute, day, month }: LimitFigures, now: number): Around {
+function buildFixedTexts({ minute, day, month }: LimitFigures, now: number): FixedTexts {
   const policy = `"minute";q=${minute.limit};w=60, "day";q=${day.limit};w=86400, "month";q=${month.limit};w=${secondsOfMonth(month.resetAt)}`;
   return [
     `X-RateLimit-Limit: ${minute.limit}\r\nX-RateLimit-Remaining: `,
@@ -45,11 +48,11 @@ function makeAround({ minute, day, month }: LimitFigures, now: number): Around {
   ];
 }
 
-/** The same as names and values in turn. */
+/** The same headers as alternating names and values. */
 export const limitHeaderList = (figures: LimitFigures, now: number): string[] =>
   fieldsOf(limitHeaderText(figures, now));
 
-/** The same by name. */
+/** The same headers by name. */
 export function limitHeaders(figures: LimitFigures, now: number): Headers {
   const list = limitHeaderList(figures, now);
   return Object.fromEntries(list.flatMap((name, at) => (at % 2 === 0 ? [[name, list[at + 1] ?? ""]] : [])));
@@ -66,7 +69,7 @@ function secondsOfMonth(resetAt: number): number {
   return resetAt - Date.UTC(end.getUTCFullYear(), end.getUTCMonth() - 1, 1) / 1000;
 }
 
-/** The windows' ends at a time (Unix seconds), with nothing in them: for responses without a caller. */
+/** Windows with limit and remaining 0 and their ends at a time (Unix seconds): for responses without a known caller. */
 export function noFigures(now: number, minute?: WindowFigures): LimitFigures {
   const date = new Date(now * 1000);
   const nextMonth = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1) / 1000;

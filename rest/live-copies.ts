@@ -1,23 +1,23 @@
-// Answers about the service itself (coverage) change without a new data version. Each is computed once for all callers at the same
-// time, and given again for some seconds; it says how old it is.
+// Cache for responses about the service itself (coverage), which change without a new data version. Each is computed
+// once for all concurrent callers and cached for some seconds; the response states its age.
 import { LRUCache } from "lru-cache";
 import type { Cancellation } from "../src/ports.ts";
-import { type ReadyAnswer, sizeOf } from "./answer-bytes.ts";
+import { type ReadyResponse, sizeOf } from "./answer-bytes.ts";
 import { SingleFlight } from "./single-flight.ts";
 
-/** seconds for which a copy is given again */
+/** seconds for which a copy is cached */
 const copySeconds = 5;
 const mostBytes = 8 * 1024 * 1024;
 
 interface Copy {
-  answer: ReadyAnswer;
-  /** Unix seconds when its computation began: it shows nothing that happened later */
+  answer: ReadyResponse;
+  /** Unix seconds when its computation began: it reflects nothing that happened later */
   madeAt: number;
 }
 
-/** `age`: whole seconds since the computation of the answer began. */
-export interface AgedAnswer {
-  answer: ReadyAnswer;
+/** `age`: whole seconds since the computation of the response began. */
+export interface AgedResponse {
+  answer: ReadyResponse;
   age: number;
 }
 
@@ -26,7 +26,7 @@ export class LiveCopies {
   readonly #cache: LRUCache<string, Copy> | undefined;
   readonly #underWay = new SingleFlight<Copy>();
 
-  /** `seconds`: the time in Unix seconds; `bytes` of copies at most, 0 keeps none. */
+  /** `seconds` returns the time in Unix seconds. Caches at most `bytes`; 0 disables the cache. */
   constructor(seconds: () => number, bytes: number) {
     this.#seconds = seconds;
     const maxSize = Math.min(bytes, mostBytes);
@@ -34,29 +34,33 @@ export class LiveCopies {
   }
 
   /** A copy that is not too old. */
-  get(name: string): AgedAnswer | undefined {
+  get(name: string): AgedResponse | undefined {
     const copy = this.#cache?.get(name);
     if (!copy) return undefined;
     const age = this.#seconds() - copy.madeAt;
-    // a clock that was set back makes a copy younger than it is
+    // the age is negative after the clock was set back
     return age >= 0 && age < copySeconds ? { answer: copy.answer, age: Math.floor(age) } : undefined;
   }
 
-  /** A copy, or the answer that is being computed now, or that of `make`. Rejects as `make` does. */
+  /** A copy, else the result of a running computation, else that of `make`. Rejects as `make` does. */
   async find(
     name: string,
-    make: (cancellation: Cancellation, madeAt: number) => Promise<ReadyAnswer>,
+    make: (cancellation: Cancellation, madeAt: number) => Promise<ReadyResponse>,
     cancellation?: Cancellation,
-  ): Promise<AgedAnswer> {
+  ): Promise<AgedResponse> {
     const copy = this.get(name);
     if (copy) return copy;
-    const { answer, madeAt } = await this.#underWay.join(name, (left) => this.#make(name, make, left), cancellation);
+    const { answer, madeAt } = await this.#underWay.join(
+      name,
+      (shared) => this.#make(name, make, shared),
+      cancellation,
+    );
     return { answer, age: Math.max(0, Math.floor(this.#seconds() - madeAt)) };
   }
 
   async #make(
     name: string,
-    make: (cancellation: Cancellation, madeAt: number) => Promise<ReadyAnswer>,
+    make: (cancellation: Cancellation, madeAt: number) => Promise<ReadyResponse>,
     cancellation: Cancellation,
   ): Promise<Copy> {
     const madeAt = this.#seconds();

@@ -1,4 +1,4 @@
-// Finds the route of a path. Case matters; one trailing slash is ignored, as by the usual frameworks that callers know.
+// Finds the route of a path. Paths are case-sensitive; one trailing slash is ignored, as in common web frameworks.
 import type { Route } from "./define-route.ts";
 
 export interface Match {
@@ -12,7 +12,9 @@ interface Pattern {
   segments: string[];
 }
 
-/** A function from path (below /api/v1, with its leading slash) to route; fixed segments win over parameters. */
+/**
+ * Returns a function from path (below /api/v1, with its leading slash) to route; fixed segments win over parameters.
+ */
 export function pathMatcher(routes: Route[]): (path: string) => Match | undefined {
   const patterns = routes
     .map((route): Pattern => ({ route, segments: route.path.split("/") }))
@@ -20,8 +22,8 @@ export function pathMatcher(routes: Route[]): (path: string) => Match | undefine
   const fixed = new Map<string, Match>();
   for (const pattern of patterns)
     if (parameterCount(pattern) === 0) fixed.set(pattern.route.path, { route: pattern.route, path: {} });
-  return (asked) => {
-    const path = withoutTrailingSlash(asked);
+  return (requested) => {
+    const path = withoutTrailingSlash(requested);
     const known = fixed.get(path);
     if (known) return known;
     const segments = path.split("/");

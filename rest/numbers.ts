@@ -1,14 +1,18 @@
-// Decimal strings of the store become JSON numbers here and nowhere else. Nothing is calculated in binary fractions.
+// Converts decimal strings of the store to JSON numbers; this is the only place. Nothing is calculated in floating
+// point.
 import { Decimal } from "decimal.js";
 
-/** A decimal string as the JSON number with the same digits (exact for up to 15 significant ones, i.e. cents below ten trillion). */
+/**
+ * A decimal string as the JSON number with the same digits (exact for up to 15 significant ones, i.e. cents below ten
+ * trillion).
+ */
 export function exactNumber(text: string): number {
   return Number(text);
 }
 
-/** the decimals that are kept */
+/** decimal places of a rounded number */
 const places = 4;
-/** has no more of them, so that there is nothing to round */
+/** has at most four decimal places, so there is nothing to round */
 const isShort = /^-?\d{1,11}(\.\d{1,4})?$/;
 
 /** A decimal string rounded half away from zero to four decimals; -0 is 0. */
@@ -18,7 +22,7 @@ export function rounded(value: string): number {
   return number === 0 ? 0 : number;
 }
 
-/** most quantities are written like that already, and need no arithmetic */
+/** most quantities are already in this notation and need no arithmetic */
 const isPlain = /^(0|[1-9]\d*)(\.\d*[1-9])?$/;
 
 /** Plain decimal notation without trailing zeros: "1500", "12.5". */

@@ -10,19 +10,20 @@ import { loadRoutes } from "./routes-folder.ts";
 type OpenAnswerOptions = Pick<FacadeOptions, "execute" | "vocabulary" | "now">;
 
 /**
- * A function from a path below /api/v1 and a query string to the body that a caller gets, without `requestId`.
- * It throws AppError for bad parameters and Error for a path that answers about an account.
+ * Returns a function from a path below /api/v1 and a query string to the body that a caller gets, without `requestId`.
+ * The function throws AppError for bad parameters and Error for a path whose response is about an account.
  */
 export async function createOpenAnswer({ execute, vocabulary, now }: OpenAnswerOptions) {
   const match = pathMatcher(await loadRoutes());
   return async (path: string, query: string): Promise<Record<string, unknown>> => {
     const found = match(path);
-    if (!found || "account" in found.route) throw new Error(`${path} has no answer for everybody`);
+    if (!found || "account" in found.route) throw new Error(`${path} has no response without an account`);
     const { route } = found;
     const today = now().toISOString().slice(0, 10);
     const params = readParameters(route.params, { path: found.path, query }, { vocabulary, today });
-    const executed = await execute(documentHash(route.document), route.variables(params));
-    const { endOfNext, pagination, ...answer } = answerQuery(route, executed, { vocabulary, params });
+    const variables = route.variables(params);
+    const executed = await execute(documentHash(route.document), variables);
+    const { endOfNext, pagination, ...answer } = answerQuery(route, executed, { vocabulary, variables, params });
     if (!pagination) return answer;
     const next = endOfNext ? `${beginningOfNext(`/api/v1${path}?${query}`)}${endOfNext}` : null;
     return { ...answer, pagination: { ...pagination, next } };

@@ -14,8 +14,8 @@ const headers = {
   ...commonHeaderRefs,
   ETag: { description: "SHA-256 of the file", schema: { type: "string" } },
   "Accept-Ranges": { description: "bytes", schema: { type: "string" } },
-  "X-BytesLimit-Limit": integer("bytes of files a day"),
-  "X-BytesLimit-Remaining": integer("bytes that are left today"),
+  "X-BytesLimit-Limit": integer("bytes of files per day"),
+  "X-BytesLimit-Remaining": integer("bytes left today"),
   "X-BytesLimit-Reset": integer("end of the UTC day, Unix seconds"),
 };
 
@@ -26,7 +26,7 @@ export const downloadOperation = {
   tags: ["Service"],
   summary: "A ready-made file, whole or a range of it",
   description:
-    "Names are those of `GET /exports`; a file that was replaced is there for 30 days more. Counted in bytes a day and not in requests: what was sent, also where the caller breaks off. One range is answered with 206, several with the whole file.",
+    "`GET /exports` lists the names; a replaced file remains available for 30 days. Downloads count in bytes per day and not in requests: all bytes that were sent count, also if the caller closes the connection early. A request for one range gets 206; a request for several ranges gets the whole file.",
   parameters: [
     {
       name: "name",
@@ -44,11 +44,18 @@ export const downloadOperation = {
       schema: { type: "string" },
       example: "bytes=0-1023",
     },
+    {
+      name: "If-Match",
+      in: "header",
+      required: false,
+      description: "ETag of the content that is wanted; another one is 412",
+      schema: { type: "string" },
+    },
   ],
   responses: {
     "200": { description: "the file", headers, content },
     "206": { description: "the range", headers, content },
     "304": notModified,
-    ...Object.fromEntries(["400", "401", "403", "404", "405", "416", "429", "500", "503"].map(refused)),
+    ...Object.fromEntries(["400", "401", "403", "404", "405", "412", "416", "429", "500", "503"].map(refused)),
   },
 };

@@ -1,4 +1,4 @@
-// Example answers, put together from the examples of their fields.
+// Example responses, assembled from the examples of their fields.
 import type { JsonSchema } from "./params/parameter.ts";
 
 /** An example that fits the schema; `schemas` are the document's components. */
@@ -6,8 +6,8 @@ export function exampleOf(schema: JsonSchema, schemas: Record<string, JsonSchema
   if (typeof schema.$ref === "string") {
     return exampleOf(schemas[schema.$ref.replace("#/components/schemas/", "")] ?? {}, schemas);
   }
-  if (Array.isArray(schema.anyOf)) return exampleOf(schema.anyOf[0], schemas);
   if (Array.isArray(schema.examples)) return schema.examples[0];
+  if (Array.isArray(schema.anyOf)) return exampleOf(schema.anyOf[0], schemas);
   if (schema.type === "array") return [exampleOf(schema.items as JsonSchema, schemas)];
   if (schema.type === "integer") return 5021873920512;
   if (schema.type !== "object") return "text";

@@ -24,7 +24,7 @@ interface Written {
 }
 
 export function openApiHandler({ openApi, publicUrl, seconds }: OpenApiOptions): RequestHandler {
-  // it is written and compressed once for each address: any client may fetch it, without a key
+  // serialised and compressed once per base URL: any client may fetch it, without a key
   let last: Written | undefined;
   const written = (base: string): Written => {
     if (last?.base === base) return last;

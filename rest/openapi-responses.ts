@@ -11,47 +11,51 @@ const figure = (description: string): Header => ({
 });
 const words = (description: string): Header => ({ description, schema: { type: "string" } });
 
-/** On every answer. */
+/** Headers of every response. */
 const commonHeaders: Record<string, Header> = {
   "X-Request-Id": {
-    ...words("the request's id, equal to requestId; a caller's own of 1-128 characters of [A-Za-z0-9._-] is kept"),
+    ...words(
+      "the request's id, equal to requestId; an id that the caller sends is used if it has 1-128 characters of [A-Za-z0-9._-]",
+    ),
     required: true,
   },
-  "X-RateLimit-Limit": figure("requests a minute, per account"),
+  "X-RateLimit-Limit": figure("requests per minute and account"),
   "X-RateLimit-Remaining": figure("requests left in this UTC minute"),
-  "X-RateLimit-Reset": figure("end of the minute, Unix seconds; the minute's even when the day is exhausted"),
-  "X-DailyLimit-Limit": figure("requests a UTC day, per account"),
+  "X-RateLimit-Reset": figure("end of the minute, Unix seconds, even if the limit of the day is exhausted"),
+  "X-DailyLimit-Limit": figure("requests per UTC day and account"),
   "X-DailyLimit-Remaining": figure("requests left today"),
   "X-DailyLimit-Reset": figure("end of the day, Unix seconds"),
-  "X-MonthlyQuota-Limit": figure("requests a UTC calendar month, per account"),
+  "X-MonthlyQuota-Limit": figure("requests per UTC calendar month and account"),
   "X-MonthlyQuota-Remaining": figure("requests left this month"),
   "X-MonthlyQuota-Reset": figure("end of the month, Unix seconds"),
   "RateLimit-Policy": words("the three limits, by draft-ietf-httpapi-ratelimit-headers-10"),
-  RateLimit: words("where they stand, by draft-ietf-httpapi-ratelimit-headers-10"),
+  RateLimit: words("what is left of the three limits, by draft-ietf-httpapi-ratelimit-headers-10"),
 };
 
-/** On answers that may be kept. */
+/** Headers of responses that callers may cache. */
 const reusable: Record<string, Header> = {
   ...commonHeaders,
   ETag: words("weak tag over data and pagination, equal for all accounts"),
   "X-Request-Cost": {
     description:
-      "on a 200: requests that it was charged as; 1, of CSV and NDJSON one for each 100 rows begun, of an uncounted route 0",
+      "on a 200: number of requests that it counts as: 1; CSV and NDJSON: one per 100 rows or part of them; 0 on a route that is not counted",
     schema: { type: "integer", minimum: 0 },
   },
   "Cache-Control": words("private, max-age=60"),
   Vary: words("Authorization, Accept-Encoding; on lists also Accept"),
-  Age: words("seconds since the response was computed; only on a route whose answers are not tied to a data version"),
-  Deprecation: words("RFC 9745; only on a route that is going to end"),
-  Sunset: words("RFC 8594; when it ends"),
+  Age: words(
+    "seconds since the response was computed; only on a route whose responses do not depend on the data version alone",
+  ),
+  Deprecation: words("RFC 9745; only on a deprecated route"),
+  Sunset: words("RFC 8594; when the route will be removed"),
 };
 
-/** On a list as CSV or NDJSON, which have no envelope. */
+/** Further headers of a list as CSV or NDJSON, which have no envelope. */
 const ofTables: Record<string, Header> = {
-  "X-Total-Count": words("CSV and NDJSON: `pagination.total` of the JSON form"),
-  "X-Data-Version": words("CSV and NDJSON: `meta.data_version` of the JSON form"),
-  "X-Meta": words("CSV and NDJSON: `meta` of the JSON form, as JSON in ASCII"),
-  Link: words('CSV and NDJSON: `pagination.next` of the JSON form as rel="next" (RFC 8288); absent on the last page'),
+  "X-Total-Count": words("CSV and NDJSON: `pagination.total` of the JSON format"),
+  "X-Data-Version": words("CSV and NDJSON: `meta.data_version` of the JSON format"),
+  "X-Meta": words("CSV and NDJSON: `meta` of the JSON format, as JSON in ASCII"),
+  Link: words('CSV and NDJSON: `pagination.next` of the JSON format as rel="next" (RFC 8288); absent on the last page'),
 };
 
 /** components.headers: every header by name. */
@@ -59,7 +63,7 @@ export const allHeaders: Record<string, Header> = {
   ...reusable,
   ...ofTables,
   Allow: words("GET, HEAD"),
-  "Content-Range": words("which bytes of how many; on a 416 only how many"),
+  "Content-Range": words("the range of bytes and the size of the file; on a 416 only the size"),
   "Retry-After": { ...figure("seconds to wait; obey it before X-RateLimit-Reset"), required: true },
 };
 
@@ -70,22 +74,23 @@ export const commonHeaderRefs = refer(Object.keys(commonHeaders));
 export const reusableHeaders = refer(Object.keys(reusable));
 export const tableHeaders = refer(Object.keys(ofTables));
 
-/** The other forms of a list. */
+/** The other formats of a list. */
 export const tables = {
   "text/csv": {
     schema: {
       type: "string",
       description:
-        "RFC 4180 with one header line: a column a field, that of a nested part by its path (`outcomes.return_30d_pct`), lists as JSON text, null as an empty cell; what a spreadsheet would run as a formula begins with an apostrophe",
+        "RFC 4180 with one header line: one column per field, a nested field by its path (`outcomes.return_30d_pct`), lists as JSON text, null as an empty cell; text that a spreadsheet would run as a formula begins with an apostrophe",
     },
   },
   "application/x-ndjson": {
-    schema: { type: "string", description: "the entries of `data`, one JSON object a line" },
+    schema: { type: "string", description: "the entries of `data`, one JSON object per line" },
   },
 };
 
 export const notModified = {
-  description: "If-None-Match names the present data; day and month are not charged, the minute is",
+  description:
+    "If-None-Match has the tag of the current data; the request counts for the minute, not for day and month",
   headers: reusableHeaders,
 };
 
@@ -122,13 +127,13 @@ export const errorSchemas: Record<string, JsonSchema> = {
       limitType: { type: "string", enum: ["minute", "daily", "monthly", "address"], examples: ["daily"] },
       unit: {
         type: "string",
-        description: "`bytes` where the limit is one of bytes of files; absent for requests",
+        description: "`bytes` for the limit of bytes of files; absent for a limit of requests",
         examples: ["bytes"],
       },
       limit: { type: "integer", examples: [5] },
       cost: {
         type: "integer",
-        description: "what the response would have cost in requests, where that is more than one",
+        description: "cost of the response in requests, if it is more than one",
         examples: [100],
       },
       remaining: { type: "integer", description: "with `cost`: requests left in that window", examples: [12] },
@@ -145,18 +150,23 @@ export const errorSchemas: Record<string, JsonSchema> = {
     required: ["plan", "url"],
     properties: {
       plan: { type: "string", examples: ["plus"] },
-      price: { type: "number", description: "US dollars a month", examples: [19] },
+      price: { type: "number", description: "US dollars per month", examples: [19] },
       requestsPerDay: { type: "integer", examples: [500] },
       requestsPerMinute: { type: "integer", examples: [60] },
+      bytesPerDay: {
+        type: "integer",
+        description: "bytes of files; only if the limit of bytes was exceeded",
+        examples: [2000000000],
+      },
       url: { type: "string", examples: ["https://example.org/account/plan"] },
     },
   },
 };
 
 const errors: Record<string, [description: string, schema: string, message: string, header?: string]> = {
-  "400": ["Malformed, unknown, empty or repeated parameters; all of them are named", "ParameterError", ""],
+  "400": ["Malformed, unknown, empty or repeated parameters; `details` names all of them", "ParameterError", ""],
   "401": [
-    "Missing or malformed header, invalid format, unknown, revoked or expired key; of a key that was revoked or has expired the message says when",
+    "Missing or malformed header, invalid format, unknown, revoked or expired key; for a revoked or expired key the message states when it ended",
     "Error",
     "Missing, malformed or unknown API key",
   ],
@@ -165,35 +175,44 @@ const errors: Record<string, [description: string, schema: string, message: stri
     "Error",
     "This key may not be used from this address",
   ],
-  "404": ["Nothing has this id, CIK or bioguide id", "Error", "Resource not found"],
-  "405": ["Only GET and HEAD", "Error", "Method not allowed", "Allow"],
+  "404": ["No row has this id, CIK or bioguide id", "Error", "Resource not found"],
+  "405": ["Only GET and HEAD are allowed", "Error", "Method not allowed", "Allow"],
   "406": [
-    "Nothing that the header Accept names is offered: JSON, and of lists CSV and NDJSON",
+    "None of the media types in the header Accept is offered: JSON, and for lists CSV and NDJSON",
     "Error",
     "Nothing that the header Accept names is offered here; offered: application/json, text/csv, application/x-ndjson",
   ],
   "410": [
-    "The list as it stood at that `dataVersion` is not kept any more: begin again without it",
+    "That `dataVersion` is no longer available: begin again without it",
     "Error",
-    "The list as it stood at that dataVersion is not kept any more; begin again without it",
+    "That dataVersion is no longer available: begin again without it",
+  ],
+  "412": [
+    "The file has another content than the one that If-Match names",
+    "Error",
+    "The file has another content than the one that If-Match names",
   ],
   "416": [
-    "The file ends before the range that is asked for",
+    "The file ends before the requested range",
     "Error",
-    "The file ends before the range that is asked for",
+    "The file ends before the requested range",
     "Content-Range",
   ],
-  "429": ["A limit is exceeded; the body says which one, and the way out", "LimitError", "", "Retry-After"],
-  "500": ["A fault of ours; not charged, safe to retry after 1, 2, 4 seconds", "Error", "Internal server error"],
+  "429": ["A limit is exceeded; the body names it and the plan that lifts it", "LimitError", "", "Retry-After"],
+  "500": [
+    "An error of the service; not counted, safe to retry after 1, 2, 4 seconds",
+    "Error",
+    "Internal server error",
+  ],
   "503": [
-    "Not available just now; not charged, safe to retry",
+    "Temporarily unavailable; not counted, safe to retry",
     "Error",
     "Service temporarily unavailable",
     "Retry-After",
   ],
 };
 
-/** components.responses: one entry a status. */
+/** components.responses: one entry per status. */
 export function errorResponses(schemas: Record<string, JsonSchema>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(errors).map(([status, [description, name, message, header]]) => {

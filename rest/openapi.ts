@@ -1,5 +1,5 @@
-// The OpenAPI 3.1 document, from the same records that answer requests. rest/generated/openapi.json is the committed copy
-// that is served and that a breaking difference is measured against.
+// The OpenAPI 3.1 document, from the same records that handle requests. rest/generated/openapi.json is the committed
+// copy that is served and that is checked for breaking changes.
 import { readFile } from "node:fs/promises";
 import { pathParameters, type Route } from "./define-route.ts";
 import { isList } from "./envelope.ts";
@@ -17,26 +17,29 @@ import {
   tables,
 } from "./openapi-responses.ts";
 import { introduction, tags } from "./openapi-text.ts";
+import { responseValues, schemaInUrl, withKnownWords } from "./openapi-words.ts";
 import { paginationShape } from "./pagination.ts";
 import type { JsonSchema, Parameter } from "./params/parameter.ts";
 import type { Vocabulary } from "./ports.ts";
 import { loadRoutes } from "./routes-folder.ts";
 
-/** Version of the contract: minor for additions; a major one would be /api/v2. */
+/** Version of the contract: additions raise the minor version; a new major version would be /api/v2. */
 const contractVersion = "1.0.0";
 
-/** The whole document, ready to be written as JSON. Needs the package's sources (prisma/reference). */
+/** Builds the whole document, ready to be written as JSON. Needs the package's sources (prisma/reference). */
 export async function buildOpenApiDocument(): Promise<Record<string, unknown>> {
   const routes = await loadRoutes();
   const pagination = schemaOf(paginationShape);
   const answers = new Map(routes.map((route) => [route, envelope(route, pagination)]));
   const vocabulary = await readWords();
   const shapes = shapeSchemas([paginationShape, ...routes.map(({ item }) => item)]);
-  const schemas: Record<string, JsonSchema> = { ...withKnownWords(shapes, vocabulary), ...errorSchemas };
+  const answered = withKnownWords(shapes, vocabulary);
+  const words = { vocabulary, inResponses: responseValues(answered) };
+  const schemas: Record<string, JsonSchema> = { ...answered, ...errorSchemas };
   const paths: Record<string, unknown> = {};
   for (const route of routes) {
     const schema = answers.get(route) ?? {};
-    paths[route.path] = { get: operation(route, schema, { example: exampleOf(schema, schemas), vocabulary }) };
+    paths[route.path] = { get: operation(route, schema, { example: exampleOf(schema, schemas), words }) };
   }
   paths["/exports/{name}"] = { get: downloadOperation };
   paths["/openapi.json"] = { get: ownOperation };
@@ -71,31 +74,10 @@ export async function buildOpenApiDocument(): Promise<Record<string, unknown>> {
   };
 }
 
-/** The words of parameters and answers that are in reviewed files; industries are too many to be named. */
+/** The values of parameters and responses that are in reviewed files; there are too many industries to list. */
 async function readWords(): Promise<Vocabulary> {
   const transactionCodes = JSON.parse(await reference("transaction-codes.json"));
   return { transactionCodes, sectors: await sectors(), sectorAliases: [], industries: [] };
-}
-
-/**
- * Words that are known today, where others may stand too: a parameter takes them in any case and in other forms, and an answer may
- * have new ones within v1. Generators make types of it; an `enum` would refuse the others.
- */
-const knownWords = (words: readonly string[]) => ({ "x-extensible-enum": words });
-
-const tradeTypes = ({ transactionCodes }: Vocabulary) =>
-  transactionCodes.map(({ code, label }) => `${code} - ${label}`);
-
-/** The shapes, with the words of fields whose words are in reviewed files. */
-function withKnownWords(shapes: Record<string, JsonSchema>, vocabulary: Vocabulary): Record<string, JsonSchema> {
-  const words: Record<string, readonly string[]> = { sector: vocabulary.sectors, trade_type: tradeTypes(vocabulary) };
-  const described = ([name, schema]: [string, JsonSchema]) =>
-    [name, words[name] && !schema.enum ? { ...schema, ...knownWords(words[name]) } : schema] as const;
-  const shape = (schema: JsonSchema) => {
-    const properties = Object.entries(schema.properties as Record<string, JsonSchema>).map(described);
-    return { ...schema, properties: Object.fromEntries(properties) };
-  };
-  return Object.fromEntries(Object.entries(shapes).map(([name, schema]) => [name, shape(schema)]));
 }
 
 /** A reviewed file of prisma/reference. */
@@ -111,8 +93,7 @@ async function sectors(): Promise<string[]> {
 
 const rowsVersion: JsonSchema = {
   type: "string",
-  description:
-    "only with `dataVersion`: the version that the rows' contents are of, where the list is as of data_version",
+  description: "only with `dataVersion`: version of the rows' contents; the list itself is as of data_version",
   examples: ["43"],
 };
 
@@ -135,19 +116,19 @@ function envelope(route: Route, pagination: JsonSchema): JsonSchema {
       const meta = { type: "object", required: ["as_of"], properties: { as_of: madeAt, ...sample } };
       return { type: "object", required: ["data", "meta", "requestId"], properties: { data: item, meta, requestId } };
     }
-    const meta = { type: "object", description: "only where the store holds sample data", properties: sample };
+    const meta = { type: "object", description: "only if the store contains sample data", properties: sample };
     return { type: "object", required: ["data", "requestId"], properties: { data: item, meta, requestId } };
   }
   const meta = {
     type: "object",
     required: ["data_version", "as_of", ...Object.keys(route.meta?.fields ?? {})],
     properties: {
-      data_version: { type: "string", description: "advances with every change of the data", examples: ["42"] },
+      data_version: { type: "string", description: "increases with every change of the data", examples: ["42"] },
       ...("dataVersion" in route.params ? { rows_version: rowsVersion } : {}),
       as_of: {
         type: "string",
         format: "date-time",
-        description: "when it last did",
+        description: "when the data version last increased",
         examples: ["2024-01-31T12:00:00Z"],
       },
       ...(route.meta?.schema.properties as JsonSchema | undefined),
@@ -164,7 +145,7 @@ function envelope(route: Route, pagination: JsonSchema): JsonSchema {
 function operation(
   route: Route,
   schema: JsonSchema,
-  { example, vocabulary }: { example: unknown; vocabulary: Vocabulary },
+  { example, words }: { example: unknown; words: Parameters<typeof schemaInUrl>[1] },
 ): Record<string, unknown> {
   const inPath = pathParameters(route.path);
   const isOfOne = !("account" in route) && inPath.length > 0;
@@ -187,11 +168,14 @@ function operation(
     description: route.description,
     ...(route.ends ? { deprecated: true } : {}),
     parameters: Object.entries(route.params).map(([name, parameter]) =>
-      describe(name, parameter, { inPath: inPath.includes(name), vocabulary }),
+      describe(name, parameter, {
+        inPath: inPath.includes(name),
+        schema: schemaInUrl(parameter, words),
+      }),
     ),
     responses: {
       "200": {
-        description: "the answer",
+        description: "the response",
         headers: isList(route) ? { ...reusableHeaders, ...tableHeaders } : reusableHeaders,
         content: { "application/json": { schema, example }, ...(isList(route) ? tables : {}) },
       },
@@ -204,7 +188,7 @@ function operation(
 function describe(
   name: string,
   parameter: Parameter<unknown>,
-  { inPath, vocabulary }: { inPath: boolean; vocabulary: Vocabulary },
+  { inPath, schema }: { inPath: boolean; schema: JsonSchema },
 ): Record<string, unknown> {
   return {
     name,
@@ -213,17 +197,10 @@ function describe(
     description: parameter.list
       ? `${parameter.description}; repeat the key or separate by commas`
       : parameter.description,
-    schema: schemaInUrl(parameter, vocabulary),
+    schema,
     ...(parameter.list ? { style: "form", explode: false } : {}),
     ...(parameter.example === undefined ? {} : { example: exampleValue(parameter) }),
   };
-}
-
-function schemaInUrl({ schema, choices, wordsOf }: Parameter<unknown>, vocabulary: Vocabulary): JsonSchema {
-  const words = wordsOf?.(vocabulary) ?? choices;
-  const items = (schema.items ?? schema) as JsonSchema;
-  if (!words || items.enum || items.type !== "string") return schema;
-  return schema.items ? { ...schema, items: { ...items, ...knownWords(words) } } : { ...schema, ...knownWords(words) };
 }
 
 /** An example in the type that the schema names. */
@@ -238,7 +215,7 @@ const ownOperation = {
   operationId: "getOpenApi",
   tags: ["Service"],
   summary: "This document: public, not counted, without the envelope",
-  description: "OpenAPI 3.1; what is in it stays within v1, and more may come at any time.",
+  description: "OpenAPI 3.1; its contents remain valid within v1, and additions are possible at any time.",
   security: [],
   responses: {
     "200": {

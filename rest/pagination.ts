@@ -15,33 +15,33 @@ export function paginate(params: Row, total: number): Pagination {
   return { page, pageSize, total, totalPages: Math.ceil(total / pageSize) };
 }
 
-/** Parameters that say which page is requested, and not which list. */
+/** Parameters that select the page, and not the list. */
 const pageNames = new Set(["page", "dataVersion"]);
 
 /**
- * How the URL of the next page begins: the path and query of this one, without what says which page it is. Characters that JSON or
- * a URL would have to escape are escaped.
+ * The beginning of the next page's URL: path and query of this request, without the parameters that select the page.
+ * Characters that must be escaped in JSON or in a URL are escaped.
  */
 export function beginningOfNext(url: string): string {
   const [address = "", ...query] = url.split("?");
-  const asked = [...new URLSearchParams(query.join("?"))].filter(([name]) => !pageNames.has(name));
-  const kept = new URLSearchParams(asked).toString();
-  // a proxy may send the whole address
+  const others = [...new URLSearchParams(query.join("?"))].filter(([name]) => !pageNames.has(name));
+  const rest = new URLSearchParams(others).toString();
+  // a proxy may send the absolute URL
   const path = encodeURI(address.replace(/^[a-z]+:\/\/[^/]*/i, "")).replaceAll("%25", "%");
-  return `${path}?${kept === "" ? "" : `${kept}&`}`;
+  return `${path}?${rest === "" ? "" : `${rest}&`}`;
 }
 
-/** How it ends; null on the last page and past the end. `dataVersion`: of a list that can be paged as it was. */
+/** The end of that URL; null on the last page and past the end. `dataVersion`: of a list that takes this parameter. */
 export function endOfNext({ page, totalPages }: Pagination, dataVersion: string | undefined): string | null {
   if (page >= totalPages) return null;
   return `page=${page + 1}${dataVersion === undefined ? "" : `&dataVersion=${dataVersion}`}`;
 }
 
-export const paginationShape = shape("Pagination", "where this page stands; a page past the end is empty", {
+export const paginationShape = shape("Pagination", "position of this page in the list; a page past the end is empty", {
   page: integer("page", "page of the list, from 1", { always: true }),
-  pageSize: integer("pageSize", "entries a page", { always: true, example: 25 }),
+  pageSize: integer("pageSize", "entries per page", { always: true, example: 25 }),
   total: integer("total", "all matching records, exact", { always: true, example: 2381 }),
-  totalPages: integer("totalPages", "pages that hold them", { always: true, example: 96 }),
+  totalPages: integer("totalPages", "number of pages", { always: true, example: 96 }),
   next: text(
     "next",
     "path and query of the next page, at the same data version where the list takes `dataVersion`; null on the last page",

@@ -1,4 +1,5 @@
-// Routes execute by the hash of their document. rest/generated/persisted.json is the reviewed list of what may run.
+// Routes execute by the hash of their document. rest/generated/persisted.json is the reviewed list of allowed
+// documents.
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { loadRoutes } from "./routes-folder.ts";
@@ -8,7 +9,7 @@ export function documentHash(document: string): string {
   return createHash("sha256").update(document).digest("hex");
 }
 
-/** hash -> document of all routes, ordered by hash: what persisted.json must hold. */
+/** hash -> document of all routes, ordered by hash: the content of persisted.json. */
 export async function collectPersisted(): Promise<Record<string, string>> {
   const documents = (await loadRoutes()).flatMap((route) => ("document" in route ? [route.document] : []));
   const entries = documents.map((document): [string, string] => [documentHash(document), document]);

@@ -1,5 +1,5 @@
-// What the facade is handed by src/main.ts: who may call, what it costs, and how a persisted query is executed. The
-// facade imports none of the implementations; they fit these types by their shape.
+// The interfaces that src/main.ts injects into the facade: access control, quota, and execution of persisted queries.
+// The facade imports none of the implementations; they match these types structurally.
 import type {
   AnsweredRequest,
   Cancellation,
@@ -12,6 +12,7 @@ import type {
   Principal,
   QuotaTicket,
   Sender,
+  Upgrade,
   UsageReport,
   WindowFigures,
 } from "../src/ports.ts";
@@ -25,6 +26,7 @@ export type {
   LimitFigures,
   Principal,
   QuotaTicket,
+  Upgrade,
   WindowFigures,
 };
 
@@ -33,8 +35,8 @@ type Authentication =
   /** a valid key, but the address is not in its allowlist */
   | { outcome: "forbidden_address"; principal: Principal }
   /**
-   * Missing, malformed, unknown: one and the same to the caller. `refused`: the hash of a key that is none, or none any more; `ended`: how
-   * and when (Unix seconds) a key ended that once was one, which only its holder can have sent.
+   * Missing, malformed or unknown, which the caller cannot distinguish. `refused`: the hash of an invalid key; `ended`:
+   * how and when (Unix seconds) a formerly valid key ended, which only its holder can have sent.
    */
   | { outcome: "unauthorized"; refused?: string; ended?: { how: "revoked" | "expired"; at: number } };
 
@@ -42,31 +44,26 @@ export type QuotaDecision =
   | { allowed: true; figures: LimitFigures; ticket: QuotaTicket }
   | { allowed: false; figures: LimitFigures; exceeded: ExceededLimit };
 
-/** The cheapest plan that lifts an exceeded limit; for custom volume only `plan` and `url`. */
-export interface Upgrade {
-  plan: string;
-  price?: number;
-  requestsPerDay?: number;
-  requestsPerMinute?: number;
-  url: string;
-}
-
 export interface AccessPorts {
   authenticate(authorization: string | undefined, address: string): Promise<Authentication>;
-  /** The name by which the key of an Authorization header is remembered; undefined where there is none. */
+  /** The cache name of the key in an Authorization header; undefined if there is no key. */
   keyNameIn(authorization: string | undefined): string | undefined;
-  /** The holder of a key, by its name, that may be believed without a look-up and used from the address; undefined = ask `authenticate`. */
+  /**
+   * The holder of a cached key, by its name, if it may be used from the address; undefined = `authenticate` has to look
+   * it up.
+   */
   remembered(keyName: string, address: string): Principal | undefined;
   /** Counts one failed attempt of the address in its bucket of 60 a minute. */
   countFailure(address: string): Promise<{ allowed: boolean; minute: WindowFigures }>;
   /**
-   * Charges one request, or so many, to minute, day and month, or to the minute alone: all of them or none, in one round trip, and only
-   * where all three have room. Rejects with AppError `key_changed` to authenticate again.
+   * Charges one request, or `requests`, to minute, day and month, or to the minute only: all or none, in one round
+   * trip, and only if all three windows have room. Rejects with AppError `key_changed`; the caller then authenticates
+   * again.
    */
   take(principal: Principal, windows?: CountedWindows, requests?: number): Promise<QuotaDecision>;
-  /** Gives a charge back into the windows that it came from. */
+  /** Refunds a charge to the windows that it was counted in. */
   refund(principal: Principal, ticket: QuotaTicket, windows: CountedWindows | "day-and-month"): Promise<LimitFigures>;
-  /** The figures as they are; changes nothing. Rejects as `take` does. */
+  /** Reads the limits without a charge. Rejects as `take` does. */
   peek(principal: Principal): Promise<LimitFigures>;
   upgrade(planId: string, exceeded: ExceededLimit | "bytes"): Promise<Upgrade | null>;
   usage(principal: Principal): Promise<UsageReport>;
@@ -74,32 +71,32 @@ export interface AccessPorts {
   recordUse(by: Sender, answered: AnsweredRequest): void;
 }
 
-/** What a persisted query gave, with the state of the store that it was read from. */
+/** The result of a persisted query, with the version of the data that it was read from. */
 export interface Executed {
   data: unknown;
   dataVersion: string;
   /** RFC 3339 */
   asOf: string;
-  /** the store holds invented records */
+  /** the store contains invented records */
   sample: boolean;
 }
 
 /**
- * Work in the account's turn (src/fair-share.ts). Both reject with AppError `unavailable` where that did not come in time,
- * and with the signal's reason where the caller left before.
+ * Runs work when it is the account's turn (src/fair-share.ts). Both reject with AppError `unavailable` if the turn does
+ * not come in time, and with the signal's reason if the request is cancelled before.
  */
 export interface FairShare {
-  /** work on the store; never within another `run` */
+  /** work on the store; must not be nested */
   run<Result>(account: string, work: () => Promise<Result>, caller?: Cancellation): Promise<Result>;
-  /** a response, most of which comes from rows that are read for many requests at once */
+  /** computes a response, mostly from rows that are read for many requests together */
   compute<Result>(account: string, work: () => Promise<Result>, caller?: Cancellation): Promise<Result>;
-  /** Notes that the account sends requests, where none of these is taken. */
+  /** Records that the account sends requests that need no turn. */
   note(account: string): void;
 }
 
 /**
- * Executes a persisted document by its hash, in one read-only snapshot. Executions that read one list in turn share `totals`, so that it
- * is counted once. Throws AppError.
+ * Executes a persisted document by its hash, in one read-only snapshot. Executions that read pages of one list share
+ * `totals`, so that it is counted once. Throws AppError.
  */
 export type Execute = (
   hash: string,
@@ -109,10 +106,10 @@ export type Execute = (
   totals?: CountedTotals,
 ) => Promise<Executed>;
 
-/** The closed sets of names that parameters are checked against. */
+/** The names that parameters are checked against. */
 export interface Vocabulary {
   sectors: string[];
-  /** other vendors' usual names for sectors, and those of ours that each represents */
+  /** other vendors' common names for sectors, each with the sectors of ours that it selects */
   sectorAliases: { alias: string; sectors: string[] }[];
   industries: string[];
   transactionCodes: { code: string; label: string; meaning: string }[];
@@ -123,21 +120,21 @@ export interface Log {
   error(fields: Record<string, unknown>, message: string): void;
 }
 
-/** What the server settles before the facade sees a request; is in `response.locals`. */
+/** Data that the server sets in `response.locals` before the facade gets the request, and that the facade adds. */
 export interface Exchange {
   requestId: string;
   /** the caller's address, normalised */
   address: string;
-  /** headers that every answer of the server has, names and values in turn, to be written with ours */
+  /** headers of every response of the server, alternating names and values, to be written with ours */
   headers?: string[];
   /** set by the facade for the server's request log */
   route?: string;
   accountId?: string;
-  /** set where the fast path has recognised the caller and counted the request */
+  /** set if the fast path has recognised the caller and counted the request */
   counted?: Counted;
 }
 
-/** A caller who was recognised, and the decision on his request. */
+/** A recognised caller, and the quota decision on the request. */
 interface Counted {
   principal: Principal;
   decision: Promise<QuotaDecision>;

@@ -1,9 +1,9 @@
-// Single flight: one computation for all callers that want its result at the same time.
+// Single flight: one computation for all callers that request its result concurrently.
 
 import type { Cancellation } from "../src/ports.ts";
 import { SharedCancellation } from "./cancellation.ts";
 
-/** A result that is being computed, and how many callers wait for it. */
+/** A running computation, and the number of callers that wait for it. */
 interface Flight<Result> {
   result: Promise<Result>;
   waiting: number;
@@ -13,14 +13,14 @@ interface Flight<Result> {
 export class SingleFlight<Result> {
   readonly #underWay = new Map<string, Flight<Result>>();
 
-  /** Whether it is being computed now. */
+  /** Whether a computation with this name is running. */
   has(name: string): boolean {
     return this.#underWay.has(name);
   }
 
   /**
-   * The result that is being computed under this name, else that of `make`. Rejects as `make` does, for all callers that waited.
-   * `cancellation` is this caller's; the one that `make` gets is over when no caller waits any more.
+   * The result of the running computation with this name, else that of `make`. Rejects as `make` does, for all waiting
+   * callers. `cancellation` is this caller's; the one that `make` receives is over when no caller waits any more.
    */
   async join(
     name: string,
@@ -30,13 +30,13 @@ export class SingleFlight<Result> {
     const flight = this.#underWay.get(name) ?? this.#begin(name, make);
     flight.waiting++;
     const leave = () => --flight.waiting === 0 && flight.abandon();
-    const left = cancellation?.signal();
-    if (left?.aborted) leave();
-    else left?.addEventListener("abort", leave, { once: true });
+    const signal = cancellation?.signal();
+    if (signal?.aborted) leave();
+    else signal?.addEventListener("abort", leave, { once: true });
     try {
       return await flight.result;
     } finally {
-      left?.removeEventListener("abort", leave);
+      signal?.removeEventListener("abort", leave);
     }
   }
 
@@ -47,7 +47,7 @@ export class SingleFlight<Result> {
       result: make(shared).finally(forget),
       waiting: 0,
       abandon() {
-        // the next caller begins anew
+        // the next caller starts a new computation
         forget();
         shared.cancel();
       },

@@ -1,13 +1,13 @@
 // Builds dist/ from src/ and rest/: the Prisma client first, then the compiler, then the pages (dist/web). Needs no network. With
 // --if-stale each part is left alone that was built from exactly these sources, so that `npm start` is quick the second time.
 import { spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { commandLine } from "./command-line.mjs";
+import { hashOf, pagesHash, readOrEmpty, sourceHash } from "./source-hash.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const require = createRequire(import.meta.url);
@@ -28,8 +28,8 @@ async function build() {
     if (existsSync(join(dist, "src/main.js"))) return;
     fail("the compiler is missing: run `npm ci` without --omit=dev");
   }
-  const server = !ifStale || readOrEmpty(join(dist, ".source-hash")) !== sourceHash();
-  const browser = !ifStale || readOrEmpty(join(builtPages, ".source-hash")) !== pagesHash();
+  const server = !ifStale || readOrEmpty(join(dist, ".source-hash")) !== sourceHash(root);
+  const browser = !ifStale || readOrEmpty(join(builtPages, ".source-hash")) !== pagesHash(root);
   if (server) {
     generateClient();
     compile();
@@ -41,7 +41,7 @@ async function build() {
 function generateClient() {
   const stamp = join(client, ".schema-hash");
   const sources = ["prisma/schema.prisma", "scripts/stored-models.mjs"].map((name) => join(root, name));
-  const hash = hashOf([...sources, require.resolve("prisma/package.json")]);
+  const hash = hashOf(root, [...sources, require.resolve("prisma/package.json")]);
   if (readOrEmpty(stamp) === hash) return;
   console.log("generating the database client");
   runNode(join(dirname(require.resolve("prisma/package.json")), "build/index.js"), ["generate"], {
@@ -56,7 +56,7 @@ function generateClient() {
 function compile() {
   console.log("compiling");
   const fresh = join(root, `dist.partial-${process.pid}`);
-  const hash = sourceHash();
+  const hash = sourceHash(root);
   runNode(join(dirname(require.resolve("typescript/package.json")), "bin/tsc"), [
     "-p",
     "tsconfig.build.json",
@@ -73,7 +73,7 @@ function compile() {
 async function bundle() {
   console.log("building the pages");
   const fresh = join(dist, `web.partial-${process.pid}`);
-  const hash = pagesHash();
+  const hash = pagesHash(root);
   try {
     const { build: viteBuild } = await import("vite");
     await viteBuild({ configFile: join(pages, "vite.config.ts"), build: { outDir: fresh, emptyOutDir: true } });
@@ -92,43 +92,6 @@ function compress(file) {
   const text = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
   writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: text }));
   writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
-}
-
-function sourceHash() {
-  const files = [
-    "package-lock.json",
-    "tsconfig.json",
-    "tsconfig.build.json",
-    "prisma/schema.prisma",
-    "scripts/stored-models.mjs",
-  ];
-  const sources = [...walk(join(root, "src")), ...walk(join(root, "rest"))].filter((path) => !path.startsWith(pages));
-  return hashOf([...files.map((name) => join(root, name)), ...sources]);
-}
-
-function pagesHash() {
-  return hashOf([join(root, "package-lock.json"), join(root, "src/code-samples.ts"), ...walk(pages)]);
-}
-
-function walk(folder) {
-  return readdirSync(folder, { withFileTypes: true })
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) => {
-      const path = join(folder, entry.name);
-      if (path === client) return [];
-      if (entry.isDirectory()) return walk(path);
-      return /\.(tsx?|json|css|svg|graphql)$/.test(entry.name) ? [path] : [];
-    });
-}
-
-function hashOf(files) {
-  const hash = createHash("sha256");
-  for (const file of files)
-    hash
-      .update(`${file.slice(root.length)}\0`)
-      .update(readOrEmpty(file))
-      .update("\0");
-  return hash.digest("hex");
 }
 
 function runNode(script, args, env = {}) {
@@ -150,14 +113,6 @@ function isInstalled(name) {
     return true;
   } catch {
     return false;
-  }
-}
-
-function readOrEmpty(file) {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return "";
   }
 }
 

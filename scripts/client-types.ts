@@ -3,6 +3,7 @@
 import { register } from "node:module";
 import { ts } from "@ts-morph/common";
 import type { OpenAPI3, OpenAPITSOptions, SchemaObject } from "openapi-typescript";
+import { withNumbers } from "./parameter-numbers.ts";
 
 const compiler = `import common from "@ts-morph/common"; export default common.ts;`;
 const hook = `export const resolve = (name, context, next) =>
@@ -24,20 +25,35 @@ export async function printClientTypes(document: Record<string, unknown>): Promi
 
 type Node = Record<string, unknown>;
 
-/** The document as far as the client goes, which reads JSON: no other form of a response, and not the parameter that requests one. */
+/**
+ * The document as far as the client goes, which reads JSON: no other form of a response, and not the parameter that requests one. The
+ * other parameters take numbers too.
+ */
 function asJson(document: Node): Node {
   return JSON.parse(JSON.stringify(document), (key, value: unknown) => {
-    if (key === "parameters" && Array.isArray(value)) return value.filter(({ name }) => name !== "format");
+    if (key === "parameters" && Array.isArray(value))
+      return value
+        .filter(({ name }) => name !== "format")
+        .map((one) => (one.schema ? { ...one, schema: withNumbers(one.schema) } : one));
     const json = key === "content" ? (value as Node)["application/json"] : undefined;
     return json === undefined ? value : { "application/json": json };
   });
 }
 
+interface WithWords {
+  "x-closed-enum"?: string[];
+  "x-extensible-enum"?: string[];
+  type?: string | string[];
+  anyOf?: { enum?: string[] }[];
+}
+
 type Made = ReturnType<NonNullable<OpenAPITSOptions["transform"]>>;
 
-/** Words that are known today become literal types, beside every other text. */
+/** Words of closed sets become literal types, those that are known today beside every other text. */
 function knownWords(schema: SchemaObject): Made {
-  const { "x-extensible-enum": words, type } = schema as { "x-extensible-enum"?: string[]; type?: string | string[] };
+  const { "x-closed-enum": own, "x-extensible-enum": known, type, anyOf } = schema as WithWords;
+  const closed = anyOf?.find((each) => each.enum)?.enum ?? own;
+  const words = closed ?? known;
   if (!words) return undefined;
   const { factory, SyntaxKind } = ts;
   const literals = words.map((word) => factory.createLiteralTypeNode(factory.createStringLiteral(word)));
@@ -46,5 +62,5 @@ function knownWords(schema: SchemaObject): Made {
     factory.createTypeLiteralNode([]),
   ]);
   const absent = [type].flat().includes("null") ? [factory.createLiteralTypeNode(factory.createNull())] : [];
-  return factory.createUnionTypeNode([...literals, other, ...absent]) as unknown as Made;
+  return factory.createUnionTypeNode([...literals, ...(closed ? [] : [other]), ...absent]) as unknown as Made;
 }

@@ -11,7 +11,8 @@ import { printBitKernel } from "./bit-kernel.ts";
 import { printClientTypes } from "./client-types.ts";
 import { commandLine } from "./command-line.mjs";
 import { postmanCollection } from "./postman-collection.ts";
-import { printPythonColumns, printPythonStub } from "./python-types.ts";
+import { printPythonColumns } from "./python-columns.ts";
+import { printPythonStub } from "./python-types.ts";
 import { collectWebOperations, printWebOperations } from "./web-operations.ts";
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;

@@ -1,12 +1,15 @@
-// The types of the Python client, from the OpenAPI document: a stub beside its module, and the kinds of a data frame's columns.
+// The types of the Python client, from the OpenAPI document: a stub beside its module.
+import { withNumbers } from "./parameter-numbers.ts";
 
 type Node = Record<string, unknown>;
 
-interface Schema {
+export interface Schema {
   $ref?: string;
   type?: string | string[];
   format?: string;
-  enum?: (string | null)[];
+  pattern?: string;
+  enum?: (string | number | null)[];
+  "x-closed-enum"?: string[];
   "x-extensible-enum"?: string[];
   anyOf?: Schema[];
   items?: Schema;
@@ -19,7 +22,7 @@ interface Operation {
   responses: { "200": { content: { "application/json": { schema: Schema } } } };
 }
 
-interface Route {
+export interface Route {
   path: string;
   isList: boolean;
   /** name of the schema of a row, or of the single thing */
@@ -27,11 +30,11 @@ interface Route {
   parameters: NonNullable<Operation["parameters"]>;
 }
 
-const header = "# Generated from rest/generated/openapi.json by `npm run generate`.\n";
+export const header = "# Generated from rest/generated/openapi.json by `npm run generate`.\n";
 const nameIn = (reference: string) => reference.slice(reference.lastIndexOf("/") + 1);
-const schemasOf = (document: Node) => (document.components as { schemas: Record<string, Schema> }).schemas;
+export const schemasOf = (document: Node) => (document.components as { schemas: Record<string, Schema> }).schemas;
 
-function routesOf(document: Node): Route[] {
+export function routesOf(document: Node): Route[] {
   return Object.entries(document.paths as Record<string, { get: Operation }>).flatMap(([path, { get }]) => {
     const { data } = get.responses["200"].content["application/json"]?.schema.properties ?? {};
     const reference = data?.$ref ?? data?.items?.$ref;
@@ -44,7 +47,7 @@ function routesOf(document: Node): Route[] {
 
 const isNullable = ({ type, anyOf }: Schema) =>
   [type].flat().includes("null") || (anyOf ?? []).some((each) => each.type === "null");
-const literal = (words: readonly (string | null)[]) =>
+const literal = (words: readonly (string | number | null)[]) =>
   `Literal[${words.flatMap((word) => (word === null ? [] : [JSON.stringify(word)])).join(", ")}]`;
 const plain: Record<string, string> = { integer: "int", number: "float", boolean: "bool", string: "str" };
 const plainType = ({ type }: Schema) => plain[[type].flat().find((each) => each !== "null") ?? ""] ?? "Any";
@@ -57,7 +60,8 @@ function typeOf(schema: Schema, prefix: string): string {
 
 function typeOfValue(schema: Schema, prefix: string): string {
   if (schema.items) return `list[${typeOf(schema.items, prefix)}]`;
-  if (schema.enum) return literal(schema.enum);
+  const closed = schema.anyOf?.find((each) => each.enum)?.enum ?? schema.enum ?? schema["x-closed-enum"];
+  if (closed) return literal(closed);
   const words = schema["x-extensible-enum"];
   return words ? `${literal(words)} | str` : plainType(schema);
 }
@@ -76,8 +80,10 @@ function parameterType({ items, ...schema }: Schema): string {
   if (items) return `${parameterType(items)} | Sequence[${parameterType(items)}]`;
   if (schema.format === "date") return "str | date";
   if (schema.format === "date-time") return "str | datetime";
-  const type = typeOfValue(schema, "");
-  return type === "str" ? "str | int" : type;
+  const taken = withNumbers(schema);
+  const type = typeOfValue(taken, "");
+  if (type !== "str") return type;
+  return taken.type?.includes("number") ? "str | float" : "str | int";
 }
 
 function queryType(name: string, parameters: Route["parameters"]): string {
@@ -99,13 +105,13 @@ function fieldNames(schemas: Record<string, Schema>, name: string): string[] {
   });
 }
 
-function innerOf({ $ref, anyOf, items }: Schema): string | undefined {
+export function innerOf({ $ref, anyOf, items }: Schema): string | undefined {
   const reference = $ref ?? items?.$ref ?? anyOf?.find((each) => each.$ref)?.$ref;
   return reference && nameIn(reference);
 }
 
 /** All schemas that an answer's item holds, itself included. */
-function reachable(schemas: Record<string, Schema>, name: string, found = new Set<string>()): Set<string> {
+export function reachable(schemas: Record<string, Schema>, name: string, found = new Set<string>()): Set<string> {
   if (found.has(name)) return found;
   found.add(name);
   for (const schema of Object.values(schemas[name]?.properties ?? {})) {
@@ -202,32 +208,4 @@ ${overloads("get", routes, answerOf)}${overloads("pages", lists, (route, row) =>
 
 def to_dataframe(rows: Iterable[Mapping[str, Any]]) -> Any: ...
 `;
-}
-
-const kinds: Record<string, string> = { integer: "Int64", number: "float64", boolean: "boolean" };
-
-function kindOf(schema: Schema): string | undefined {
-  if (schema.format === "date") return "date";
-  if (schema.format === "date-time") return "moment";
-  return kinds[[schema.type].flat().find((type) => type !== "null") ?? ""];
-}
-
-/** Text of `disclosed/_columns.py`. @throws Error where two lists have columns of one name and of different kinds */
-export function printPythonColumns(document: Node): string {
-  const schemas = schemasOf(document);
-  const columns = new Map<string, string>();
-  const add = (name: string, path: string) => {
-    for (const [field, schema] of Object.entries(schemas[name]?.properties ?? {})) {
-      const inner = schema.items ? undefined : innerOf(schema);
-      const kind = kindOf(schema);
-      if (inner) add(inner, `${path}${field}.`);
-      else if (kind) {
-        if ((columns.get(path + field) ?? kind) !== kind) throw new Error(`columns ${path}${field} are of two kinds`);
-        columns.set(path + field, kind);
-      }
-    }
-  };
-  for (const { isList, item } of routesOf(document)) if (isList) add(item, "");
-  const entries = [...columns].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, kind]) => `    "${name}": "${kind}",`);
-  return `${header}"""What the columns of lists hold; a column that is not named here holds text or lists."""\n\nCOLUMNS = {\n${entries.join("\n")}\n}\n`;
 }

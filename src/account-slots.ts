@@ -1,36 +1,37 @@
-// Slots for work that runs at the same time, shared by accounts. An account holds at most so many of them while it is alone, so that one
-// is free for the next caller, and fewer while other accounts send requests. Work beyond an account's share waits behind that account's
-// work alone, and the waiting accounts are served in turns.
+// Slots for concurrent work, shared by accounts. While an account is the only active one it may use most slots, so that
+// some stay free for another caller, and fewer while other accounts send requests. Further work of an account waits in
+// that account's queue, and the waiting accounts take turns.
 import { AppError } from "./errors.ts";
 
 export interface AccountSlotsOptions {
-  /** pieces of work that run at a time */
+  /** tasks that may run concurrently */
   slots: number;
-  /** of those, what one account may hold while it is the only one */
+  /** slots that one account may use while it is the only active one */
   alone: number;
-  /** of those, what one account may hold while others send requests */
+  /** slots that one account may use while others send requests */
   among: number;
-  /** milliseconds that a piece of work may wait for its turn */
+  /** milliseconds that a task may wait for its turn */
   maxWaitMs: number;
-  /** pieces of work of one account that may wait; more are refused at once */
+  /** waiting tasks of one account; further ones are refused immediately */
   mostWaiting: number;
   presence: Presence;
 }
 
-/** Who waits for the result; the signal is given when they no longer do. */
+/** The caller that waits for the result; its signal aborts when the request is cancelled. */
 interface Caller {
   signal(): AbortSignal;
-  /** throws where they no longer wait, for who can tell without a signal */
+  /** throws where the request is cancelled; optional, for callers that can check this without a signal */
   throwIfOver?(): void;
 }
 
 export interface AccountSlots {
   /**
-   * Runs the work when it is the account's turn. Rejects with AppError `unavailable` where the turn did not come in time or too
-   * much of the account waits already, and with the signal's reason where the caller left before; the work is not begun then.
+   * Runs the work when it is the account's turn. Rejects with AppError `unavailable` where the turn does not come in
+   * time or too many tasks of the account wait already, and with the signal's reason where the request was cancelled
+   * before; the work does not start then.
    */
   run<Result>(account: string, work: () => Promise<Result>, caller?: Caller): Promise<Result>;
-  /** as it is just now */
+  /** current numbers of tasks */
   readonly figures: { readonly running: number; readonly waiting: number };
 }
 
@@ -63,7 +64,7 @@ export function createAccountSlots(options: AccountSlotsOptions): AccountSlots {
     const left = (running.get(account) ?? 1) - 1;
     if (left > 0) running.set(account, left);
     else running.delete(account);
-    // an account that has had its turn goes behind the others, where this loop meets it again
+    // an account that has had its turn moves to the end of the queues, where this loop reaches it again
     for (const [next, queue] of queues) {
       if (free === 0) return;
       const [waiter] = queue;
@@ -135,10 +136,13 @@ export function createAccountSlots(options: AccountSlotsOptions): AccountSlots {
   };
 }
 
-/** milliseconds for which others are taken to be present */
+/** milliseconds after its last request for which an account counts as present */
 const presenceMs = 5_000;
 
-/** The account of the last request, and the last other one: enough to know whether an account is the only one. */
+/**
+ * Stores the accounts of the last request and of the last request of another account: enough to know whether an account
+ * is alone.
+ */
 export class Presence {
   readonly #clock: () => number;
   #last = { account: "", at: Number.NEGATIVE_INFINITY };

@@ -1,5 +1,5 @@
-// One request in five languages, ready to paste: for the documentation and, with a fresh key in it, for the account page. Standard
-// libraries only where the language has an HTTP client of its own.
+// Code samples of one request in five languages, ready to paste: for the documentation and, with a new key in it, for the
+// account page. Only standard libraries, where they have an HTTP client.
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: it is the samples that fill it in
 
 export const sampleLanguages = {
@@ -22,7 +22,7 @@ export interface SampledRequest {
 /** A string literal that all five languages read alike. */
 const quoted = (text: string) => JSON.stringify(text);
 
-/** @param request addresses and keys are put in as literals */
+/** @param request its URL and key are inserted as literals */
 export function codeSample(language: SampleLanguage, request: SampledRequest): string {
   return writers[language](request);
 }

@@ -1,4 +1,4 @@
-// The only reader of process.env. Every setting is documented in docs/settings.md; a test holds the two together.
+// The only reader of process.env. Every setting is documented in docs/settings.md; a test compares the two.
 import { resolve } from "node:path";
 import { z } from "zod";
 import { contact } from "./contact.ts";
@@ -19,7 +19,7 @@ const url = (protocols: string[]) =>
 
 const httpUrl = url(["http:", "https:"]).transform((value) => value.replace(/\/+$/, ""));
 
-/** `source=cron; source=off`: what a cron expression may be is the scheduler's to say, when it is used */
+/** `source=cron; source=off`; the scheduler validates the cron expression */
 const schedules = z
   .string()
   .refine((text) => text.split(";").every((part) => /^\s*(\w+\s*=\s*(off|\S+(\s+\S+){4}))?\s*$/.test(part)), {
@@ -30,13 +30,13 @@ const schedules = z
     return Object.fromEntries(parts.map((part) => part.split("=", 2).map((side) => side.trim())));
   });
 
-/** five fields; what they may be is the scheduler's to say */
+/** a cron expression of five fields */
 const cron = z.string().superRefine((text, { addIssue }) => {
   const fault = cronFault(text);
   if (fault !== undefined) addIssue({ code: "custom", message: `must be a cron expression of five fields: ${fault}` });
 });
 
-/** name -> {schema, default in words, meaning}: what the table of docs/settings.md says */
+/** name -> {schema, default in words, meaning}: the rows of the table in docs/settings.md */
 export const settings = {
   PORT: { schema: port.default(3000), fallback: "3000", meaning: "TCP port of the service; 0 takes a free one" },
   HOST: { schema: z.string().min(1).default("127.0.0.1"), fallback: "127.0.0.1", meaning: "address to listen on" },
@@ -63,12 +63,12 @@ export const settings = {
   RESPONSE_CACHE_MB: {
     schema: whole(0, 65_536).default(64),
     fallback: "64",
-    meaning: "megabytes of answers that each process keeps until the data change; 0 keeps none",
+    meaning: "megabytes of responses that each process caches until the data change; 0 caches none",
   },
   TRADE_INDEX: {
     schema: flag.default(true),
     fallback: "true",
-    meaning: "`false` has PostgreSQL look up every list; else a process of its own holds an index of them in memory",
+    meaning: "`false` has PostgreSQL look up every list; else a separate process holds an index of them in memory",
   },
   DIRECT_READS: {
     schema: flag.default(true),
@@ -79,12 +79,12 @@ export const settings = {
   ROW_CACHE_MB: {
     schema: whole(0, 65_536).default(64),
     fallback: "64",
-    meaning: "megabytes of trades that each process keeps until the data change; 0 keeps none",
+    meaning: "megabytes of trades that each process caches until the data change; 0 caches none",
   },
   COMPILED_QUERIES: {
     schema: flag.default(true),
     fallback: "true",
-    meaning: "`false` has GraphQL documents interpreted and not compiled to JavaScript",
+    meaning: "`false` has GraphQL documents interpreted instead of compiled to JavaScript",
   },
   FAST_PATH: {
     schema: flag.default(true),
@@ -100,7 +100,7 @@ export const settings = {
   DATABASE_DIRECT_URL: {
     schema: url(["postgres:", "postgresql:"]).optional(),
     fallback: "DATABASE_URL",
-    meaning: "the same database without a transaction pooler in between, for what listens, locks and loads",
+    meaning: "the same database without a transaction pooler in between, for LISTEN, advisory locks and loading",
   },
   DATABASE_REPLICA_URLS: {
     schema: z
@@ -146,7 +146,7 @@ export const settings = {
       .optional(),
     fallback: "made at the first start",
     meaning:
-      "signs the cookies of people who are signed in; the same on every machine, e.g. of `openssl rand -base64 32`. Without it one is kept in DISCLOSED_HOME, which is enough for one machine",
+      "signs the cookies of people who are signed in; the same on every machine, e.g. of `openssl rand -base64 32`. Without it one is stored in DISCLOSED_HOME, which is enough for one machine",
   },
   SIGN_UP: {
     schema: z.enum(["open", "approval", "closed"]).default("open"),
@@ -163,7 +163,7 @@ export const settings = {
     schema: z.enum(["ask", "immediate"]).default("ask"),
     fallback: "ask",
     meaning:
-      "what becomes of a plan that is chosen on the account page: `ask` notes the wish for the operator, `immediate` changes the plan at once",
+      "what happens when a plan is chosen on the account page: `ask` records the request for the operator, `immediate` changes the plan immediately",
   },
   LOG_LEVEL: {
     schema: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
@@ -183,7 +183,7 @@ export const settings = {
   METRICS_PORT: {
     schema: port.optional(),
     fallback: "none",
-    meaning: "port on which `/metrics` stands for Prometheus (docs/metrics.md)",
+    meaning: "port of `/metrics` for Prometheus (docs/metrics.md)",
   },
   METRICS_HOST: {
     schema: z.string().min(1).default("127.0.0.1"),
@@ -194,13 +194,13 @@ export const settings = {
     schema: port.optional(),
     fallback: "none",
     meaning:
-      "port on METRICS_HOST where `disclosed sync --watch` has `/metrics`, `/healthz` and `/readyz`; not the service's METRICS_PORT, so that both may run on one machine",
+      "port on METRICS_HOST where `disclosed sync --watch` serves `/metrics`, `/healthz` and `/readyz`; not the service's METRICS_PORT, so that both may run on one machine",
   },
   BACKUP_DIR: {
     schema: z.string().min(1).optional(),
     fallback: "none",
     meaning:
-      "folder that backups are written to by the clock, by `disclosed sync --watch` or the service, one of all that have it; none are taken without it (docs/operations/backup.md)",
+      "folder for scheduled backups, which one of the processes with this setting (`disclosed sync --watch` or the service) writes; none are made without it (docs/operations/backup.md)",
   },
   BACKUP_SCHEDULE: {
     schema: cron.default("15 2 * * *"),
@@ -210,7 +210,7 @@ export const settings = {
   BACKUP_KEEP: {
     schema: whole(1, 10_000).default(7),
     fallback: "7",
-    meaning: "backups that stay in BACKUP_DIR; older ones go when a newer one is written and checked",
+    meaning: "backups that are retained in BACKUP_DIR; older ones are deleted when a newer one is written and checked",
   },
   EXPORTS_DIR: {
     schema: z.string().min(1).optional(),
@@ -221,14 +221,13 @@ export const settings = {
   EXPORTS_SCHEDULE: {
     schema: cron.default("30 4 * * *"),
     fallback: "30 4 * * *",
-    meaning:
-      "when `disclosed sync --watch` brings the files of EXPORTS_DIR in step: a cron expression of five fields in UTC",
+    meaning: "when `disclosed sync --watch` updates the files of EXPORTS_DIR: a cron expression of five fields in UTC",
   },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     schema: httpUrl.optional(),
     fallback: "none",
     meaning:
-      "base URL of an OpenTelemetry collector (OTLP over HTTP) that traces are sent to, e.g. `http://127.0.0.1:4318`; the other standard variables hold as well (docs/operations/traces.md)",
+      "base URL of an OpenTelemetry collector (OTLP over HTTP) that traces are sent to, e.g. `http://127.0.0.1:4318`; the other standard variables apply as well (docs/operations/traces.md)",
   },
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: {
     schema: httpUrl.optional(),
@@ -289,7 +288,7 @@ export const settings = {
       .regex(/^[!-~]{1,200}$/, { message: "must be printable ASCII without spaces" })
       .optional(),
     fallback: "none",
-    meaning: "the operator's key at that provider; neither answers without one (Stooq since March 2026)",
+    meaning: "the operator's API key for that provider; both require one (Stooq since March 2026)",
   },
   STOOQ_URL: {
     schema: httpUrl.default("https://stooq.com"),
@@ -304,7 +303,7 @@ export const settings = {
   DISCLOSED_URL: {
     schema: httpUrl.optional(),
     fallback: "the service of this DISCLOSED_HOME, else http://127.0.0.1:3000",
-    meaning: "base URL of the service that `disclosed mcp` asks, without /api/v1",
+    meaning: "base URL of the service that `disclosed mcp` queries, without /api/v1",
   },
   DISCLOSED_API_KEY: {
     schema: z
@@ -312,7 +311,7 @@ export const settings = {
       .regex(/^[!-~]{1,200}$/, { message: "must be printable ASCII without spaces" })
       .optional(),
     fallback: "none",
-    meaning: "the API key with which `disclosed mcp` asks over standard input and output",
+    meaning: "the API key that `disclosed mcp` uses over standard input and output",
   },
 } as const;
 
@@ -332,13 +331,13 @@ export interface Config {
   fastPath: boolean;
   tradeIndex: boolean;
   statementTimeoutMs: number;
-  /** for what a transaction pooler cannot carry; undefined: databaseUrl */
+  /** for work that a transaction pooler does not support; undefined: databaseUrl */
   databaseDirectUrl: string | undefined;
   databaseReplicaUrls: string[];
   redisUrl: string | undefined;
   trustProxy: string[];
   publicUrl: string | undefined;
-  /** undefined: one is kept in the home */
+  /** undefined: one is stored in the home */
   sessionSecret: string | undefined;
   signUp: "open" | "approval" | "closed";
   freeAccountsPerAddress: number;
@@ -350,11 +349,11 @@ export interface Config {
   metricsHost: string;
   /** of `disclosed sync --watch` */
   syncMetricsPort: number | undefined;
-  /** undefined: none are taken by the clock; `folder` is absolute, `schedule` a cron expression in UTC */
+  /** undefined: no scheduled backups; `folder` is absolute, `schedule` a cron expression in UTC */
   backup: { folder: string; schedule: string; keep: number } | undefined;
-  /** undefined: there are no ready-made files; as of `backup` */
+  /** undefined: no ready-made files; fields as in `backup` */
   exports: { folder: string; schedule: string } | undefined;
-  /** spans are sent to a collector, whose address and the like the SDK reads itself */
+  /** spans are sent to a collector; the OpenTelemetry SDK reads its address and options from the environment itself */
   tracing: boolean;
   /** source -> cron expression in UTC or `off` */
   syncSchedules: Partial<Record<string, string>>;
@@ -371,13 +370,13 @@ export interface Config {
   priceProvider: "none" | "stooq" | "tiingo";
   /** a secret */
   priceApiKey: string | undefined;
-  /** base URL of the service for those who ask it, without /api/v1 */
+  /** base URL of the service for clients (`disclosed mcp`), without /api/v1 */
   url: string | undefined;
-  /** a secret: the key of those who ask it */
+  /** a secret: the API key of those clients */
   apiKey: string | undefined;
 }
 
-/** Settings that cannot be used; the message is the one line to print before exit 2, with all that is wrong. */
+/** Invalid settings; the message is one line with all problems, to be printed before exit 2. */
 export class ConfigError extends Error {
   override name = "ConfigError";
 }
@@ -392,15 +391,15 @@ function read<Name extends keyof typeof settings>(
   throw new ConfigError(`${name}=${shown(name, raw)} is not usable: ${result.error.issues[0]?.message}`);
 }
 
-/** A URL may hold a password, and a misspelt one all the more: of those only the beginning is repeated. */
+/** The value to show in an error. Of a URL only the beginning, because it may contain a password. */
 function shown(name: string, raw: string | undefined): string {
   if (/_(KEY|SECRET)$/.test(name)) return "(a secret)";
   return /_(URLS?|ENDPOINT)$/.test(name) ? `"${/^[a-z+]*(:\/\/)?/i.exec(raw ?? "")?.[0]}..."` : JSON.stringify(raw);
 }
 
 /**
- * The only reader of the environment: start, doctor and every command use it. `config` holds the default of each setting
- * that has a problem, so that further problems are found too.
+ * The only reader of the environment: start, doctor and every command use it. `config` has the default for each setting
+ * with a problem, so that further problems are found too.
  */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): { config: Config; problems: SettingProblem[] } {
   const names = Object.keys(settings) as (keyof typeof settings)[];
@@ -422,7 +421,7 @@ const without = (env: NodeJS.ProcessEnv, problems: SettingProblem[]): NodeJS.Pro
   ...Object.fromEntries(problems.map(({ setting }) => [setting, undefined])),
 });
 
-/** Resolves the configuration once. Throws ConfigError with one line for everything that is wrong with it. */
+/** Reads the configuration. Throws ConfigError with all problems in one line. */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const { config, problems } = readSettings(env);
   if (problems.length > 0) throw new ConfigError(problems.map(({ message }) => message).join("; "));
@@ -495,7 +494,10 @@ function exportsOf(env: NodeJS.ProcessEnv): Config["exports"] {
   return { folder: resolve(folder), schedule: read(env, "EXPORTS_SCHEDULE") };
 }
 
-/** A schedule or a number of backups without a folder: the operator wants backups and would get none. */
+/**
+ * Problems where a schedule or a number of backups is set without a folder: the operator wants backups and would get
+ * none.
+ */
 function backupProblems(env: NodeJS.ProcessEnv): SettingProblem[] {
   const alone = (["BACKUP_SCHEDULE", "BACKUP_KEEP"] as const).filter((name) => env[name] && !env.BACKUP_DIR);
   return alone.map((setting) => ({
@@ -504,7 +506,7 @@ function backupProblems(env: NodeJS.ProcessEnv): SettingProblem[] {
   }));
 }
 
-/** Who fetches. Throws ConfigError where the operator has not said so: publishers refuse undeclared tools. */
+/** The contact sent to publishers. Throws ConfigError where it is not set: publishers refuse undeclared tools. */
 export function contactOf(config: Config): string {
   if (config.contact) return config.contact;
   throw new ConfigError(
@@ -512,7 +514,7 @@ export function contactOf(config: Config): string {
   );
 }
 
-/** Whether npm (`npm start`, `npx`) began this process, through a shell that may not pass a signal on. */
+/** True where npm (`npm start`, `npx`) started this process, through a shell that may not pass signals on. */
 export function isBegunByNpm(env: NodeJS.ProcessEnv = process.env): boolean {
   return env.npm_lifecycle_event !== undefined;
 }

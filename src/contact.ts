@@ -1,8 +1,11 @@
-// The rule for the setting CONTACT. Publishers learn from it who fetches (the SEC's form: a name and an e-mail address in the User-Agent),
-// so an address that cannot exist is refused before anything is fetched.
+// Validation of the setting CONTACT. It tells publishers who fetches (the SEC requires a name and an e-mail address in
+// the User-Agent), so an address that cannot exist is refused before anything is fetched.
 import { z } from "zod";
 
-/** Names that have no owner: RFC 2606 and RFC 6761 with its registry of special-use domain names (.local, .onion, .alt, home.arpa). */
+/**
+ * Reserved domains: RFC 2606, and RFC 6761 with its registry of special-use domain names (.local, .onion, .alt,
+ * home.arpa).
+ */
 const reservedDomains = [
   "example.com",
   "example.net",
@@ -26,7 +29,7 @@ const urlLike = /:\/\/|\b(?:https?|mailto):|\bwww\.|\b[a-z0-9-]+\.[a-z]{2,}\//i;
 const domainsIn = (text: string) =>
   [...text.matchAll(/[^\s@<>]+@([^\s@<>,;]*)/g)].map(([, domain = ""]) => domain.toLowerCase().replace(/\.$/, ""));
 
-/** Why a contact cannot be used, as the end of a sentence that begins with the setting; undefined for one that can. */
+/** Why a contact is invalid, as the end of a sentence that begins with the setting; undefined for a valid one. */
 function contactFault(text: string): string | undefined {
   // it is sent as a header
   if (!/^[ -~]{6,200}$/.test(text)) return "must name who fetches, with an e-mail address, in plain ASCII";

@@ -2,12 +2,12 @@
 import cron from "cron-parser";
 import { reasonOf } from "./reason.ts";
 
-/** The first time after `after`. Throws for an expression that is none, or that has no time at all. */
+/** The first time after `after`. Throws for an invalid expression, and for one that never matches. */
 export function nextTime(expression: string, after: Date): Date {
   return cron.parseExpression(expression, { tz: "UTC", currentDate: after }).next().toDate();
 }
 
-/** Why it is no expression; undefined for one. */
+/** Why an expression is invalid; undefined for a valid one. */
 export function cronFault(expression: string): string | undefined {
   if (expression.trim().split(/\s+/).length !== 5) return "has not five fields";
   try {

@@ -1,10 +1,10 @@
-// Every error that a caller or an operator may see: one table of codes, one class. What is not an AppError is an outage of the
-// database (503, try again) or a fault of ours and becomes `internal`, which tells nothing.
+// Every error that a caller or an operator may see: one table of codes, one class. Any other error is either an outage
+// of the database (`unavailable`, 503) or a bug and becomes `internal`, whose message reveals nothing.
 
 const table = {
   bad_request: { status: 400, message: "Malformed request" },
   unauthorized: { status: 401, message: "Missing, malformed or unknown API key" },
-  /** one text for an unknown e-mail and a wrong password */
+  /** the same text for an unknown e-mail and a wrong password */
   wrong_credentials: { status: 401, message: "E-mail or password is wrong" },
   waiting: { status: 403, message: "This account waits for the operator's approval" },
   suspended: { status: 403, message: "This account is suspended; ask the operator" },
@@ -12,21 +12,24 @@ const table = {
   cross_site: { status: 403, message: "This request did not come from a page of this service" },
   forbidden_address: { status: 403, message: "This key may not be used from this address" },
   not_found: { status: 404, message: "Resource not found" },
-  version_gone: {
-    status: 410,
-    message: "The list as it stood at that dataVersion is not kept any more; begin again without it",
-  },
+  version_gone: { status: 410, message: "That dataVersion is no longer available: begin again without it" },
   not_acceptable: { status: 406, message: "Nothing that the header Accept names is offered here" },
   method_not_allowed: { status: 405, message: "Method not allowed" },
-  range_not_satisfiable: { status: 416, message: "The file ends before the range that is asked for" },
+  precondition_failed: { status: 412, message: "The file has another content than the one that If-Match names" },
+  range_not_satisfiable: { status: 416, message: "The file ends before the requested range" },
   limit_exceeded: { status: 429, message: "Limit exceeded" },
   internal: { status: 500, message: "Internal server error" },
   unavailable: { status: 503, message: "Service temporarily unavailable" },
-  /** between the look-up of a key and its use something changed: it is looked up again, and callers see this only in a storm of changes */
+  /**
+   * the key was changed between its look-up and its use. It is then looked up again; callers see this only after many
+   * changes in a row
+   */
   key_changed: { status: 503, message: "Service temporarily unavailable" },
 } as const;
 
-/** nginx's status for a caller who closed the connection before the answer; only usage, metrics and log see it */
+/**
+ * nginx's status for a caller that closed the connection before the response; appears only in usage, metrics and log
+ */
 export const clientClosedRequest = 499;
 
 export type ErrorCode = keyof typeof table;
@@ -36,14 +39,14 @@ export interface ParameterProblem {
   message: string;
 }
 
-/** An error whose message is meant for the caller. `cause` is logged and never sent. */
+/** An error whose message is sent to the caller. `cause` is logged and never sent. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly details: ParameterProblem[] | undefined;
   /** seconds after which it is worth trying again */
   readonly retryAfter: number | undefined;
-  /** 5xx that the caller's own requests bring about: nothing for an operator to mend */
+  /** a 5xx caused by the caller's own requests, which an operator cannot fix */
   readonly isCallers: boolean;
 
   constructor(
@@ -74,7 +77,10 @@ const outageCode =
 const outageMessage =
   /timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end|Code: `(57P0[123]|57014|53\d{3}|58\w{3}|08\w{3})`/i;
 
-/** The error as the caller shall see it: `unavailable` where an outage is at the bottom of it, itself, or `internal`. */
+/**
+ * The error to send to the caller: `unavailable` where an outage is its cause, else the AppError itself, else
+ * `internal`.
+ */
 export function asAppError(error: unknown): AppError {
   if (isOutage(error)) return new AppError("unavailable", undefined, { cause: error });
   return error instanceof AppError ? error : new AppError("internal", undefined, { cause: error });

@@ -1,33 +1,39 @@
-// A fair share of what one process computes. Requests are computed side by side, and what reads the store in a transaction holds one of a
-// few slots besides, because it holds a connection. Every request also takes a turn of the event loop (src/request-turns.ts). While
-// an account is alone, many of its requests are computed at once: they share round trips and statements. While others send
-// requests too it has two: there is one processor, and a caller with few requests must not wait for the responses of another one.
+// Shares the capacity of one process fairly among accounts. Responses are computed concurrently; work that reads the
+// store in a transaction also takes one of a few slots, because it occupies a connection. Every request also waits for
+// a turn of the event loop (src/request-turns.ts). While an account is alone, many of its responses are computed
+// concurrently and share round trips and statements. While other accounts send requests too, only two are: there is one
+// processor, and a caller with few requests must not wait for the responses of another one.
 import { type AccountSlots, createAccountSlots, Presence } from "./account-slots.ts";
 import { createRequestTurns, type RequestTurns } from "./request-turns.ts";
 
 export interface FairShareOptions {
-  /** pieces of work on the store that run at a time */
+  /** tasks on the store that may run concurrently */
   slots: number;
-  /** milliseconds that a piece of work may wait for its turn */
+  /** milliseconds that a task may wait for its turn */
   maxWaitMs: number;
-  /** pieces of work of one account that may wait; more are refused at once */
+  /** waiting tasks of one account; further ones are refused immediately */
   mostWaiting?: number;
-  /** milliseconds on a clock that never goes back */
+  /** milliseconds of a monotonic clock */
   clock?: () => number;
 }
 
 export interface FairShare extends RequestTurns {
-  /** Runs work on the store when it is the account's turn; rejects as AccountSlots says. It must not be nested. */
+  /** Runs work on the store when it is the account's turn; rejects as AccountSlots.run does. Must not be nested. */
   run: AccountSlots["run"];
-  /** Computes a response when it is the account's turn; what needs a connection for itself takes `run` inside. */
+  /** Computes a response when it is the account's turn; work in it that needs its own connection calls `run`. */
   compute: AccountSlots["run"];
-  /** Notes that the account sends requests, also those that need no turn: no other one is alone then. */
+  /**
+   * Records that the account sends requests, also those that need no turn: other accounts then do not count as alone.
+   */
   note(account: string): void;
-  /** as it is just now: `running` holds a slot of the store, `waiting` waits for any turn */
+  /** current numbers: `running` tasks with a slot of the store, `waiting` tasks of either kind */
   readonly figures: AccountSlots["figures"];
 }
 
-/** responses that are computed at a time, and of one account: 64 share round trips better than 16 do, by a fifth (docs/performance.md) */
+/**
+ * concurrent responses, in all and of one account: with 64 throughput is a fifth higher than with 16, by shared round
+ * trips (docs/performance.md)
+ */
 const computed = { slots: 256, alone: 64, among: 2 };
 
 export function createFairShare(options: FairShareOptions): FairShare {
@@ -53,5 +59,8 @@ export function createFairShare(options: FairShareOptions): FairShare {
   };
 }
 
-/** Slots of a process with so many database connections: work holds one and may need another, and keys and quotas need some too. */
+/**
+ * Slots of a process with `connections` database connections: a task uses one and may need another; keys and quotas
+ * need some too.
+ */
 export const slotsOf = (connections: number): number => Math.max(1, Math.floor(connections / 2));

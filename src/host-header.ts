@@ -1,10 +1,11 @@
-// The Host header, of which HTTP/1.1 demands exactly one: who is between us and the caller may have read another one than we do.
+// Checks the Host header. HTTP/1.1 requires exactly one: with several, a proxy may have used a different one than we
+// do.
 import type { IncomingMessage } from "node:http";
 
-/** what a host and its port are made of (RFC 3986, sections 3.2.2 and 3.2.3); it may be empty */
+/** characters of a host and its port (RFC 3986, sections 3.2.2 and 3.2.3); may be empty */
 const form = /^[\w.~!$&'()*+,;=:%[\]-]*$/;
 
-/** One Host with nothing in it that no host has (RFC 9112, section 3.2); HTTP/1.0 may do without. */
+/** True for exactly one Host with valid characters (RFC 9112, section 3.2); HTTP/1.0 may omit it. */
 export function hasProperHost({ httpVersion, headers, rawHeaders }: IncomingMessage): boolean {
   const { host } = headers;
   if (host === undefined) return httpVersion !== "1.1";
@@ -16,5 +17,5 @@ export function hasProperHost({ httpVersion, headers, rawHeaders }: IncomingMess
   return hosts === 1 && isProperHost(host);
 }
 
-/** Nothing is in it that no host has. */
+/** True where all characters are allowed in a host. */
 export const isProperHost = (host: string): boolean => form.test(host);

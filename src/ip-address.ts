@@ -1,14 +1,15 @@
-// IP addresses and CIDR blocks read from text, by one strict rule for callers, proxies and allowlists. What has no single meaning is
-// no address: octal, hexadecimal or shortened IPv4, leading zeros, quotes, ports, a zone on an address that is not link-local.
-// Only an IPv4-mapped IPv6 address (::ffff:0:0/96, as a dual-stack socket reports it) is the IPv4 address in it. Other IPv6 forms that
-// hold one (::192.0.2.1, 64:ff9b::/96, 2002::/16) are IPv6 addresses of their own: any client may send them.
+// Parses IP addresses and CIDR blocks, by one strict rule for callers, proxies and allowlists. Ambiguous forms are
+// refused: octal, hexadecimal or shortened IPv4, leading zeros, quotes, ports, a zone on an address that is not
+// link-local. Only an IPv4-mapped IPv6 address (::ffff:0:0/96, as a dual-stack socket reports it) counts as the IPv4
+// address in it. Other IPv6 forms that contain one (::192.0.2.1, 64:ff9b::/96, 2002::/16) count as IPv6 addresses: any
+// client may send them.
 import { isIPv4, isIPv6 } from "node:net";
 import ipaddr from "ipaddr.js";
 
 export type Address = ipaddr.IPv4 | ipaddr.IPv6;
 export type Block = [address: Address, bits: number];
 
-/** Stands for a caller whose address could not be read. No allowlist covers it, not even 0.0.0.0/0. */
+/** The placeholder for a caller's address that could not be read. No allowlist covers it, not even 0.0.0.0/0. */
 export const unreadableAddress = "0.0.0.0";
 
 /** undefined = not an address */
@@ -17,7 +18,7 @@ export function readAddress(text: string): Address | undefined {
   return address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() ? address.toIPv4Address() : address;
 }
 
-/** An address alone is the block of itself. undefined = neither */
+/** A single address is a block of that address only. undefined = neither address nor block */
 export function readBlock(text: string): Block | undefined {
   const [, bare = "", length] = /^([^/%]+)(?:\/(0|[1-9]\d{0,2}))?$/.exec(text) ?? [];
   const address = parse(bare);

@@ -1,12 +1,15 @@
-// The pattern of a key in a text, so that no key is ever written down: callers put theirs into paths, parameters and names.
+// Masks API keys in texts, so that no key is ever logged or stored: callers put keys into paths, parameters and names.
 
-/** What every API key begins with; secret scanners know it. */
+/** The prefix of every API key; secret scanners recognise it. */
 export const keyPrefix = "disc_live_";
 
-/** A key is one long word behind its mark; a word about as long as its secret (43 characters) may be one alone. */
+/**
+ * A key is its prefix and one long word; a word about as long as its secret (43 characters) may be a key without
+ * prefix.
+ */
 const keyText = new RegExp(`${keyPrefix}[0-9A-Za-z]*|[0-9A-Za-z]{40,}`, "g");
 
-/** A text for logs and tables, with *** in the place of whatever may be a key. */
+/** The text for logs and tables, with *** in place of everything that may be a key. */
 export function withoutKeys(text: string): string {
   return text.replace(keyText, "***");
 }

@@ -1,8 +1,9 @@
-// `npm start`: runs the service until it is told to end. What is behind `npm start --` is read as that of `disclosed serve`.
+// `npm start`: runs the service until it receives a signal to stop. Arguments after `npm start --` are those of
+// `disclosed serve`.
 import { runService } from "./start/run.ts";
 
 const args = process.argv.slice(2);
-// connections that still linger must not keep a process whose work is done
+// exits explicitly, because open connections would keep a finished process running
 process.exit(args.length === 0 ? await runService() : await serveAs(args));
 
 async function serveAs(words: string[]): Promise<number> {

@@ -1,18 +1,18 @@
-// The clock of the SEC, which is in New York, as instants. Pure.
+// Converts times of the SEC, which are in New York time, to instants. Pure functions.
 import { isCalendarDate } from "./calendar-date.ts";
 
-/** `2023-06-29 16:15:30` as New York's clocks show an instant */
+/** formats an instant in New York time, as `2023-06-29 16:15:30` */
 const clock = new Intl.DateTimeFormat("sv-SE", {
   timeZone: "America/New_York",
   dateStyle: "short",
   timeStyle: "medium",
 });
-/** daylight saving time and standard time, behind UTC */
+/** hours behind UTC: daylight saving time and standard time */
 const hoursBehind = [4, 5];
 
 /**
- * `20230629161530` by the clocks of New York -> `2023-06-29T20:15:30.000Z`. Null for what is no time there; of the hour that the end of
- * daylight saving time repeats, the first.
+ * `20230629161530` in New York time -> `2023-06-29T20:15:30.000Z`. Null for a time that does not exist there; for the
+ * hour that is repeated at the end of daylight saving time, the first one.
  */
 export function newYorkInstant(stamp: string): string | null {
   const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(stamp) ?? [];

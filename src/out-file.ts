@@ -1,19 +1,21 @@
-// Where a command writes its one file to: looked at before a database is opened for it, and said in one line what is wrong with
-// it. `-` is standard output.
+// The output file of a command: checked before a database is opened, with one line for the operator where it cannot be
+// written. `-` is standard output.
 import { constants, type Stats } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { Writable } from "node:stream";
 import { diskProblem, reasonOf } from "./reason.ts";
 
-/** A file that cannot be written, in one line for the operator; exit code 1. What stood there before is untouched. */
+/** A file that cannot be written, with one line for the operator; exit code 1. An existing file is unchanged. */
 class OutFileError extends Error {
   override name = "OutFileError";
 }
 
 export const isStandardOutput = (path: string): boolean => path === "-";
 
-/** Throws OutFileError where no file of this name can be made: no folder, no right to write, or something else is there. */
+/**
+ * Throws OutFileError where no file of this name can be created: no folder, no write permission, or not a regular file.
+ */
 export async function checkOutFile(path: string): Promise<void> {
   if (isStandardOutput(path)) return;
   const target = resolve(path);
@@ -31,7 +33,8 @@ export async function checkOutFile(path: string): Promise<void> {
 /** A failure of the file system as an OutFileError that names the file; any other error as it is. */
 export function asOutFileError(error: unknown, path: string): unknown {
   const { syscall, code } = (error ?? {}) as NodeJS.ErrnoException;
-  // a reader that has gone is the command line's to hear of, PostgreSQL's full disk is not ours
+  // the command line handles a closed pipe (EPIPE); an error without `syscall`, e.g. PostgreSQL's full disk, is not
+  // about this file
   if (syscall === undefined || code === "EPIPE") return error;
   const place = isStandardOutput(path) ? "standard output" : resolve(path);
   const why = diskProblem(error)?.what ?? reasonOf(error);
@@ -50,14 +53,14 @@ async function statOf(path: string): Promise<Stats | null> {
   }
 }
 
-/** Resolves when standard output has taken the bytes. Rejects where its reader has gone or its disk is full. */
+/** Resolves when standard output has accepted the bytes. Rejects where its reader has closed it or its disk is full. */
 export function writeToStandardOutput(bytes: Uint8Array): Promise<void> {
   return new Promise((done, reject) => {
     process.stdout.write(bytes, (error) => (error ? reject(error) : done()));
   });
 }
 
-/** Standard output as the end of a pipeline, which leaves it open; `onWritten` is told of each number of bytes. */
+/** Standard output as the end of a pipeline, which leaves it open; calls `onWritten` with the size of each chunk. */
 export const standardOutput = (onWritten: (bytes: number) => void): Writable =>
   new Writable({
     write(chunk: Uint8Array, _encoding, done) {

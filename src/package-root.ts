@@ -1,4 +1,4 @@
-// Where the package stands, from the sources and from dist/ alike: the folder that holds package.json.
+// The root of the package, the folder with package.json; found from the sources and from dist/ alike.
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,8 +1,8 @@
-// Bytes that are sent to many callers, compressed once in each coding.
+// Compresses bytes that are sent to many callers, once in each coding.
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-/** A content coding; `identity` is none. */
+/** A content coding; `identity` is uncompressed. */
 export type Coding = "br" | "gzip" | "identity";
 
 export type Packed = Record<Coding, Buffer>;
@@ -20,9 +20,9 @@ export async function packed(plain: Buffer): Promise<Packed> {
   return { br, gzip: small, identity: plain };
 }
 
-/** The coding that makes the answer smallest, of those that the caller takes. */
+/** The coding with the smallest response, of those that the caller accepts. */
 export function codingFor(request: { acceptsEncodings(coding: string): string | false }): Coding {
-  // browsers name gzip first; which of two equal forms is smaller is ours to know
+  // browsers name gzip first; brotli is preferred because it is smaller
   if (request.acceptsEncodings("br")) return "br";
   return request.acceptsEncodings("gzip") ? "gzip" : "identity";
 }

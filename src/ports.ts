@@ -1,21 +1,21 @@
-// Types that several floors share. Nothing here has code.
+// Types shared by several layers. Types only, no code.
 import type { Readable } from "node:stream";
 import type { PublishedFormat } from "./filters/exports.ts";
 
-/** Totals of lists that were counted for one answer, by data version and then by the question in SQL. */
+/** Totals of lists that were counted for one response, by data version and then by the SQL text. */
 export type CountedTotals = Map<string, Map<string, number>>;
 
-/** Whether the caller no longer waits for an answer. */
+/** The cancellation of a request, whose caller no longer waits for the response. */
 export interface Cancellation {
   readonly isOver: boolean;
-  /** Aborts when it is over; to make one costs more than to check this. */
+  /** Aborts when the request is cancelled; creating a signal costs more than reading `isOver`. */
   signal(): AbortSignal;
 }
 
-/** A GET of the facade with nothing in it that needs Node's HTTP server and Express. */
+/** A GET of the facade that needs neither Node's HTTP server nor Express. */
 export interface FastRequest {
   url: string;
-  /** what `callerIn` has made of the header below */
+  /** the result of `callerIn` for the header below */
   caller: string | undefined;
   authorization: string | undefined;
   acceptEncoding: string | undefined;
@@ -23,33 +23,38 @@ export interface FastRequest {
   /** the caller's, normalised */
   address: string;
   requestId: string;
-  /** whether the caller is gone */
+  /** true where the caller has closed the connection */
   isClosed(): boolean;
 }
 
-/** A 200, as it has to be written, and what the log says of it. */
+/** A 200 response as it goes over the wire, with fields for the log. */
 export interface FastAnswer {
-  /** a line each, without those that every answer of the server has */
+  /** a line each, without the headers of every response */
   headers: string;
   body: readonly Buffer[];
   route: string;
   accountId: string;
 }
 
-/** What answers on the socket, before Node's HTTP server and Express. */
+/** The fast path: answers requests on the socket, before Node's HTTP server and Express. */
 export interface FastPath {
-  /** Whom an Authorization header names; to be kept for as long as a connection brings the same header. */
+  /**
+   * The caller that an Authorization header names; the result may be cached while a connection sends the same header.
+   */
   callerIn(authorization: string | undefined): string | undefined;
-  /** undefined = it was left as it was; `counted` is what Express goes on with (`response.locals.counted`). Never rejects. */
+  /**
+   * Answers a request. undefined = not handled, and nothing counted; `counted`: counted but not answered, for Express
+   * (`response.locals.counted`). Never rejects.
+   */
   answer(request: FastRequest): Promise<FastAnswer | { counted: unknown }> | undefined;
 }
 
-/** A request whose answer the connection has taken, or whose caller is gone. */
+/** A request whose response was written to the connection, or whose caller has closed it. */
 export interface Ended {
   method: string;
   url: string;
   status: number;
-  /** false where the caller closed the connection before the end of his answer */
+  /** false where the connection was closed before the end of the response */
   taken: boolean;
   /** performance.now() when the request began */
   started: number;
@@ -91,15 +96,18 @@ export interface Principal {
   keyId: string;
   plan: string;
   limits: Limits;
-  /** the account's epoch when the key was looked up: an older one than the quota's answer brings means that something changed */
+  /**
+   * the account's epoch when the key was looked up; if it is older than that in the quota's reply, something has
+   * changed
+   */
   epoch?: number;
   /** Unix seconds at which the key ends; null or absent = never */
   expiresAt?: number | null;
 }
 
 /**
- * In which windows a request is counted: in all, or in the minute alone (400, 405 and unknown paths: a typing error must not use up the day).
- * Whether there is room is judged by all three either way.
+ * The windows in which a request is counted: all, or only the minute (400, 405 and unknown paths: a typing error must
+ * not use up the day). The limits of all three windows apply in both cases.
  */
 export type CountedWindows = "all" | "minute";
 
@@ -112,30 +120,82 @@ export interface QuotaTicket {
   requests?: number;
 }
 
-/** When several limits are reached, the one that opens last is named: monthly before daily before minute. */
+/** Where several limits are exceeded, the one that resets last is named: monthly before daily before minute. */
 export type ExceededLimit = "minute" | "daily" | "monthly";
+
+/**
+ * The cheapest plan that lifts an exceeded limit; for custom volume only `plan` and `url`. Price is US dollars a month.
+ */
+export interface Upgrade {
+  plan: string;
+  price?: number;
+  requestsPerDay?: number;
+  requestsPerMinute?: number;
+  /** if the limit of bytes was exceeded */
+  bytesPerDay?: number;
+  url: string;
+}
+
+/** The requests of an account on one UTC day, by route and status. */
+export interface UsageDay {
+  /** YYYY-MM-DD */
+  day: string;
+  route: string;
+  status: number;
+  requests: number;
+}
 
 /** An account's own use: figures of the running windows, bytes of files, and requests by UTC day, route and status. */
 export interface UsageReport {
   plan: string;
   figures: LimitFigures;
   fileBytes: ByteFigures;
-  days: { day: string; route: string; status: number; requests: number }[];
+  days: UsageDay[];
 }
 
-/** The caller: the holder of a key, or the sender of a refused one, by the hex SHA-256 of it. */
+/** The parts of a request that authentication of people needs. */
+export interface Visitor {
+  address: string;
+  /** it came by https */
+  secure: boolean;
+  /** its Cookie header */
+  cookie: string | undefined;
+}
+
+/** The signed-in user as a page shows it. */
+export interface Viewer {
+  email: string;
+  role: "user" | "admin";
+  hasAccount: boolean;
+}
+
+/** What an error page shows of a refused or failed request. */
+export interface ShownFailure {
+  status: number;
+  /** the service's own sentence */
+  message: string;
+  /** as it was requested, without its query */
+  path: string;
+  requestId: string;
+  /** seconds */
+  retryAfter?: number | undefined;
+}
+
+/**
+ * The caller: the holder of a valid key (`principal`), or the sender of a refused one, by its hex SHA-256 (`refused`).
+ */
 export interface Sender {
   principal?: Principal;
   refused?: string;
 }
 
-/** What is remembered of a request that was answered: never the answer. */
+/** The record of an answered request, without the response. */
 export interface AnsweredRequest {
   route: string;
   status: number;
   milliseconds: number;
   requestId: string;
-  /** why it failed, in the words of the answer, and what was asked: path parameters and the query string as they came */
+  /** why it failed, with the message of the response; and the request's path parameters and query string as sent */
   failure?: { code: string; message: string; path: Record<string, string>; query: string };
 }
 
@@ -148,19 +208,19 @@ export interface DownloadFile {
   sha256: string;
 }
 
-/** `window`: the bytes of the account's UTC day; `giveBack` takes bytes that were charged and not sent. */
+/** `window`: the bytes of the account's UTC day; `giveBack` refunds bytes that were charged and not sent. */
 type DownloadCharge =
   | { allowed: true; window: WindowFigures; giveBack(bytes: number): Promise<void> }
   | { allowed: false; window: WindowFigures };
 
 export interface Downloads {
-  /** A file by its name, a current one or one that was replaced lately; null for any other text. */
+  /** The file with this name, a current one or one that was replaced recently; null for any other text. */
   find(name: string): Promise<DownloadFile | null>;
   /** Throws AppError `unavailable` where this machine does not have the file. */
   open(file: DownloadFile, part: { start: number; end: number }): Promise<Readable>;
   /** Charges bytes to the account's UTC day, all or none. */
   charge(by: { accountId: string }, bytes: number): Promise<DownloadCharge>;
-  /** Notes bytes that were sent, for the metrics. */
+  /** Adds sent bytes to the metrics. */
   noteSent(bytes: number): void;
 }
 
@@ -181,7 +241,7 @@ export interface RefusedContent {
   lines: string[];
   firstLine: number;
   totalLines: number;
-  /** the line that is to blame; null where that is not known */
+  /** the line with the error; null where it is not known */
   markedLine: number | null;
   readings: RefusedField[];
   /** why there is no text */

@@ -1,6 +1,9 @@
-// Why something failed, in one line that is never empty: errors of drivers and of the system often have no message of their own.
+// The reason of an error, in one line that is never empty: errors of drivers and of the system often have no message.
 
-/** The first line that says something: of the error itself, of the first of several, of its cause, else its code or name. */
+/**
+ * The first non-empty line: of the error's message, of the first of several errors, of its cause; else its code or
+ * name.
+ */
 export function reasonOf(error: unknown): string {
   return ownReason(error, 0) ?? "failed, and no reason was given";
 }
@@ -9,7 +12,7 @@ function ownReason(error: unknown, depth: number): string | undefined {
   if (depth > 6) return undefined;
   if (!(error instanceof Error)) return firstLine(describe(error));
   const { code, cause } = error as NodeJS.ErrnoException;
-  // a refused connection to several addresses is an AggregateError; the first of them says why
+  // a refused connection to several addresses is an AggregateError; the first inner error has the reason
   const inner = error instanceof AggregateError ? [...error.errors, cause] : [cause];
   return (
     firstLine(databaseMessage(error) ?? error.message) ??
@@ -22,7 +25,7 @@ function ownReason(error: unknown, depth: number): string | undefined {
   );
 }
 
-/** Prisma's message begins with the place in the code; what PostgreSQL said is in the error of its driver. */
+/** PostgreSQL's message in the error of Prisma's driver; Prisma's own message begins with a place in the code. */
 function databaseMessage(error: Error): string | undefined {
   const { meta } = error as { meta?: { driverAdapterError?: { cause?: { originalMessage?: unknown } } } };
   const message = meta?.driverAdapterError?.cause?.originalMessage;
@@ -68,7 +71,7 @@ const diskProblems: Record<string, DiskProblem> = {
   ENOTSUP: { what: "the file system cannot do what is needed", mend: "name a folder on a local disk" },
 };
 
-/** What is wrong with a disk or a path, where the system's error says so; undefined for any other error. */
+/** The problem of a disk or a path that a system error reports; undefined for any other error. */
 export function diskProblem(error: unknown): DiskProblem | undefined {
   const { code } = (error ?? {}) as { code?: unknown };
   if (typeof code !== "string") return undefined;

@@ -1,17 +1,18 @@
-// Turns of the event loop. Requests that arrive together would all be worked on before anything that arrives just after them. Here one
-// request of each caller begins in one turn of the loop, and a few of one who is alone; further ones of the same caller wait for the next
-// turns, in their order, and between two turns the loop takes what has arrived from others.
+// Limits how many requests of a caller begin in one turn of the event loop. Without it requests that arrive together
+// would all be handled before anything that arrives just after them. Here one request of each caller begins in a turn,
+// or a few if only one caller is active. Further requests of the caller wait for the next turns, in order, and between
+// two turns the loop reads the requests of others.
 
 export interface RequestTurns {
-  /** Runs the work now where the caller may begin more in this turn of the loop, else in one of the next. */
+  /** Runs the work now if the caller may begin more in this turn of the loop, else in a later one. */
   begin(caller: string, work: () => void): void;
 }
 
-/** requests of one caller that begin in one turn of the loop while no other caller is present: what begins together is counted together */
+/** requests that begin in one turn of the loop while only one caller is present: they are counted in one batch */
 const mostAlone = 24;
 
 export function createRequestTurns(isAlone: (caller: string) => boolean = () => false): RequestTurns {
-  /** what each caller has begun in this turn */
+  /** by caller, the requests begun in this turn */
   const served = new Map<string, number>();
   /** by caller, the oldest first */
   const waiting = new Map<string, (() => void)[]>();

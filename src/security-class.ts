@@ -1,5 +1,5 @@
-// What kind of security a row is about (contract, section 2, `security_class`), by the reviewed list of patterns in
-// prisma/reference/security-classes.csv. Every reader of a title, an asset type or an asset name asks here.
+// Classifies the security of a row (contract, section 2, `security_class`), by the reviewed list of patterns in
+// prisma/reference/security-classes.csv. All code that reads a title, an asset type or an asset name uses this module.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
@@ -43,7 +43,7 @@ export const securityPatterns = z
 const classOf = (subject: Subject, text: string): SecurityClass | null =>
   securityPatterns.find((row) => row.subject === subject && row.pattern.test(text))?.class ?? null;
 
-/** longer texts are no title; a pattern is not tried on more of them */
+/** characters of a text that patterns are tested on; titles are not longer */
 const longest = 300;
 const plain = (text: string): string => text.slice(0, longest).replace(/\s+/g, " ").trim();
 
@@ -51,7 +51,7 @@ const plain = (text: string): string => text.slice(0, longest).replace(/\s+/g, "
 export const coveredTitle = (title: string, isDerivative: boolean): SecurityClass | null =>
   classOf(isDerivative ? "derivative" : "title", plain(title));
 
-/** An asset as a member of Congress discloses it; `symbol` in our spelling, null where there is none. */
+/** An asset as disclosed by a member of Congress; `symbol` in our spelling, null where there is none. */
 interface DisclosedAsset {
   type: string | null;
   name: string;
@@ -69,9 +69,9 @@ export function coveredAsset({ type, name, symbol }: DisclosedAsset): SecurityCl
   );
 }
 
-/** As coveredTitle; `other` where such a title has not been reviewed yet. */
+/** As coveredTitle; `other` where no pattern covers the title yet. */
 export const titleClass = (title: string, isDerivative: boolean): SecurityClass =>
   coveredTitle(title, isDerivative) ?? "other";
 
-/** As coveredAsset; `other` where such an asset has not been reviewed yet. */
+/** As coveredAsset; `other` where no pattern covers the asset yet. */
 export const assetClass = (asset: DisclosedAsset): SecurityClass => coveredAsset(asset) ?? "other";

@@ -1,4 +1,4 @@
-// Which titles of filers name one security of a company.
+// A key that is equal for the different titles that filers write for one security of a company.
 
 /** `Common Stock, par value $0.01` and `COMMON STOCK` are one security. */
 export function securityKey(title: string): string {

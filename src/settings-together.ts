@@ -1,4 +1,5 @@
-// What is wrong with settings whose form is right: values that only their reader can judge, and values that do not go together.
+// Problems of settings that are well formed: values that only their own parser can check, and values that contradict
+// each other.
 import { trustedProxies } from "./http/client-address.ts";
 import { scheduleProblems } from "./ingest/sync/schedules.ts";
 import { readRedisUrl, redisUrlProblem } from "./quota/redis/place.ts";
@@ -22,7 +23,7 @@ export interface SettingProblem {
   message: string;
 }
 
-/** All that is wrong, in no particular order; empty where every setting can be used. */
+/** All problems, unordered; empty where every setting is valid. */
 export function problemsTogether(config: JudgedSettings): SettingProblem[] {
   const { port, host, metricsPort, metricsHost, redisUrl, priceProvider, priceApiKey } = config;
   const found: [setting: string, messages: string[]][] = [
@@ -40,7 +41,7 @@ export function problemsTogether(config: JudgedSettings): SettingProblem[] {
   return found.flatMap(([setting, messages]) => messages.map((message) => ({ setting, message })));
 }
 
-/** Of providers that answer nothing without a key. */
+/** Problems of providers that require a key. */
 function needsKey(provider: string): string[] {
   if (provider === "tiingo") return ["PRICE_PROVIDER=tiingo needs PRICE_API_KEY: Tiingo answers nothing without a key"];
   if (provider === "stooq")

@@ -1,5 +1,5 @@
-// Which of a company's symbols is the one of a row's own security (contract, section 2, `ticker`): by what the title calls the class of
-// shares and by the reviewed list prisma/reference/share-classes.csv. Pure.
+// Finds which of a company's symbols belongs to a row's own security (contract, section 2, `ticker`): by the class of
+// shares in the title and by the reviewed list prisma/reference/share-classes.csv. Pure functions.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
@@ -10,7 +10,7 @@ import type { SecurityClass } from "./security-class.ts";
 const kinds = ["common", "preferred", "warrant", "unit", "right", "note"] as const;
 type Kind = (typeof kinds)[number];
 
-/** What a symbol is the symbol of; `letter` is null where the class has no name, or none that is known. */
+/** The security that a symbol names; `letter` is null where the class has no name, or its name is unknown. */
 export interface ShareClass {
   kind: Kind;
   letter: string | null;
@@ -48,7 +48,7 @@ const inTitles = of("title").map((row) => ({ ...row, pattern: new RegExp(row.pat
 const letterOf = (written: string, found: RegExpExecArray): string | null =>
   (written === "$1" ? found[1]?.toUpperCase() : written) || null;
 
-/** The class of a symbol, among all symbols that its company bears or bore. */
+/** The class of a symbol; `symbols`: all current and former symbols of its company. */
 export function symbolClass(symbol: string, symbols: readonly string[]): ShareClass {
   const reviewed = bySymbol.get(symbol);
   if (reviewed) return reviewed;
@@ -61,8 +61,8 @@ export function symbolClass(symbol: string, symbols: readonly string[]): ShareCl
 }
 
 /**
- * Whether the reviewed list tells two symbols of one company apart: another kind of security, or two classes of shares. Symbols that nothing
- * there covers may be the old and the new symbol of one security.
+ * True where the reviewed list gives two symbols of one company different kinds of security or different classes of
+ * shares. Symbols that it does not cover may be the old and the new symbol of one security.
  */
 export function areOfDifferentClasses(one: string, other: string, symbols: readonly string[]): boolean {
   const [a, b] = [symbolClass(one, symbols), symbolClass(other, symbols)];
@@ -71,7 +71,10 @@ export function areOfDifferentClasses(one: string, other: string, symbols: reado
   return areKnown && a.letter !== b.letter;
 }
 
-/** What a symbol has behind a dot, or as one of five letters behind another symbol of the company, or behind four shared letters. */
+/**
+ * The possible class suffixes of a symbol: after its dot; or, of five letters, after another symbol of the company or
+ * after four shared letters.
+ */
 function endsOf(symbol: string, symbols: readonly string[]): string[] {
   const dot = symbol.indexOf(".");
   if (dot >= 0) return [symbol.slice(dot)];
@@ -87,7 +90,7 @@ function endsOf(symbol: string, symbols: readonly string[]): string[] {
 /** longer texts are no title */
 const longest = 300;
 
-/** What a title calls the class: a letter in capitals, `voting` or `non-voting`; null where it calls it nothing. */
+/** The class that a title names: a capital letter, `voting` or `non-voting`; null where it names none. */
 export function titleLetter(title: string): string | null {
   for (const { pattern, class: written } of inTitles) {
     const found = pattern.exec(title.slice(0, longest));
@@ -96,7 +99,7 @@ export function titleLetter(title: string): string | null {
   return null;
 }
 
-/** The symbols of a company: all that it bears or bore, those that it bears now, and the one of the company's row. */
+/** The symbols of a company: current and former ones, current ones, and the one in the company's row. */
 export interface CompanySymbols {
   all: readonly string[];
   current: readonly string[];
@@ -104,7 +107,7 @@ export interface CompanySymbols {
 }
 
 export interface OwnSymbols {
-  /** whose prices are the row's, of the time of the row; null: no symbol of the company is of its class */
+  /** the symbol whose prices apply to the row, as of the row's time; null: no symbol of the company is of its class */
   own: string | null;
   /** the current symbol to show */
   ticker: string | null;
@@ -120,8 +123,9 @@ const kindsOf: Partial<Record<SecurityClass, Kind>> = {
 };
 
 /**
- * The symbols of a row's own security. `named`: the symbols that its filing names, in our spelling. First a named symbol of the very class
- * of the title, then the only symbol of that class, then a named symbol that may be it, then the company's.
+ * The symbols of a row's own security. `named`: the symbols in its filing, in our spelling. Preferred in this order: a
+ * named symbol of exactly the title's class, the only symbol of that class, a named symbol that may be of that class,
+ * the company's main symbol.
  */
 export function ownSymbols(
   { named, title, securityClass }: { named: readonly string[]; title: string; securityClass: SecurityClass },

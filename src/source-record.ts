@@ -1,10 +1,10 @@
-// What everything outside of a source's folder knows of the source: names, times and tables, and no code that reads files. The records
-// are in src/ingest/<source>/index.ts, and src/sources.ts lists them.
+// The record of a source, all that code outside of the source's folder uses of it: names, times and tables, but no code
+// that reads files. The records are in src/ingest/<source>/index.ts, and src/sources.ts lists them.
 
-/** Who is asked: one pace and one stop each, whatever the number of hosts and sources behind it. */
+/** A publisher: it has one request rate and one stop after a refusal, whatever its number of hosts and sources. */
 interface PublisherRecord {
   name: string;
-  /** over all processes of all machines together */
+  /** limit over all processes of all machines together */
   requestsPerSecond: number;
 }
 
@@ -14,68 +14,86 @@ export interface TableRows {
   where?: Readonly<Record<string, string>>;
 }
 
-/** Where the documents that the publisher lists by day are in the store. */
+/** Where the store has the documents that the publisher lists by day. */
 export interface DocumentsRecord {
-  /** whose trades they report: it decides which tables the trades are in, and by which rules they are read */
+  /** whose trades they report; determines the tables of the trades and the rules of reading them */
   trades: "insiders" | "congress";
   table: string;
-  /** the documents that were read, where the table has others */
+  /** selects the documents of this source, where the table has others */
   where?: Readonly<Record<string, string>>;
-  /** the column with the publisher's own name of the document */
+  /** the column with the publisher's own id of the document */
   id: string;
-  /** the table's key, which begins with `prefix` and ends with the publisher's name */
+  /** the table's key: `prefix` followed by the publisher's id */
   key: { column: string; prefix: string };
   /** `Form 4` of a document of the kind `4` */
   kindPrefix?: string;
-  /** The publisher's name of a document in what a person has in hand (a number, an address); null where there is none. Pure. */
+  /**
+   * The publisher's id of a document in a text that a person enters (a number, a URL); null where there is none. Pure.
+   */
   idIn(text: string): string | null;
   /**
-   * Ids that agree in so many first characters, and in length, are given out upwards in time; null where an id says nothing of the day.
+   * Ids with the same length and the same first `upwardsWithin` characters ascend in time; null where ids do not depend
+   * on the day.
    */
   upwardsWithin: number | null;
-  /** Raise it with every change of the parser that makes stored documents worth reading again. */
+  /** Raise it with every change of the parser after which stored documents should be parsed again. */
   parserVersion: number;
 }
 
-/** Kinds of missing data that coverage names beside the quarantine; src/store/statistics/missing.ts counts them. */
+/** Kinds of missing data that coverage reports besides the quarantine; src/store/statistics/missing.ts counts them. */
 export type MissingKind = "unreadable_reports" | "reports_of_index" | "industries" | "bars";
 
 export interface SourceRecord<Name extends string = string> {
   name: Name;
-  /** what people call it */
+  /** name for people */
   title: string;
-  /** null where files come from the operator alone */
+  /** null where only the operator provides files */
   publisher: PublisherRecord | null;
-  /** when `disclosed sync --watch` fetches it: a cron expression of five fields in UTC; null: it is not */
+  /** when `disclosed sync --watch` fetches it: a cron expression of five fields in UTC; null: never */
   schedule: string | null;
-  /** sources that are brought up to date before it */
+  /** sources that are updated before it */
   after: readonly string[];
-  /** without rows in this table its files would only fill the quarantine; `otherwise` is what people are told then */
+  /**
+   * without rows in this table its files would only fill the quarantine; `otherwise` is the message for the operator in
+   * that case
+   */
   needs?: { table: string; otherwise: string };
-  /** reports that were refused because no member was sure are taken again when files of this source have come in */
+  /**
+   * after ingesting files of this source, reports that were refused because no member matched for certain are ingested
+   * again
+   */
   retakesUnmatched?: boolean;
-  /** whose tables its loads write; loads under one name happen one after the other */
+  /** names the tables that its loads write; loads with the same name run sequentially */
   loader: string;
-  /** what coverage counts as its records, and the newest day among them */
+  /** the rows that coverage counts as its records, and the column of their newest day */
   records: TableRows;
   newest: TableRows & { column: string };
-  /** days without a successful fetch after which coverage calls it behind */
+  /** days without a successful fetch after which coverage reports it as behind */
   behindAfterDays: number;
-  /** what deploy/observability/alerts.yaml calls too old or too many */
+  /** thresholds of deploy/observability/alerts.yaml */
   alerts?: {
     notFetchedAfterHours: number;
     /** for sources with documents */
     newestFilingAfterDays?: number;
     failedListings: number;
+    /** days that a failed listing may leave unproven, for sources of which some listings may fail */
+    unprovenAfterDays?: number;
   };
   missing: readonly MissingKind[];
   /** null where the publisher lists no documents by day */
   documents: DocumentsRecord | null;
-  /** what the publisher's refusal with this HTTP status asks of the operator */
+  /**
+   * `disclosed fetch submissions` fetches one filer from it (on-demand.ts); the documents of the filer are those of the
+   * named source
+   */
+  onDemand?: { documentsOf: string };
+  /** rows stored by an earlier release are corrected before a derivation (corrections.ts) */
+  correctsStored?: boolean;
+  /** advice to the operator when the publisher refuses with this HTTP status */
   refusal?: { status: number; advice: string };
 }
 
-/** Keeps the literal types of a record, so that the names of all sources are a type. */
+/** Preserves the literal types of a record, so that the names of all sources form a type. */
 export function defineSource<const Defined extends SourceRecord>(record: Defined): Defined {
   return record;
 }

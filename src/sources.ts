@@ -1,5 +1,5 @@
-// The registry of sources: one line each, in the order in which coverage shows them. Everybody may import it; the records hold names,
-// times and tables. What reads the files of a source is loaded by src/ingest/sources.ts.
+// The registry of sources, in the order in which coverage shows them. Any module may import it; the records contain
+// names, times and tables. src/ingest/load-source.ts loads the code that reads the files of a source.
 import { companies } from "./ingest/companies/index.ts";
 import { form345 } from "./ingest/form345/index.ts";
 import { house } from "./ingest/house/index.ts";
@@ -12,7 +12,7 @@ const all = [form345, house, senate, legislators, prices, companies] as const;
 
 type Defined = (typeof all)[number];
 export type SourceName = Defined["name"];
-/** Sources whose publisher lists documents by day; the documents hold trades. */
+/** Sources whose publisher lists documents by day; the documents contain trades. */
 export type DocumentSourceName = Extract<Defined, { documents: object }>["name"];
 export type PublisherName = NonNullable<Defined["publisher"]>["name"];
 export type LoaderName = Defined["loader"];
@@ -36,17 +36,28 @@ export function sourceOf(name: SourceName): RegisteredSource {
   return sources.find((source) => source.name === name) as RegisteredSource;
 }
 
-/** Undefined for a name that no source has. */
+/** Undefined where no source has the name. */
 export function findSource(name: string): RegisteredSource | undefined {
   return sources.find((source) => source.name === name);
 }
 
-/** Sources of one stage need none of a later one (`after` of their records). 0 is the first stage. */
+/** The stage of a source, from 0: sources depend only on sources of earlier stages (`after` of their records). */
 export function stageOf(name: string): number {
   return 1 + Math.max(-1, ...(findSource(name)?.after ?? []).map(stageOf));
 }
 
-/** Undefined for a name that no source with documents has. */
+/** Undefined where no source with documents has the name. */
 export function findDocumentSource(name: string): DocumentSource | undefined {
   return documentSources.find((source) => source.name === name);
 }
+
+/** A source that fetches one filer at a time, and the source that reads the filer's documents. */
+export interface OnDemandSource {
+  name: SourceName;
+  documentsOf: DocumentSourceName;
+}
+
+export const onDemandSources: readonly OnDemandSource[] = sources.flatMap(({ name, onDemand }) => {
+  const documents = onDemand && findDocumentSource(onDemand.documentsOf);
+  return documents ? [{ name, documentsOf: documents.name }] : [];
+});

@@ -1,18 +1,21 @@
-// Where the time of a request goes, for traces. Each piece of work is named here; there is a listener only where tracing is switched on
-// (src/start/tracing.ts), otherwise the work just runs. Imports nothing of ours.
+// Spans of requests, for traces. Code wraps each piece of work in a span. A listener exists only where tracing is
+// switched on (src/start/tracing.ts); otherwise the work just runs. This module imports none of ours.
 import { AsyncResource } from "node:async_hooks";
 
 interface Span {
-  /** of a closed set: no keys, no addresses, no values */
+  /** from a fixed set: no keys, addresses or values */
   name: string;
-  /** `server`: a request, which begins a trace. Any other span is one only within a request that is not over; else it is background work. */
+  /**
+   * `server`: a request, which begins a trace. Any other span is recorded only within a running request, not in
+   * background work.
+   */
   kind?: "server" | "client";
-  /** of a `server` span: the trace of the caller that it goes on with, as the W3C's headers have it */
+  /** of a `server` span: the caller's trace that it continues, from the W3C trace context headers */
   caller?: { traceparent: string; tracestate: string | undefined } | undefined;
   attributes?: Record<string, string | number>;
 }
 
-/** What work may say of its span while it runs. */
+/** The span of running work, which the work may rename and annotate. */
 interface Running {
   rename(name: string): void;
   note(attributes: Record<string, string | number>): void;
@@ -20,20 +23,23 @@ interface Running {
 
 export type Trace = <Result>(span: Span, work: (running: Running) => Promise<Result>) => Promise<Result>;
 
-/** For work that has no span. */
-export const unheard: Running = { rename() {}, note() {} };
+/** The span of work that is not traced. */
+export const untraced: Running = { rename() {}, note() {} };
 let listener: Trace | undefined;
 
-/** From now on spans are heard; undefined ends it. What is opened later (pools, servers) is heard, too. */
+/** Sets the listener of all spans from now on; undefined removes it. Also applies to pools and servers opened later. */
 export function traceWith(trace: Trace | undefined): void {
   listener = trace;
 }
 
 export const isTracing = (): boolean => listener !== undefined;
 
-/** What runs work later as a part of the span that is current now; for work that another request's span would otherwise own. */
+/**
+ * A function that runs work later within the span that is current now; for work that would otherwise run in another
+ * request's span.
+ */
 export const thisSpan = (): (<Result>(work: () => Result) => Result) =>
   listener ? AsyncResource.bind((work) => work()) : (work) => work();
 
-/** Runs the work, as a part of the span that it is begun in. */
-export const inSpan: Trace = (span, work) => (listener ? listener(span, work) : work(unheard));
+/** Runs the work in a new span, a child of the current one. */
+export const inSpan: Trace = (span, work) => (listener ? listener(span, work) : work(untraced));

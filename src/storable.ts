@@ -1,11 +1,12 @@
-// What PostgreSQL can hold: its text and jsonb know neither NUL nor half a character of UTF-16, and hostile files and callers have both.
+// Texts that PostgreSQL can store: text and jsonb allow neither NUL nor lone surrogates, and hostile files and callers
+// send both.
 
-/** The text with U+FFFD in place of what cannot be stored. */
+/** The text with U+FFFD in place of each character that cannot be stored. */
 export function storableText(text: string): string {
   return text.replaceAll("\0", "\uFFFD").replace(/\p{Cs}/gu, "\uFFFD");
 }
 
-/** The same for every text in records of plain values; their names are ours. */
+/** The same for every text in a plain value; property names are ours and stay unchanged. */
 export function storable<Value>(value: Value): Value {
   if (typeof value === "string") return storableText(value) as Value;
   if (Array.isArray(value)) return value.map(storable) as Value;
@@ -13,7 +14,9 @@ export function storable<Value>(value: Value): Value {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, storable(inner)])) as Value;
 }
 
-/** Whether every text in a plain value can be stored as it is. The value may be as deep as its sender likes. */
+/**
+ * True where every text in a plain value can be stored unchanged. No recursion: the value may be nested to any depth.
+ */
 export function isStorable(value: unknown): boolean {
   const waiting = [value];
   while (waiting.length > 0) {
@@ -22,4 +25,12 @@ export function isStorable(value: unknown): boolean {
     if (typeof one === "object" && one !== null) waiting.push(...Object.values(one));
   }
   return true;
+}
+
+/** The beginning of a message as one line without control characters, which must not reach a terminal. */
+export function oneLine(text: string): string {
+  return text
+    .slice(0, 200)
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .trim();
 }

@@ -1,7 +1,10 @@
-// Ticker symbols as people write them, and as we keep them: capitals, a dot before the class (BRK.B). Pure; used by every
-// source and by the API's parameters, so that both sides agree on one spelling.
+// Normalises ticker symbols to the stored spelling: capitals, a dot before the class (BRK.B). Pure functions; used by
+// every source and by the API's parameters, so that both sides use one spelling.
 
-/** What filers write where there is no symbol. `NA` is one too: no US issuer with Section 16 filers trades under it. */
+/**
+ * Texts that filers write where there is no symbol. `NA` is one too: no US issuer with Section 16 filers trades under
+ * it.
+ */
 const nothing =
   /^(NONE|N\.?\/?A\.?|NULL|NIL|TBD|TBA|UNKNOWN|PRIVATE|NOT ?(YET ?)?(APPLICABLE|LISTED|TRADED|AVAILABLE|PUBLIC)|NO ?(SYMBOL|TICKER|TRADING).*|X{3,}|[-.*_0]+)$/;
 /** `NYSE:NYCB`, `NASDAQ: OPI`, `NYSE AMERICAN: AB` */
@@ -9,8 +12,9 @@ const exchangePrefix = /^[A-Z][A-Z .&-]*:\s*/;
 const symbol = /^(?=.*[A-Z])[A-Z0-9]{1,6}(\.[A-Z0-9]{1,4})?$/;
 
 /**
- * Every symbol in a field as filed, cleaned, in order and without repeats: `PARAA,PARA` -> PARAA, PARA; `(SIRI)` -> SIRI;
- * `BRK-B` and `BRK/B` -> BRK.B; `AMC/APE` -> AMC, APE (behind a slash a class has one or two letters, more is another symbol).
+ * Every symbol in a field as filed, cleaned, in order and without repeats: `PARAA,PARA` -> PARAA, PARA; `(SIRI)` ->
+ * SIRI; `BRK-B` and `BRK/B` -> BRK.B; `AMC/APE` -> AMC, APE (after a slash, one or two letters are a class, more are
+ * another symbol).
  */
 export function symbolsIn(raw: string | null | undefined): string[] {
   const text = (raw ?? "").slice(0, 200).trim().toUpperCase();
@@ -22,21 +26,24 @@ export function symbolsIn(raw: string | null | undefined): string[] {
   return [...new Set(symbols)];
 }
 
-/** The one symbol to keep of a field as filed (the first), or null where it names none. */
+/** The symbol to store for a field as filed (the first one), or null where it names none. */
 export function cleanSymbol(raw: string | null | undefined): string | null {
   return symbolsIn(raw)[0] ?? null;
 }
 
-/** True for what filers write where there is no symbol: `NONE`, `N/A`, a dash. */
+/** True for texts that mean that there is no symbol: `NONE`, `N/A`, a dash. */
 export const meansNoSymbol = (raw: string): boolean => nothing.test(raw.trim().toUpperCase());
 
-/** The symbols that a caller's text represents: what a filing means by it, else the text itself, which finds nothing. */
+/** The symbols that a caller's text names, read as in a filing; else the text itself, which matches nothing. */
 export function symbolKeys(raw: string): string[] {
   const cleaned = symbolsIn(raw);
   return cleaned.length > 0 ? cleaned : [symbolKey(raw)];
 }
 
-/** How a caller's spelling is looked up: `brk-b`, `BRK/B`, `$BRK.B` -> `BRK.B`. Never null: an unknown symbol finds nothing. */
+/**
+ * The stored spelling of a caller's symbol: `brk-b`, `BRK/B`, `$BRK.B` -> `BRK.B`. Never null: an unknown symbol
+ * matches nothing.
+ */
 export function symbolKey(raw: string): string {
   return raw
     .trim()
@@ -52,7 +59,7 @@ function cleanOne(part: string): string | null {
     .replace(/[()[\]"'*$]/g, "")
     .trim();
   if (nothing.test(bare)) return null;
-  // `BRK B` is a class; of any other words the first is the symbol
+  // `BRK B` names a class; of any other words the first one is the symbol
   const [first = "", second = ""] = bare.split(/\s+/);
   const joined = /^[A-Z]$/.test(second) ? `${first}.${second}` : first;
   const dotted = joined.replace(/[-/.]+/g, ".").replace(/^\.|\.$/g, "");

@@ -1,4 +1,4 @@
-// The version that runs, of package.json.
+// The running version, from package.json.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { packageRoot } from "./package-root.ts";

@@ -1,45 +1,55 @@
-// The columns of a table of rows, for responses in CSV and for exports: the fields of a route's rows, those of a nested part by their
-// paths, with the types that the contract gives them. A format that can hold nested values has them as structs and lists.
+// The columns of a table of rows, for responses in CSV and for exports: the fields of a route's rows, nested fields by
+// their paths, with the types of the contract. A format with nested values (Parquet) has them as structs and lists.
 import type { Field, Row, Shape } from "../fields.ts";
 
+type Path = readonly (string | number)[];
+
 export interface Column {
-  /** the field's name; of a field in a nested part the path to it (`outcomes.return_30d_pct`) */
+  /** the field's name; for a nested field its path (`outcomes.return_30d_pct`, `windows.30.insiders.net_value`) */
   name: string;
-  /** `quantity`: a number that rows have as text in plain decimal notation; `json`: a list, as JSON text in CSV */
+  /** the steps that lead to it in a row, if they are not those of its name */
+  path?: Path;
+  /** `quantity`: a number that rows contain as text in plain decimal notation; `json`: a list, as JSON text in CSV */
   type: "string" | "integer" | "number" | "quantity" | "boolean" | "date" | "timestamp" | "json" | "struct" | "list";
   description: string;
   /** of a struct, or of each entry of a list */
   fields?: Column[];
 }
 
-/** `parts` are those that must be requested, and were. */
+/** `parts`: the optional parts that were requested. */
 export function columnsOf(shape: Shape, parts: readonly string[]): Column[] {
-  return columnsIn(shape, "", isRequested(parts), flat);
+  return columnsIn(shape, atTop, isRequested(parts), flat);
 }
 
 /**
- * The same for a format with structs and lists. A part that must be requested is flat columns here too: it is what queries filter by,
- * and has the same names in every format.
+ * The same for a format with structs and lists. An optional part is flat columns here too: queries filter by them, and
+ * their names are the same in every format.
  */
 export function nestedColumnsOf(shape: Shape, parts: readonly string[]): Column[] {
-  return columnsIn(shape, "", isRequested(parts), nested);
+  return columnsIn(shape, atTop, isRequested(parts), nested);
 }
 
-/** The columns of the chosen fields, in the order of the choice. */
+/** The columns of the chosen fields, in the order of `names`. */
 export function chosenColumns(shape: Shape, names: readonly string[]): Column[] {
-  const all = columnsIn(shape, "", () => true, flat);
-  // a whole part represents its columns, and a field in the entries of a list for the list
+  const all = columnsIn(shape, atTop, () => true, flat);
+  // a whole part selects its columns, and a field in the entries of a list selects the list
   const chosen = names.flatMap((name) =>
-    all.filter((column) => column.name === name || isWithin(column.name, name) || isWithin(name, column.name)),
+    all.filter((column) => {
+      const field = fieldOf(column);
+      return field === name || isWithin(field, name) || isWithin(name, field);
+    }),
   );
   return [...new Set(chosen)];
 }
 
-/** The cells of a row, as the row has them: undefined where the part that a column belongs to is null. */
+/** The unformatted cells of a row: undefined where the part that a column belongs to is null. */
 export function cellsOf(columns: readonly Column[]): (row: Row) => unknown[] {
-  const paths = columns.map(({ name }) => name.split("."));
+  const paths = columns.map(({ name, path }) => path ?? name.split("."));
   return (row) => paths.map((path) => path.reduce<unknown>((value, step) => (value as Row | null)?.[step], row));
 }
+
+/** The path of a column's field, as `fields` names it: without days. */
+const fieldOf = ({ name }: Column): string => name.replace(/\.\d+\./, ".");
 
 const isWithin = (name: string, outer: string): boolean => name.startsWith(`${outer}.`);
 
@@ -49,24 +59,42 @@ const isRequested =
     !optional || parts.includes(optional);
 const isAlwaysThere = isRequested([]);
 
-/** What becomes of a field that holds others: undefined where its fields are columns by their paths. */
+/** The column of a field with nested fields: undefined if the nested fields are columns of their own. */
 type Nesting = (field: Field, inner: Shape) => Pick<Column, "type" | "fields"> | undefined;
 
 const isList = ({ schema }: Field): boolean => schema.type === "array";
-const flat: Nesting = (field) => (isList(field) ? { type: "json" } : undefined);
+const flat: Nesting = (field) => (isList(field) && !field.days ? { type: "json" } : undefined);
 const nested: Nesting = (field, inner) => {
   if (field.optional && !isList(field)) return undefined;
-  return { type: isList(field) ? "list" : "struct", fields: columnsIn(inner, "", isAlwaysThere, nested) };
+  return { type: isList(field) ? "list" : "struct", fields: columnsIn(inner, atTop, isAlwaysThere, nested) };
 };
 
-function columnsIn(shape: Shape, before: string, isWanted: (field: Field) => boolean, nesting: Nesting): Column[] {
+/** Where columns are: what their names begin with, and the steps that lead there if they are not those of the names. */
+interface Place {
+  name: string;
+  path?: Path | undefined;
+}
+
+const atTop: Place = { name: "" };
+
+/** The places of the fields that are nested in the field at `place`: several for a list by days. */
+const placesIn = ({ days }: Field, { name, path }: Place): Place[] =>
+  days
+    ? days.map((day, position) => ({ name: `${name}.${day}.`, path: [...(path ?? name.split(".")), position] }))
+    : [{ name: `${name}.`, path }];
+
+function columnsIn(shape: Shape, at: Place, isWanted: (field: Field) => boolean, nesting: Nesting): Column[] {
   return Object.entries(shape.fields).flatMap(([key, field]): Column[] => {
     if (!isWanted(field)) return [];
     const { schema, inner, isQuantity } = field;
-    const name = before + key;
+    const name = at.name + key;
+    const path = at.path && [...at.path, key];
     const form = inner ? nesting(field, inner) : { type: isQuantity ? ("quantity" as const) : typeOf(schema) };
-    if (form) return [{ name, ...form, description: String(schema.description ?? inner?.schema.description ?? "") }];
-    return inner ? columnsIn(inner, `${name}.`, isAlwaysThere, nesting) : [];
+    const description = String(schema.description ?? inner?.schema.description ?? "");
+    if (form) return [{ name, ...(path && { path }), ...form, description }];
+    return inner
+      ? placesIn(field, { name, path }).flatMap((place) => columnsIn(inner, place, isAlwaysThere, nesting))
+      : [];
   });
 }
 

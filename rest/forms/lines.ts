@@ -1,10 +1,10 @@
-// Rows as lines of text: a JSON object a line, or CSV (RFC 4180) whose first line names the columns.
+// Rows as lines of text: one JSON object per line, or CSV (RFC 4180) whose first line names the columns.
 import type { Row } from "../fields.ts";
 import { type Column, cellsOf } from "./columns.ts";
 import { csvCell } from "./csv-cell.ts";
 
 export interface Lines {
-  /** what is before the first row; may be empty */
+  /** the text before the first row; may be empty */
   head: Buffer;
   rows(rows: readonly Row[]): Buffer;
 }

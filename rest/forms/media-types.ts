@@ -1,8 +1,8 @@
-// The forms of an answer. Imports nothing of ours.
+// The formats of a response. Imports nothing of this project.
 
 export type Form = "json" | "csv" | "ndjson";
 
-/** Parameters of a media type are in it, so that an Accept which names one of them is matched. */
+/** With the parameters of the media type, so that an Accept header that names one of them matches. */
 export const mediaTypes: Record<Form, string> = {
   json: "application/json; charset=utf-8",
   csv: "text/csv; charset=utf-8; header=present",

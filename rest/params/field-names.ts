@@ -1,14 +1,15 @@
-// The parameter `fields` of every route: the fields of `data` that an answer shall have, by their names in the answer.
+// The parameter `fields` of every route: the fields of `data` to include, by their names in the response.
 import type { Field, Row, Shape } from "../fields.ts";
-import { list, mostValues, type Parameter, ParameterError, shorten } from "./parameter.ts";
-import { nearestNames } from "./vocabulary.ts";
+import { unknownName } from "./nearest.ts";
+import { list, mostValues, type Parameter, ParameterError } from "./parameter.ts";
 
-/** Which fields are wanted: the whole of one, or some of those within it. */
+/** The chosen fields: undefined for a whole field, else the chosen fields within it. */
 type Wanted = Map<string, Wanted | undefined>;
 
 /**
- * The parameter for rows of the shape. Its value is the names in the order of the shape, each once, without those that are within
- * another one, so that equal choices are equal; for a table in the caller's order, which is that of its columns. `parts`: whether the route attaches parts that have to be requested.
+ * The parameter for rows of the shape. Its value is the names in the order of the shape, each once, without names
+ * within another chosen field, so that equal choices have equal values; for CSV the names in the caller's order, which
+ * is the order of the columns. `parts`: whether the route has optional parts.
  */
 export function fieldNames(item: Shape, parts: boolean): Parameter<string[]> {
   const names = namesIn(item.fields, parts);
@@ -16,13 +17,13 @@ export function fieldNames(item: Shape, parts: boolean): Parameter<string[]> {
   const parameter = list(
     {
       description:
-        "names of the fields of `data` that the answer shall have, as the answer writes them, a field within another one behind a dot (`outcomes.return_30d_pct`); a part that a route attaches need not stand in `include` as well",
+        "names of the fields of `data` to include, as the response writes them; a nested field by its path (`outcomes.return_30d_pct`). A field of an optional part is enough: `include` need not name the part",
       example: Object.keys(item.fields).slice(0, 2).join(","),
       most: mostValues,
     },
     (text) => {
       const name = known.get(text.toLowerCase());
-      if (name === undefined) throw new ParameterError(unknownField(text, names));
+      if (name === undefined) throw new ParameterError(unknownName(text, names));
       return [name];
     },
   );
@@ -35,15 +36,7 @@ export function fieldNames(item: Shape, parts: boolean): Parameter<string[]> {
   };
 }
 
-function unknownField(text: string, names: string[]): string {
-  const nearest = nearestNames(
-    [text.toLowerCase()],
-    names.map((name) => [name.toLowerCase(), [name]]),
-  );
-  return `does not know "${shorten(text)}"; nearest: ${nearest.join(", ")}`;
-}
-
-/** All names, outer ones first. Within a row of a row no part can be requested. */
+/** All names, outer ones first. Optional parts exist only in the outermost row. */
 function namesIn(fields: Record<string, Field>, parts: boolean): string[] {
   return Object.entries(fields).flatMap(([name, { optional, inner }]) => {
     if (optional && !parts) return [];
@@ -58,13 +51,13 @@ function inOrder(names: string[], chosen: string[]): string[] {
   return names.filter((name) => wanted.has(name) && !isWithin(name));
 }
 
-/** The parts that have to be attached for these fields. */
+/** The optional parts that these fields need. */
 export function partsOf(item: Shape, names: readonly string[]): string[] {
   const parts = names.map((name) => item.fields[name.split(".")[0] ?? ""]?.optional);
   return [...new Set(parts)].filter((part) => part !== undefined);
 }
 
-/** What leaves the chosen fields of a row; the row as it is where none are chosen. */
+/** Returns a function that reduces a row to the chosen fields, or returns the row unchanged if none are chosen. */
 export function picker(names: readonly string[] | undefined): (row: Row) => Row {
   if (!names) return (row) => row;
   const wanted: Wanted = new Map();

@@ -2,7 +2,7 @@
 import type { Fields } from "../../src/filters/condition.ts";
 import type { Filters } from "../../src/filters/define-filters.ts";
 import { type FilterType, noSuchType, type ValueOf } from "../../src/filters/types.ts";
-import { date, timestamp } from "./dates.ts";
+import { date, month, timestamp } from "./dates.ts";
 import { amount, integer, ranges } from "./numbers.ts";
 import type { Parameter, Parameters } from "./parameter.ts";
 import { accessionNumber, bioguideId, choice, choices, cik, tickers, truth, words } from "./texts.ts";
@@ -20,7 +20,7 @@ export function filterParameters<F extends Fields, T extends Record<string, Filt
   return Object.fromEntries(parameters) as { [Name in keyof T]: FilterParameter<ValueOf<T[Name]>> };
 }
 
-/** Of parameters' values those of filters, by the filters' names. */
+/** The values of the parameters that are filters, by the filters' names. */
 export function filterOf(params: Parameters, values: Record<string, unknown>): Record<string, unknown> {
   const filters = Object.entries(params).flatMap(([name, parameter]) =>
     "filter" in parameter ? [[parameter.filter, values[name]]] : [],
@@ -46,6 +46,8 @@ function parameterOf(type: FilterType, about: string): Parameter<unknown> {
       return words(about, type);
     case "date":
       return date(about);
+    case "month":
+      return month(about);
     case "timestamp":
       return timestamp(about);
     case "amount":

@@ -19,24 +19,24 @@ export function integer(
   });
 }
 
-/** rows of one JSON answer; a page in another form is charged as a request for each so many rows begun */
+/** rows of one JSON response; a page in another format costs one request per this number of rows or part of it */
 export const rowsOfRequest = 100;
-/** rows of one answer in another form */
+/** rows of one response in another format */
 const mostRows = 10_000;
 
-const pageSize = integer("entries a page", { least: 1, most: rowsOfRequest });
+const pageSize = integer("entries per page", { least: 1, most: rowsOfRequest });
 const pageSizeOfTable = integer(
-  `entries a page, up to ${rowsOfRequest} as JSON; as CSV or NDJSON a page is charged as one request for each ${rowsOfRequest} rows begun`,
+  `entries per page, up to ${rowsOfRequest} as JSON; as CSV or NDJSON a page counts as one request per ${rowsOfRequest} rows or part of them`,
   { least: 1, most: mostRows },
 );
 
-/** `page` and `pageSize` of whatever is paged. */
+/** `page` and `pageSize` of paged responses. */
 export const paging = {
   page: withFallback(integer("page of the list, from 1", { least: 1, most: largestInt }), 1),
   pageSize: withFallback(pageSize, 25),
 };
 
-/** `pageSize` of a list, which has other forms than JSON. */
+/** `pageSize` of a list, which has other formats than JSON. */
 export const pageSizeInForms = withFallback(
   {
     ...pageSizeOfTable,
@@ -45,12 +45,12 @@ export const pageSizeInForms = withFallback(
   25,
 );
 
-/** `dataVersion` of the lists that can be cut into pages as they were. */
-export const cutAt = {
+/** `dataVersion` of the lists that can be paged as of an earlier data version. */
+export const dataVersionParameter = {
   dataVersion: scalar(
     {
       description:
-        "pages of the list as it stood at this `meta.data_version`: send back that of the first page, and no row repeats or is skipped while data come in; 410 when it is not kept any more",
+        "pages of the list as of this `meta.data_version`: send the one of the first page with every further page, so that no row repeats or is skipped while data are loaded; 410 if the version is no longer available",
       schema: { type: "string", pattern: "^[0-9]{1,15}$" },
       example: "42",
     },
@@ -107,7 +107,7 @@ function parseRange(text: string): AmountRange {
   return { min: min?.toFixed() ?? null, max: max?.toFixed() ?? null };
 }
 
-/** A plus in a URL may be a blank or, behind a bound that is alone, itself. */
+/** A plus in a URL means a space, or itself after a single bound (`100k+`). */
 function boundsOf(text: string): string[] {
   const isOpen = text.endsWith("+") && !text.includes("-");
   const spaced = text.replaceAll("+", " ");

@@ -1,4 +1,4 @@
-// What a parameter is: how its text is read, and what the OpenAPI document says of it.
+// The definition of a parameter: how its text is read, and its schema and description in the OpenAPI document.
 import type { Form } from "../forms/media-types.ts";
 import type { Vocabulary } from "../ports.ts";
 
@@ -8,35 +8,35 @@ export interface ParameterContext {
   vocabulary: Vocabulary;
   /** today's calendar date in UTC, YYYY-MM-DD */
   today: string;
-  /** the form that the answer will have; JSON where none is named */
+  /** the format of the response; JSON if undefined */
   form?: Form;
 }
 
 export interface Parameter<T> {
   description: string;
-  /** of the value as it is in the URL */
+  /** schema of the value as written in the URL */
   schema: JsonSchema;
   example?: string;
-  /** a plus in its text is a plus, or a blank where it can be none; else it is a blank */
+  /** a plus in its text is a plus, or a space where a plus is impossible; without this a plus is a space */
   keepsPlus?: true;
-  /** all values that it takes, where they are few */
+  /** all accepted values, if they are few */
   choices?: readonly string[];
-  /** all values that it takes, where they are few and are in the vocabulary */
+  /** all accepted values, if they are few and in the vocabulary */
   wordsOf?(vocabulary: Vocabulary): readonly string[];
-  /** takes several values, by repetition or separated by commas */
+  /** accepts several values, by repetition or separated by commas */
   list?: boolean;
-  /** value when the parameter is absent; without it an absent parameter is undefined */
+  /** value of an absent parameter; without it an absent parameter is undefined */
   fallback?: T;
-  /** absent is refused */
+  /** a request without the parameter is refused */
   required?: true;
-  /** @throws ParameterError with a sentence that says what is wrong and what is allowed */
+  /** @throws ParameterError with a sentence that states the problem and what is allowed */
   read(texts: string[], context: ParameterContext): T;
 }
 
 /** `null` from a path parameter: well-formed, but no row can have it (404). */
 export type Parameters = Record<string, Parameter<unknown>>;
 
-/** The values that a set of parameters gives; absent ones without a fallback are undefined. */
+/** The values of a set of parameters; absent ones without a fallback are undefined. */
 export type Values<P extends Parameters> = {
   [Name in keyof P]: P[Name] extends Parameter<infer T>
     ? P[Name] extends { fallback: T } | { required: true }
@@ -45,29 +45,29 @@ export type Values<P extends Parameters> = {
     : never;
 };
 
-/** A value that a parameter does not take. The message completes "<parameter> ...". */
+/** A value that a parameter does not accept. The message completes "<parameter> ...". */
 export class ParameterError extends Error {
   override name = "ParameterError";
 }
 
-/** Characters of one value at most: contract, section 1. No name that an answer shows is longer. */
+/** Maximum length of one value: contract, section 1. No name in a response is longer. */
 export const longestValue = 200;
-/** Values of one list at most, as they are written: contract, section 1. */
+/** Maximum number of values of one list, as written: contract, section 1. */
 export const mostValues = 100;
 
-/** Looked at before anything reads the value. @throws ParameterError */
+/** Checks the length before the value is read. @throws ParameterError */
 export function checkLength(text: string, most = longestValue): void {
   if (text.length <= most) return;
-  // a letter may be two of JavaScript's characters
+  // one character may be two UTF-16 code units
   const length = [...text].length;
   if (length > most) throw new ParameterError(`takes values of at most ${most} characters, not ${length}`);
 }
 
-/** A schema of a value in the URL, with the bound on its length where it names its values in no other way. */
+/** The schema of a value in the URL, with a maximum length unless it is an enumeration or has one. */
 const bounded = (schema: JsonSchema = { type: "string" }): JsonSchema =>
   schema.type === "string" && schema.enum === undefined ? { maxLength: longestValue, ...schema } : schema;
 
-/** A caller's text, short enough to be in such a message. */
+/** A caller's text, shortened for an error message. */
 export function shorten(text: string): string {
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
@@ -79,7 +79,7 @@ export interface Description {
   choices?: readonly string[];
 }
 
-/** A parameter with one value: given twice it is refused. */
+/** A parameter with one value; a repeated parameter is refused. */
 export function scalar<T>(about: Description, parse: (text: string, context: ParameterContext) => T): Parameter<T> {
   const schema = bounded(about.schema);
   const longest = typeof schema.maxLength === "number" ? schema.maxLength : longestValue;
@@ -94,7 +94,7 @@ export function scalar<T>(about: Description, parse: (text: string, context: Par
   };
 }
 
-/** The entries of a list as they are written, by repetition or separated by commas. @throws ParameterError */
+/** The entries of a list as written, by repetition or separated by commas. @throws ParameterError */
 function entriesOf(texts: string[]): string[] {
   const entries = texts.flatMap((text) => text.split(",")).map((text) => text.trim());
   checkCount(entries.length, mostValues);
@@ -103,14 +103,14 @@ function entriesOf(texts: string[]): string[] {
   return entries;
 }
 
-/** @throws ParameterError where a list has more values than it may have */
+/** @throws ParameterError if a list has too many values */
 export function checkCount(count: number, most: number): void {
   if (count > most) throw new ParameterError(`takes at most ${most} values, not ${count}`);
 }
 
 /**
- * A parameter with up to `most` different values; `parse` says which values an entry represents. Equal values are one, so
- * more entries may be written, up to the bound of every list.
+ * A parameter with up to `most` different values; `parse` returns the values of an entry. Equal values count once, so
+ * more entries may be written, up to `mostValues`.
  */
 export function list<T>(
   about: Description & { most: number },
@@ -130,7 +130,7 @@ export function list<T>(
   };
 }
 
-/** The same parameter with a value for its absence; `written` is that value as a caller would write it. */
+/** The same parameter with a default value; `written` is that value as a caller would write it. */
 export function withFallback<T>(
   parameter: Parameter<T>,
   fallback: NoInfer<T>,
@@ -140,7 +140,7 @@ export function withFallback<T>(
   return { ...parameter, schema, fallback };
 }
 
-/** The same parameter, without which the request is refused. */
+/** The same parameter, but required. */
 export function required<T>(parameter: Parameter<T>): Parameter<T> & { required: true } {
   return { ...parameter, required: true };
 }

@@ -1,5 +1,5 @@
-// Reads all parameters of a request at once, strictly: what is not known, empty, repeated or malformed is named, all of
-// it in one answer, because a silently ignored parameter returns data that the caller did not request.
+// Reads all parameters of a request, strictly: one error names all unknown, empty, repeated and malformed parameters.
+// If one were silently ignored, the response would contain data that the caller did not request.
 import { AppError, type ParameterProblem } from "../../src/errors.ts";
 import { type ParameterContext, ParameterError, type Parameters, shorten, type Values } from "./parameter.ts";
 
@@ -41,7 +41,7 @@ export function readParameters<P extends Parameters>(
   return values as Values<P>;
 }
 
-/** problems that one answer names; the parameters of a route are fewer */
+/** problems that one response names; the parameters of a route are fewer */
 const mostNamed = 50;
 
 /** A 400 whose one sentence names every parameter and what was wrong with it. */
@@ -56,12 +56,12 @@ function splitQuery(parameters: Parameters, query: string, problems: ParameterPr
   const given = new Map<string, string[]>();
   for (const pair of query.split("&")) {
     if (pair === "") continue;
-    const cut = pair.includes("=") ? pair.indexOf("=") : pair.length;
-    const name = decodeForm(pair.slice(0, cut));
+    const end = pair.includes("=") ? pair.indexOf("=") : pair.length;
+    const name = decodeForm(pair.slice(0, end));
     const keepsPlus = name !== null && Object.hasOwn(parameters, name) && parameters[name]?.keepsPlus;
-    const text = (keepsPlus ? decodePlain : decodeForm)(pair.slice(cut + 1));
+    const text = (keepsPlus ? decodePlain : decodeForm)(pair.slice(end + 1));
     if (name === null || text === null) {
-      problems.push({ parameter: shorten(name ?? pair.slice(0, cut)), message: "is not valid percent-encoded UTF-8" });
+      problems.push({ parameter: shorten(name ?? pair.slice(0, end)), message: "is not valid percent-encoded UTF-8" });
       continue;
     }
     const texts = given.get(name);
@@ -71,10 +71,10 @@ function splitQuery(parameters: Parameters, query: string, problems: ParameterPr
   return given;
 }
 
-/** A name or value of the query string, where a plus is a blank. */
+/** A name or value of the query string, where a plus is a space. */
 const decodeForm = (text: string): string | null => decodePlain(text.replaceAll("+", " "));
 
-/** Text in which a plus is a plus: a path segment's, which is taken as it is, blanks and all. */
+/** Decodes text in which a plus is a plus, such as a path segment. Nothing is trimmed. */
 function decodePlain(text: string): string | null {
   try {
     return decodeURIComponent(text);
@@ -85,7 +85,7 @@ function decodePlain(text: string): string | null {
 
 function checkText(text: string): string {
   if (text === "") throw new ParameterError("is empty; leave it out or give it a value");
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for; PostgreSQL takes no NUL
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to find; PostgreSQL accepts no NUL
   if (/[\u0000-\u001f\u007f]/.test(text)) throw new ParameterError("contains control characters");
   return text;
 }

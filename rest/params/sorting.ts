@@ -3,23 +3,23 @@ import type { Sorts } from "../../src/filters/sorts.ts";
 import { type Parameter, withFallback } from "./parameter.ts";
 import { choice } from "./texts.ts";
 
-/** What to sort by: the words that callers write -> what the query gets; the first one where it is absent. */
+/** The parameter `sort`: names that callers write -> values for the query; the first one is the default. */
 function sortBy<T extends string>(
   description: string,
   names: Readonly<Record<string, T>>,
   aliases: Record<string, T> = {},
 ): Parameter<T> & { fallback: T } {
   const [first] = Object.entries(names);
-  if (!first) throw new Error("a list is sorted by something");
+  if (!first) throw new Error("a list needs at least one sort");
   return withFallback<T>(choice<T>(description, names, { aliases, enumerated: true }), first[1], first[0]);
 }
 
 export const directions = { desc: "DESC", asc: "ASC" } as const;
 
-/** By what a list of src/filters is sorted; its first sort where it is absent. */
+/** The parameter `sort` of a list of src/filters; the default is its first sort. */
 export function sortOf<Sort extends string>(
   sorts: Sorts<Sort>,
-  description = "what to sort by; rows without it come last",
+  description = "field to sort by; rows without a value come last",
 ): Parameter<Sort> & { fallback: Sort } {
   const all = Object.entries(sorts) as [Sort, Sorts<Sort>[Sort]][];
   const by = (write: (names: Sorts<Sort>[Sort]) => string) =>
@@ -31,5 +31,10 @@ export function sortOf<Sort extends string>(
   );
 }
 
-/** The direction, descending where it is absent. */
-export const descending = withFallback(choice("direction", directions, { enumerated: true }), "DESC", "desc");
+const direction = choice("direction", directions, { enumerated: true });
+
+/** The direction, by default descending. */
+export const descending = withFallback(direction, "DESC", "desc");
+
+/** The direction, ascending where it is absent. */
+export const ascending = withFallback(direction, "ASC", "asc");

@@ -1,16 +1,20 @@
 // Parameters that are text: search words, symbols, identifiers, choices.
-import { meansNoSymbol, symbolKeys, symbolsIn } from "../../src/symbols.ts";
+import { meansNoSymbol, symbolKeys } from "../../src/symbols.ts";
+import { unknownName } from "./nearest.ts";
 import { list, longestValue, type Parameter, ParameterError, scalar, shorten } from "./parameter.ts";
 
-/** Free text that is searched for, of at most `most` characters; `%`, `_` and `\` are ordinary characters. */
+/** Search text of at most `most` characters; `%`, `_` and `\` are ordinary characters. */
 export function words(description: string, { most = longestValue, example }: { most?: number; example: string }) {
   return scalar({ description, schema: { type: "string", minLength: 1, maxLength: most }, example }, (text) => text);
 }
 
-/** Up to 25 symbols, as we keep them. Cleaned as a filing's are, so that whatever an answer shows as filed is understood. */
+/**
+ * Up to 25 symbols, as they are stored. They are normalised like those of a filing, so any symbol of a response is
+ * accepted.
+ */
 export function tickers(description: string): Parameter<string[]> {
   return list({ description, example: "AAPL,BRK.B", most: 25 }, (text) => {
-    // what represents "none" in a filing finds nothing; what holds neither letter nor digit is a slip
+    // a text for "none", as in filings, matches nothing; one with neither letter nor digit is a typing error
     if (!/[a-z0-9]/i.test(text) && !meansNoSymbol(text))
       throw new ParameterError(`must be symbols such as AAPL or BRK.B, not "${shorten(text)}"`);
     return symbolKeys(text);
@@ -18,8 +22,8 @@ export function tickers(description: string): Parameter<string[]> {
 }
 
 /**
- * One of a few names, in any case; the values are what the query gets. `aliases` are understood and not offered.
- * `enumerated`: the document names the values as an enumeration.
+ * One of a few names, in any case; `names` maps them to values for the query. `aliases` are accepted but not listed.
+ * `enumerated`: the OpenAPI document has the values as an `enum`.
  */
 export function choice<T extends string>(
   description: string,
@@ -42,7 +46,16 @@ export function choice<T extends string>(
   });
 }
 
-/** Any of a few names, in any case; the values are what the query gets. */
+/** One of many names, in any case; the error for an unknown name lists the nearest ones. */
+export function nameFrom(description: string, names: readonly string[], example: string): Parameter<string> {
+  return scalar({ description, schema: { type: "string" }, example, choices: names }, (text) => {
+    const name = names.find((known) => known.toLowerCase() === text.toLowerCase());
+    if (name === undefined) throw new ParameterError(unknownName(text, names));
+    return name;
+  });
+}
+
+/** Any of a few names, in any case; `names` maps them to values for the query. */
 export function choices(description: string, names: Readonly<Record<string, string>>): Parameter<string[]> {
   const allowed = Object.keys(names);
   const values = new Map(Object.entries(names).map(([name, value]) => [name.toLowerCase(), value]));
@@ -81,7 +94,7 @@ export function parts<T extends string>(description: string, names: readonly T[]
   });
 }
 
-/** A member's bioguide id, in capitals. */
+/** A member's bioguide id; the value is in upper case. */
 export const bioguideId: Parameter<string> = scalar(
   {
     description: "the member's bioguide id, in any case",
@@ -106,7 +119,7 @@ export const rowId: Parameter<number | null> = scalar(
   },
 );
 
-/** A filing's accession number, with its dashes. */
+/** A filing's accession number; the value has its dashes. */
 export function accessionNumber(description: string): Parameter<string> {
   const schema = { type: "string", pattern: "^[0-9]{10}-?[0-9]{2}-?[0-9]{6}$" };
   return scalar({ description, schema, example: "0001234567-24-000012" }, (text) => {
@@ -117,7 +130,7 @@ export function accessionNumber(description: string): Parameter<string> {
   });
 }
 
-/** An owner's CIK, zero-padded to ten digits. */
+/** An owner's CIK; the value is zero-padded to ten digits. */
 export const cik: Parameter<string> = scalar(
   {
     description: "the owner's CIK at the SEC, with or without leading zeros",
@@ -130,18 +143,18 @@ export const cik: Parameter<string> = scalar(
   },
 );
 
-/** A company's CIK, zero-padded to ten digits, or one of its symbols as it is stored. One to ten digits are a CIK. */
+/** A company's CIK, zero-padded to ten digits, or one of its symbols as stored. One to ten digits are a CIK. */
 export const cikOrTicker: Parameter<string> = scalar(
   {
     description:
-      "the company's CIK at the SEC, with or without leading zeros, or a symbol that it bears or bore, in any case; of several companies the one that bears it now, else the one that bore it last",
+      "the company's CIK at the SEC, with or without leading zeros, or its current or a former symbol, in any case and as filings write it (of several symbols the first); of several companies the one that currently has the symbol, else the one that had it last",
     schema: { type: "string" },
     example: "AAPL",
   },
   (text) => {
     if (/^[0-9]{1,10}$/.test(text)) return text.padStart(10, "0");
-    const [symbol, ...others] = symbolsIn(text);
-    if (symbol !== undefined && others.length === 0) return symbol;
-    throw new ParameterError(`must be a CIK of 1 to 10 digits or one symbol such as AAPL, not "${shorten(text)}"`);
+    const [symbol] = symbolKeys(text);
+    if (symbol !== undefined && /[a-z]/i.test(text) && !meansNoSymbol(text)) return symbol;
+    throw new ParameterError(`must be a CIK of 1 to 10 digits or a symbol such as AAPL, not "${shorten(text)}"`);
   },
 );

@@ -1,8 +1,8 @@
-// Parameters whose values come from a known vocabulary. Industry names contain commas, so a text is not split at its
-// commas first: the longest run of comma-separated pieces that is a known name is taken, then the next. What one request can cost is
-// bounded before anything is compared: pieces, their length, and how many of them a name can have.
-import { distance } from "fastest-levenshtein";
+// Parameters whose values are names of the vocabulary. Industry names contain commas, so the text is not simply split
+// at its commas: the longest run of comma-separated pieces that is a known name is one value, then the next run. The
+// cost of a request is limited before anything is compared: number of pieces, their length, and pieces per name.
 import type { Vocabulary } from "../ports.ts";
+import { nearestNames } from "./nearest.ts";
 import {
   checkCount,
   checkLength,
@@ -17,7 +17,7 @@ import {
 
 const fold = (text: string) => text.toLowerCase().replace(/\s+/g, " ").replace(/ ?, ?/g, ",").trim();
 
-/** folded name -> the names that it represents */
+/** normalised name -> the names that it selects */
 type Known = Map<string, readonly string[]>;
 
 const industriesOf = ({ industries: own }: Vocabulary): Known => knownBy(own.map((name) => [name, [name]]));
@@ -33,7 +33,7 @@ type Entry = [written: string, names: readonly string[]];
 
 const knownBy = (entries: Entry[]): Known => new Map(entries.map(([written, names]) => [fold(written), names]));
 
-/** Names of the vocabulary's sectors, in any case; other vendors' usual names represent one or several of ours. */
+/** Names of the vocabulary's sectors, in any case; other vendors' common names select one or several of ours. */
 export const sectors = (description: string): Parameter<string[]> => ({
   ...names(description, "Technology", sectorsOf),
   wordsOf: (vocabulary) => vocabulary.sectors,
@@ -68,7 +68,7 @@ function names(description: string, example: string, knownOf: (vocabulary: Vocab
   };
 }
 
-/** One entry for each name that is written. */
+/** Returns one entry per written name. */
 function matchGreedily(pieces: string[], { known, piecesOfName }: { known: Known; piecesOfName: number }) {
   const found: (readonly string[])[] = [];
   const folded = pieces.map(fold);
@@ -84,7 +84,7 @@ function matchGreedily(pieces: string[], { known, piecesOfName }: { known: Known
   return found;
 }
 
-/** `rest`: the piece that is not known, and those behind it that may belong to its name */
+/** `rest`: the unknown piece, and the following ones that may belong to its name */
 function unknownName(rest: string[], known: Known): string {
   const [first = ""] = rest;
   if (first === "") return "has an empty entry in its list";
@@ -92,26 +92,9 @@ function unknownName(rest: string[], known: Known): string {
   return `does not know "${shorten(rest.join(", "))}"; nearest: ${nearest.map((name) => `"${name}"`).join(", ")}`;
 }
 
-const mostNearest = 3;
-
-/** Names that hold the text come first, then those that take the fewest changes of letters. */
-export function nearestNames(texts: string[], known: [key: string, names: readonly string[]][]): string[] {
-  const differences = known.map(([key, names]) => ({
-    names,
-    difference: Math.min(...texts.map((text) => differenceOf(text, key))),
-  }));
-  differences.sort((a, b) => a.difference - b.difference);
-  return [...new Set(differences.flatMap(({ names }) => names))].slice(0, mostNearest);
-}
-
-/** 0 for the same, 1 for nothing in common. A title may be meant without what is before its dash (`Retail-`, `Services-`). */
-function differenceOf(text: string, key: string): number {
-  const ofOne = (name: string) => distance(text, name) / Math.max(text.length, name.length);
-  const difference = Math.min(ofOne(key), ofOne(key.slice(key.indexOf("-") + 1)));
-  return text.length > 2 && key.includes(text) ? difference / 10 : difference;
-}
-
-/** SEC transaction codes, by code (`P`), label (`Purchase`) or both (`P - Purchase`). A label may represent several codes. */
+/**
+ * SEC transaction codes, by code (`P`), label (`Purchase`) or both (`P - Purchase`). A label may select several codes.
+ */
 export const transactionCodes = (description: string): Parameter<string[]> => ({
   ...list({ description, example: "P,S", most: 50 }, (text, { vocabulary }) =>
     codesOf(text, vocabulary.transactionCodes),
@@ -119,9 +102,9 @@ export const transactionCodes = (description: string): Parameter<string[]> => ({
   wordsOf: ({ transactionCodes: known }) => known.map(({ code, label }) => `${code} - ${label}`),
 });
 
-/** One of some transaction codes, written as in `transactionCodes`; the first one where it is absent. */
+/** One of `codes`, written as in `transactionCodes`. */
 export function transactionCode(description: string, codes: readonly [string, ...string[]]): Parameter<string> {
-  const schema = { type: "string", description: `one of ${codes.join(", ")}, or as answers write it; in any case` };
+  const schema = { type: "string", description: `one of ${codes.join(", ")}, or as responses write it; in any case` };
   return scalar({ description, schema, example: codes[0], choices: codes }, (text, { vocabulary }) => {
     const known = vocabulary.transactionCodes.filter(({ code }) => codes.includes(code));
     const [code] = codesOf(text, known);
@@ -129,10 +112,10 @@ export function transactionCode(description: string, codes: readonly [string, ..
   });
 }
 
-/** `P - Purchase` however the dash is written */
+/** Normalises `P - Purchase` with any kind of dash and spacing. */
 const codeAndLabel = (text: string) => fold(text).replace(/ ?[-\u2013\u2014] ?/g, "-");
 
-/** @throws ParameterError for what is none of the known codes and labels */
+/** @throws ParameterError for an unknown code or label */
 function codesOf(text: string, known: Vocabulary["transactionCodes"]): string[] {
   const wanted = codeAndLabel(text);
   const found = known.filter(({ code, label }) =>

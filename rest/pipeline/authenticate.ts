@@ -1,18 +1,18 @@
-// Who the caller is: the holder of a key, which may be used from the caller's address.
+// Authentication: finds the holder of the key, and checks that the key may be used from the caller's address.
 import { AppError } from "../../src/errors.ts";
 import { instant, LimitExceeded } from "../error-body.ts";
 import { noFigures } from "../limit-headers.ts";
 import type { Exchange, Principal } from "../ports.ts";
 import type { Facade, RequestContext } from "./context.ts";
 
-/** The holder of a key that is remembered; undefined where only `authenticate` can say. */
+/** The holder of a cached key; undefined if `authenticate` has to look the key up. */
 export function recognise({ access }: Facade, keyName: string | undefined, address: string): Principal | undefined {
   return keyName === undefined ? undefined : access.remembered(keyName, address);
 }
 
 /**
- * Looks the key up; failed attempts are counted by address. `method` is thrown in the place of any refusal: a wrong method is 405 for
- * every caller. @throws AppError
+ * Looks the key up; failed attempts are counted by address. `method` is the error for a wrong method, which is thrown
+ * instead of any refusal: a wrong method is 405 for every caller. @throws AppError
  */
 export async function authenticate(
   { access, seconds }: Facade,
@@ -28,7 +28,7 @@ export async function authenticate(
     if (!allowed) throw method ?? new LimitExceeded("address", minute, null, null);
     throw method ?? new AppError("unauthorized", result.ended && describeEnd(result.ended));
   }
-  know(requestContext, exchange, result.principal);
+  setPrincipal(requestContext, exchange, result.principal);
   if (result.outcome === "ok") return;
   requestContext.figures = await access.peek(result.principal);
   throw method ?? new AppError("forbidden_address");
@@ -37,8 +37,8 @@ export async function authenticate(
 const describeEnd = ({ how, at }: { how: "revoked" | "expired"; at: number }): string =>
   `This API key ${how === "revoked" ? "was revoked" : "expired"} at ${instant(at)}; create another one on the account page`;
 
-/** Notes the caller for the next steps and for the server's request log. */
-export function know(requestContext: RequestContext, exchange: Exchange, principal: Principal): void {
+/** Records the caller for the next steps and for the server's request log. */
+export function setPrincipal(requestContext: RequestContext, exchange: Exchange, principal: Principal): void {
   exchange.accountId = principal.accountId;
   requestContext.principal = principal;
 }

@@ -1,23 +1,24 @@
-// What a request costs: a place in the windows of its account, and what of it is given back.
+// Charges a request to the quota windows of its account, and refunds it.
 import type { AppError } from "../../src/errors.ts";
 import type { Route } from "../define-route.ts";
 import { exceededWindow, LimitExceeded } from "../error-body.ts";
 import type { QuotaDecision } from "../ports.ts";
 import type { Facade, RequestContext } from "./context.ts";
 
-/** What is known of a request before it is charged. */
-export interface Judged {
+/** The checks of a request that are needed before it is charged. */
+export interface Precheck {
+  /** the error for a wrong method */
   method: AppError | undefined;
   route: Route | undefined;
-  /** whether path, method and parameters are right; what is not is charged to the minute alone */
-  isRight(): boolean;
+  /** whether path, method and parameters are valid; an invalid request is charged to the minute only */
+  isValid(): boolean;
 }
 
-/** `started`: the decision on a charge that was made before. @throws LimitExceeded */
+/** `started`: the decision on a charge that was already made. @throws LimitExceeded */
 export async function charge(
   { access }: Facade,
   requestContext: RequestContext,
-  { route, method, isRight }: Judged,
+  { route, method, isValid }: Precheck,
   started: Promise<QuotaDecision> | undefined,
 ): Promise<void> {
   const { principal } = requestContext;
@@ -26,7 +27,7 @@ export async function charge(
     requestContext.figures = await access.peek(principal);
     return;
   }
-  const windows = started || isRight() ? "all" : "minute";
+  const windows = started || isValid() ? "all" : "minute";
   const decision = await (started ?? access.take(principal, windows));
   requestContext.figures = decision.figures;
   if (decision.allowed) {
@@ -41,8 +42,8 @@ export async function charge(
 }
 
 /**
- * Charges the rest of an answer that costs more than the one request that was charged before. Where a window has no room for it nothing
- * stays charged. @throws LimitExceeded
+ * Charges the remaining cost of a response that costs more than the one request that was already charged. If a window
+ * has no room for it, everything is refunded. @throws LimitExceeded
  */
 export async function chargeRest(facade: Facade, requestContext: RequestContext, cost: number): Promise<void> {
   const { access } = facade;
@@ -60,7 +61,7 @@ export async function chargeRest(facade: Facade, requestContext: RequestContext,
   throw new LimitExceeded(decision.exceeded, window, principal.plan, upgrade, cost);
 }
 
-/** Gives back what was charged, once. */
+/** Refunds the charges of the request; a second call does nothing. */
 export async function giveBack(
   { access }: Facade,
   requestContext: RequestContext,

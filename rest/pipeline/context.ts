@@ -1,6 +1,6 @@
-// What the steps of the pipeline share: the services that they are handed, the request as they see it, and what they learn of it.
+// Types shared by the steps of the pipeline: the injected services, the request, and the context of the request.
 import type { Request, Response } from "express";
-import type { AnswerCache } from "../cache.ts";
+import type { ResponseCache } from "../cache.ts";
 import type { DetailRoute, ListRoute } from "../define-route.ts";
 import type { LastKnownLimits } from "../last-known-limits.ts";
 import type { LiveCopies } from "../live-copies.ts";
@@ -16,17 +16,17 @@ import type {
   Vocabulary,
 } from "../ports.ts";
 
-/** The services, put together once by rest/facade.ts. */
+/** The services, assembled once by rest/facade.ts. */
 export interface Facade {
   access: AccessPorts;
   execute: Execute;
-  /** the turns of what has to be computed; cached responses need none */
+  /** shares computations fairly among accounts; cached responses need no turn */
   share: FairShare;
-  /** the version that a response must have to be given again; undefined = not known now */
+  /** the current data version, which a cached response must have; undefined = currently unknown */
   dataVersion: { current(): string | undefined };
   vocabulary: Vocabulary;
   log: Log;
-  cache: AnswerCache;
+  cache: ResponseCache;
   copies: LiveCopies;
   match(path: string): Match | undefined;
   hashOf(route: ListRoute | DetailRoute): string;
@@ -37,19 +37,19 @@ export interface Facade {
   lastKnownLimits: LastKnownLimits;
 }
 
-/** What is known of a request and its caller so far. */
+/** The request context: caller, limits and charges, as far as they are known. */
 export interface RequestContext {
   figures?: LimitFigures;
   principal?: Principal;
-  /** hash of a key that was refused */
+  /** hash of a refused key */
   refused?: string;
-  /** one for each charge */
+  /** one per charge */
   tickets?: QuotaTicket[];
   /** the windows that the tickets' requests were charged to */
   charged?: "all" | "minute";
 }
 
-/** A request with what is known of it, and its response. */
+/** A request with its response and its context. */
 export interface Handled {
   request: Request;
   response: Response;

@@ -1,12 +1,12 @@
-// GET /exports/{name}: a ready-made file, whole or a range of it (RFC 9110, section 14). It costs bytes of the day and no requests: a
-// reader of Parquet requests a file in many small ranges.
+// GET /exports/{name}: a ready-made file or a range of it (RFC 9110, section 14). It is charged in bytes per day and
+// not in requests, because Parquet readers request a file in many small ranges.
 import type { Request, RequestHandler, Response } from "express";
 import { AppError, asAppError, clientClosedRequest } from "../../src/errors.ts";
 import { matchesTag } from "../envelope.ts";
 import { LimitExceeded } from "../error-body.ts";
 import { limitHeaderList, noFigures } from "../limit-headers.ts";
 import { readParameters } from "../params/read-parameters.ts";
-import type { DownloadFile, Downloads, Exchange, Principal } from "../ports.ts";
+import type { DownloadFile, Downloads, Exchange, Principal, WindowFigures } from "../ports.ts";
 import { authenticate } from "./authenticate.ts";
 import type { Facade, RequestContext } from "./context.ts";
 import { queryOf } from "./parameters.ts";
@@ -33,7 +33,7 @@ export function downloadHandler(facade: Facade, downloads: Downloads): RequestHa
       requestContext.figures = await facade.access.peek(holder);
       checkQuery(facade, request);
       const file = await facade.share.run(holder.accountId, () => downloads.find(nameOf(request)));
-      if (!file) throw new AppError("not_found", "There is no such file; GET /exports lists those that there are");
+      if (!file) throw new AppError("not_found", "There is no such file; GET /exports lists the available files");
       await answer(facade, downloads, { request, response, requestContext, holder }, file);
     } catch (error) {
       failure = asAppError(error);
@@ -50,7 +50,7 @@ export function downloadHandler(facade: Facade, downloads: Downloads): RequestHa
   };
 }
 
-/** The last segment of the path; empty, which is no file's name, where it is badly encoded. */
+/** The last segment of the path; an empty string, which is not the name of a file, if it is badly encoded. */
 function nameOf({ path }: Request): string {
   try {
     return decodeURIComponent(path.replace(/\/$/, "").split("/").at(-1) ?? "");
@@ -59,7 +59,7 @@ function nameOf({ path }: Request): string {
   }
 }
 
-/** A file takes no parameters. @throws AppError bad_request that names those that are there */
+/** Refuses query parameters. @throws AppError bad_request that names them */
 function checkQuery({ vocabulary, today }: Facade, { originalUrl }: Request): void {
   readParameters({}, { path: {}, query: queryOf(originalUrl) }, { vocabulary, today: today(), form: "json" });
 }
@@ -94,13 +94,17 @@ async function answer(
     "Content-Type": types[file.format],
     "Content-Disposition": `attachment; filename="${file.name}"`,
   });
+  if (!isAsExpected(request.headers["if-match"], tag)) {
+    withoutFile(response);
+    throw new AppError("precondition_failed");
+  }
   if (matchesTag(request.headers["if-none-match"], tag)) {
     response.status(304).end();
     return;
   }
   const part = partOf(request, file.bytes, tag);
   if (part === "beyond") {
-    for (const name of ["Content-Type", "Content-Disposition", "ETag"]) response.removeHeader(name);
+    withoutFile(response);
     response.set("Content-Range", `bytes */${file.bytes}`);
     throw new AppError("range_not_satisfiable");
   }
@@ -111,6 +115,16 @@ async function answer(
   else await send(facade, downloads, { response, holder, file, part, length });
 }
 
+/** Removes the headers that describe the file, before an error is sent instead. */
+function withoutFile(response: Response): void {
+  for (const name of ["Content-Type", "Content-Length", "Content-Range", "Content-Disposition", "ETag"])
+    response.removeHeader(name);
+}
+
+/** If-Match by strong comparison: `*`, or a list of tags; a weak one matches nothing. */
+const isAsExpected = (header: string | undefined, tag: string): boolean =>
+  header === undefined || header.split(",").some((one) => one.trim() === tag || one.trim() === "*");
+
 interface Part {
   start: number;
   /** inclusive */
@@ -118,7 +132,9 @@ interface Part {
   isWhole: boolean;
 }
 
-/** The range that is requested; the whole file where there is none, where there are several, or where If-Range names another content. */
+/**
+ * The requested range; the whole file for no range or several ranges, and if If-Range has the tag of another content.
+ */
 function partOf(request: Request, size: number, tag: string): Part | "beyond" {
   const whole = { start: 0, end: size - 1, isWhole: true };
   const isSame = (request.headers["if-range"] ?? tag) === tag;
@@ -129,7 +145,7 @@ function partOf(request: Request, size: number, tag: string): Part | "beyond" {
   return range ? { ...range, isWhole: false } : whole;
 }
 
-/** Charges the bytes before the first one is sent, and gives back those that were not. @throws AppError */
+/** Charges all bytes before the first one is sent, and refunds those that were not sent. @throws AppError */
 async function send(
   facade: Facade,
   downloads: Downloads,
@@ -148,16 +164,13 @@ async function send(
     throw error;
   });
   try {
+    setBytesLeft(response, charge.window);
     if (!charge.allowed) {
-      for (const name of ["Content-Length", "Content-Range", "ETag", "Content-Disposition"])
-        response.removeHeader(name);
+      withoutFile(response);
       throw new LimitExceeded("bytes", charge.window, holder.plan, await facade.access.upgrade(holder.plan, "bytes"));
     }
-    response.set("X-BytesLimit-Limit", String(charge.window.limit));
-    response.set("X-BytesLimit-Remaining", String(charge.window.remaining));
-    response.set("X-BytesLimit-Reset", String(charge.window.resetAt));
     for await (const chunk of source as AsyncIterable<Buffer>) {
-      // a part that was on its way when the caller went counts as sent
+      // a chunk that was being written when the caller disconnected counts as sent
       sent += chunk.length;
       downloads.noteSent(chunk.length);
       if (!(await written(response, chunk))) return;
@@ -173,7 +186,15 @@ async function send(
   }
 }
 
-/** Resolves when the bytes have left this process: false where the caller has gone. */
+function setBytesLeft(response: Response, { limit, remaining, resetAt }: WindowFigures): void {
+  response.set({
+    "X-BytesLimit-Limit": String(limit),
+    "X-BytesLimit-Remaining": String(remaining),
+    "X-BytesLimit-Reset": String(resetAt),
+  });
+}
+
+/** Resolves when the bytes are written to the socket: false if the caller has disconnected. */
 function written(response: Response, chunk: Buffer): Promise<boolean> {
   if (response.destroyed || response.socket?.destroyed !== false) return Promise.resolve(false);
   return new Promise((resolve) => {

@@ -1,7 +1,7 @@
-// An answer that has to be computed: in the account's turn, once for all callers that request the same at the same time.
+// Computes a response: when it is the account's turn, and once for all callers that request the same concurrently.
 import { AppError } from "../../src/errors.ts";
 import type { Cancellation } from "../../src/ports.ts";
-import { type ReadyAnswer, readyAnswer } from "../answer-bytes.ts";
+import { type ReadyResponse, readyAnswer } from "../answer-bytes.ts";
 import type { CallerCancellation } from "../cancellation.ts";
 import type { AccountRoute, DetailRoute, ListRoute, Route } from "../define-route.ts";
 import { answerQuery } from "../envelope.ts";
@@ -11,9 +11,11 @@ import type { Principal } from "../ports.ts";
 import type { Facade } from "./context.ts";
 import type { RequestParameters } from "./parameters.ts";
 
-/** An answer; `age` in seconds where it is a copy that no data version vouches for. */
+/**
+ * A response; `age` in seconds if it may be a copy from LiveCopies, which does not depend on the data version alone.
+ */
 export interface Performed {
-  answer: ReadyAnswer;
+  answer: ReadyResponse;
   age?: number;
 }
 
@@ -39,7 +41,7 @@ export async function execute(
 async function report(facade: Facade, route: AccountRoute, { holder, params, cancellation }: Work): Promise<Performed> {
   const { access, share, vocabulary } = facade;
   const row = await share.run(holder.accountId, () => route.account(access, holder), cancellation);
-  const data = picker(params.fields as string[] | undefined)(route.item.project(row, { vocabulary, params }));
+  const data = picker(params.fields as string[] | undefined)(route.item.project(row, { vocabulary, variables: {} }));
   return { answer: readyAnswer({ data }) };
 }
 
@@ -51,16 +53,18 @@ async function query(
   const { cache, copies, dataVersion, vocabulary } = facade;
   const fields = params.fields as string[] | undefined;
   const identity = { hash: facade.hashOf(route), variables: route.variables(params), today: facade.today(), fields };
-  const make = async (left: Cancellation, madeAt?: number) => {
-    const executed = await facade.execute(identity.hash, identity.variables, holder, left);
-    const answer = readyAnswer(answerQuery(route, executed, { vocabulary, params }, madeAt));
+  const make = async (shared: Cancellation, madeAt?: number) => {
+    const executed = await facade.execute(identity.hash, identity.variables, holder, shared);
+    const answer = readyAnswer(
+      answerQuery(route, executed, { vocabulary, variables: identity.variables, params }, madeAt),
+    );
     return { answer, version: executed.dataVersion };
   };
-  // what another request computes meanwhile is found when the turn comes
+  // when the turn comes, `work` finds a response that another request has computed meanwhile
   const inTurn = <Result>(work: () => Promise<Result>) => facade.share.compute(holder.accountId, work, cancellation);
   if (isLive(route)) {
     const name = JSON.stringify(identity);
-    const makeCopy = async (left: Cancellation, madeAt: number) => (await make(left, madeAt)).answer;
+    const makeCopy = async (shared: Cancellation, madeAt: number) => (await make(shared, madeAt)).answer;
     return copies.get(name) ?? (await inTurn(() => copies.find(name, makeCopy, cancellation)));
   }
   const version = dataVersion.current();
@@ -71,5 +75,5 @@ async function query(
   return { answer };
 }
 
-/** A route whose answers change without a new data version. */
+/** Whether the route's responses change without a new data version. */
 const isLive = (route: Route): boolean => "live" in route && route.live === true;

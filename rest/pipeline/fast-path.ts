@@ -1,6 +1,7 @@
-// The pipeline of a plain GET on the socket (src/fast/front), by the same steps: recognise the caller, recall the cached response,
-// charge, respond, record. What it cannot answer takes the pipeline of Express (handle.ts), which is handed the charge where one was
-// made, so that nothing is charged twice and both give the same answers.
+// The fast path: the pipeline of a plain GET on the socket (src/fast/front), in the same steps: recognise the caller,
+// find the cached response, charge, respond, record. A request that it cannot handle goes to the pipeline of Express
+// (handle.ts), together with the charge if one was made, so that nothing is charged twice. Both give the same
+// responses.
 import { clientClosedRequest } from "../../src/errors.ts";
 import type { FastAnswer, FastPath, FastRequest } from "../../src/ports.ts";
 import type { CachedResponse } from "../cache.ts";
@@ -10,7 +11,7 @@ import type { Facade } from "./context.ts";
 import { surelyTakesJson } from "./negotiate.ts";
 import { recall } from "./recall.ts";
 import { record } from "./record.ts";
-import { answerHeaders, bodyOf, reuseOf, takesGzip } from "./respond.ts";
+import { bodyOf, responseHeaders, reuseOf, takesGzip } from "./respond.ts";
 
 const base = "/api/v1";
 
@@ -30,13 +31,13 @@ export function createFastPath(facade: Facade): FastPath {
       return (
         decision
           .then(({ allowed, figures }) => {
-            // a caller who is gone is not sent the refusal
+            // the refusal is not sent to a caller that has closed the connection
             if (!allowed && !request.isClosed()) return counted;
             const milliseconds = performance.now() - started;
             note(facade, request, { principal, figures, cached, milliseconds });
             return answerOf(facade, request, { principal, figures, cached, packed });
           })
-          // an outage or a changed key is judged by the pipeline of Express, as is a fault of ours
+          // the pipeline of Express handles outages, changed keys and internal errors
           .catch(() => counted)
       );
     },
@@ -55,11 +56,11 @@ function answerOf(
   { principal, figures, cached, packed }: Charged & { packed: boolean },
 ): FastAnswer {
   const bytes = bodyOf(cached.answer, { requestId, next: cached.next }, packed);
-  const headers = answerHeaders(facade, figures, reuseOf(cached), bytes);
+  const headers = responseHeaders(facade, figures, reuseOf(cached), bytes);
   return { headers, body: bytes.body, route: cached.route.path, accountId: principal.accountId };
 }
 
-/** A caller who closed the connection is recorded as not served, as by the pipeline of Express. */
+/** Records the request; if the caller closed the connection, with status 499, as in the pipeline of Express. */
 function note(
   facade: Facade,
   { url, authorization, requestId, isClosed }: FastRequest,

@@ -1,4 +1,4 @@
-// The figures of limits that an answer shows, and the answer that gives part of its charge back.
+// The limits that a response shows, and the 304 response, which refunds part of its charge.
 import type { Request } from "express";
 import { noFigures } from "../limit-headers.ts";
 import type { LimitFigures } from "../ports.ts";
@@ -6,12 +6,12 @@ import { giveBack } from "./charge.ts";
 import type { Facade, Handled, RequestContext } from "./context.ts";
 import { type Reuse, sendNotModified } from "./respond.ts";
 
-/** The figures as read, else the last known ones, else 0: while the budgets cannot be read there is nothing better. */
+/** The limits as read; if the quota cannot be read, the last known ones, else 0. */
 export function figuresFor(facade: Facade, request: Request, { figures, principal }: RequestContext): LimitFigures {
   return figures ?? facade.lastKnownLimits.get(principal, request.headers.authorization) ?? noFigures(facade.seconds());
 }
 
-/** 304, which keeps its minute alone. */
+/** Sends 304, which is charged to the minute only. */
 export async function respondNotModified(
   facade: Facade,
   { request, response, requestContext }: Handled,

@@ -1,7 +1,7 @@
-// The pipeline of a request that Express hands over: authenticate, charge, recall, execute, respond, record; a list in another form than
-// JSON is streamed in the place of the three in the middle. What cannot be right (an unknown path, a wrong method, bad parameters, an
-// Accept that nothing matches) is charged to the minute alone, so it never takes a place in the day that another request needs. What was
-// charged is given back for a 5xx (all of it) and a 304 (day and month).
+// The pipeline of a request from Express: authenticate, charge, recall, execute, respond, record. A list in another
+// format than JSON is streamed instead of recall, execute and respond. An invalid request (unknown path, wrong method,
+// bad parameters, an Accept header that nothing matches) is charged to the minute only, so it does not use up the day.
+// The charge is refunded for a 5xx (completely) and for a 304 (day and month).
 import type { Request, Response } from "express";
 import { AppError, asAppError, clientClosedRequest } from "../../src/errors.ts";
 import { CallerCancellation } from "../cancellation.ts";
@@ -18,10 +18,10 @@ import { figuresFor, respondNotModified } from "./figures.ts";
 import { parametersOf } from "./parameters.ts";
 import { recall } from "./recall.ts";
 import { logFailure, record } from "./record.ts";
-import { announceEnd, reuseOf, sendAnswer, sendError } from "./respond.ts";
+import { announceEnd, reuseOf, sendError, sendResponse } from "./respond.ts";
 import { CutShort, streamRows } from "./stream.ts";
 
-/** Answers one request below /api/v1. Never throws. */
+/** Handles one request below /api/v1. Never rejects. */
 export async function handle(facade: Facade, request: Request, response: Response): Promise<void> {
   const started = performance.now();
   const exchange = response.locals as Exchange;
@@ -36,8 +36,8 @@ export async function handle(facade: Facade, request: Request, response: Respons
   try {
     const method = allowMethod(match, request.method);
     const parameters = match && parametersOf(facade, request, match);
-    const isRight = () => !method && parameters !== undefined && parameters.areGood();
-    await admit(facade, { authorization, exchange }, requestContext, { method, route: match?.route, isRight });
+    const isValid = () => !method && parameters !== undefined && parameters.areValid();
+    await admit(facade, { authorization, exchange }, requestContext, { method, route: match?.route, isValid });
     if (method) throw method;
     if (!match || !parameters) throw new AppError("not_found", "Unknown path");
     cancellation.throwIfOver();
@@ -53,7 +53,7 @@ export async function handle(facade: Facade, request: Request, response: Respons
     }
   } catch (error) {
     failure = asAppError(error instanceof CutShort ? error.cause : error);
-    // a caller who closed the connection gets no answer and nothing back: an expensive request would cost nothing
+    // a caller that closed the connection gets no response and no refund: an expensive request would cost nothing
     if (cancellation.isOver && !(error instanceof CutShort)) response.status(clientClosedRequest);
     else await fail(facade, { request, response, requestContext }, failure);
   }
@@ -70,7 +70,7 @@ function allowMethod(match: Match | undefined, method: string): AppError | undef
 
 interface Responding extends Performed {
   route: Route;
-  /** how the URL of the next page begins, where that is known */
+  /** the beginning of the next page's URL, if it is known */
   next?: string;
 }
 
@@ -83,25 +83,25 @@ async function respond(
   if (matchesTag(request.headers["if-none-match"], answer.tag)) {
     await respondNotModified(facade, { request, response, requestContext }, reuse);
   } else {
-    sendAnswer(facade, { request, response }, figuresFor(facade, request, requestContext), { answer, next }, reuse);
+    sendResponse(facade, { request, response }, figuresFor(facade, request, requestContext), { answer, next }, reuse);
   }
 }
 
 async function fail(facade: Facade, { request, response, requestContext }: Handled, error: AppError): Promise<void> {
   const { requestId } = response.locals as Exchange;
-  // the caller gets the error even where the refund fails; the log says so
+  // the caller gets the error even if the refund fails; the failure is logged
   const refund = (windows: "all" | "day-and-month") =>
     giveBack(facade, requestContext, windows).catch((cause) =>
       facade.log.error({ requestId, err: cause }, "no refund"),
     );
-  const isCut = response.headersSent;
-  if (error.status >= 500 || isCut) {
+  const isCutShort = response.headersSent;
+  if (error.status >= 500 || isCutShort) {
     logFailure(facade, requestId, error);
     await refund("all");
   }
-  // what only the execution could judge, as a dataVersion that the data have not reached
+  // an error that only the execution could find, such as a dataVersion that is not reached yet
   if (error.status === 400 && requestContext.charged === "all") await refund("day-and-month");
-  // for the log: the connection has ended before the answer did
-  if (isCut) response.statusCode = Math.max(500, error.status);
+  // for the log: the connection was closed before the end of the response
+  if (isCutShort) response.statusCode = Math.max(500, error.status);
   else sendError(facade, response, figuresFor(facade, request, requestContext), error);
 }

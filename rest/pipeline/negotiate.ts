@@ -1,19 +1,19 @@
-// Which form of an answer a caller gets: the parameter `format` decides, else the header Accept (RFC 9110, section 12.5.1).
+// Chooses the format of a response: by the parameter `format`, else by the header Accept (RFC 9110, section 12.5.1).
 import type { Request } from "express";
 import type { Route } from "../define-route.ts";
 import { isList } from "../envelope.ts";
 import { type Form, mediaTypes } from "../forms/media-types.ts";
 
-/** Where a caller takes several alike the first one is sent. */
+/** In order of preference: if the caller accepts several equally, the first one is sent. */
 const formsOfLists: readonly Form[] = ["json", "csv", "ndjson"];
 const formsOfDetails: readonly Form[] = ["json"];
 
-/** The forms that a route has. */
+/** The formats that a route offers. */
 export const formsOf = (route: Route): readonly Form[] => (isList(route) ? formsOfLists : formsOfDetails);
 
 /**
- * The form of an answer; undefined where nothing that Accept names is offered. `query`: what is behind the question mark. A `format`
- * that is none is JSON here, and refused where the parameters are read.
+ * The format of a response; undefined if none of the types in Accept is offered. `query`: the URL after the question
+ * mark. For an unknown `format` it returns JSON; reading the parameters refuses it.
  */
 export function negotiate(request: Request, route: Route, query: string): Form | undefined {
   const offered = formsOf(route);
@@ -25,7 +25,7 @@ export function negotiate(request: Request, route: Route, query: string): Form |
   return offered.find((form) => mediaTypes[form] === type);
 }
 
-/** Whether an Accept surely gets JSON, as that of the usual callers; of others only `negotiate` can say. */
+/** Whether an Accept header surely selects JSON, as the common ones do; others need `negotiate`. */
 export const surelyTakesJson = (accept: string | undefined): boolean =>
   accept === undefined || usualAccept.test(accept);
 

@@ -1,4 +1,4 @@
-// The parameters of a request and the form of its answer, read once, when they are needed first.
+// The parameters of a request and the format of its response. Parameters are read once, at their first use.
 import type { Request } from "express";
 import { AppError } from "../../src/errors.ts";
 import type { Route } from "../define-route.ts";
@@ -10,11 +10,11 @@ import { formsOf, negotiate } from "./negotiate.ts";
 import { isRemembered } from "./recall.ts";
 
 export interface RequestParameters {
-  /** undefined where nothing that the caller accepts is offered */
+  /** undefined if no accepted format is offered */
   form: Form | undefined;
   /** @throws AppError not_acceptable, bad_request */
   read(): Record<string, unknown>;
-  areGood(): boolean;
+  areValid(): boolean;
 }
 
 export function parametersOf(facade: Facade, request: Request, { route, path }: Match): RequestParameters {
@@ -39,8 +39,8 @@ export function parametersOf(facade: Facade, request: Request, { route, path }: 
       if ("error" in result) throw result.error;
       return result.values;
     },
-    // what was answered before had good parameters
-    areGood: () => (form === "json" && isRemembered(facade, url)) || "values" in readOnce(),
+    // a URL with a cached response had valid parameters
+    areValid: () => (form === "json" && isRemembered(facade, url)) || "values" in readOnce(),
   };
 }
 
@@ -52,5 +52,5 @@ function notAcceptable(route: Route): AppError {
   );
 }
 
-/** What is behind the question mark, as it came. */
+/** The URL after the question mark, not decoded. */
 export const queryOf = (url: string): string => url.split("?").slice(1).join("?");

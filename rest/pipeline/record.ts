@@ -1,4 +1,4 @@
-// What is remembered of a request when its answer is under way: the caller's last known limits, and the use of the key.
+// Records a request after its response: the caller's last known limits, and the use of the key.
 import { type AppError, clientClosedRequest } from "../../src/errors.ts";
 import type { Match } from "../match-path.ts";
 import type { AnsweredRequest } from "../ports.ts";
@@ -12,7 +12,7 @@ export interface Outcome extends Omit<AnsweredRequest, "failure"> {
   failure?: { code: string; message: string } | undefined;
 }
 
-/** `matchOf` is called for a failed request alone. */
+/** `matchOf` is called for a failed request only. */
 export function record(
   { access, lastKnownLimits }: Facade,
   requestContext: RequestContext,
@@ -30,12 +30,12 @@ export function record(
   }
 }
 
-/** A fault or an outage goes into the log. What a caller's own requests bring about does not: one of them could fill it. */
+/** Logs internal errors and outages. Errors that callers cause are not logged: one caller could fill the log. */
 export function logFailure({ log }: Facade, requestId: string, error: AppError): void {
   if (!error.isCallers) log.error({ requestId, err: error.cause ?? error }, error.message);
 }
 
 const closedByClient = {
   code: "client_closed_request",
-  message: "The caller closed the connection before the answer",
+  message: "The caller closed the connection before the response",
 };

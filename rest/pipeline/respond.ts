@@ -1,7 +1,7 @@
-// Writes answers: status, headers, bytes. Everything that is sent below /api/v1 goes through here.
+// Writes responses: status, headers, bytes. Every response below /api/v1 except streams and files goes through here.
 import type { Request, Response } from "express";
 import type { AppError } from "../../src/errors.ts";
-import { type Body, gzipBody, type Own, plainBody, type ReadyAnswer } from "../answer-bytes.ts";
+import { type Body, gzipBody, type Own, plainBody, type ReadyResponse } from "../answer-bytes.ts";
 import type { Route } from "../define-route.ts";
 import { isList } from "../envelope.ts";
 import { errorBody, LimitExceeded } from "../error-body.ts";
@@ -18,27 +18,27 @@ interface Clock {
 const retryAfterOutage = 5;
 const jsonType = mediaTypes.json;
 
-/** How long a caller may keep an answer: `tag` names it, `seconds` may be 0; `age` in seconds where it is a copy from before. */
+/** How a caller may cache a response: its tag, the `seconds` (may be 0), and for a cached copy its `age` in seconds. */
 export interface Reuse {
   tag: string;
   seconds: number;
   age?: number | undefined;
-  /** the header Accept chooses among several forms */
+  /** the header Accept chooses among several formats */
   inForms: boolean;
-  /** of the JSON form, in requests */
+  /** of the JSON format, in requests */
   cost: 0 | 1;
 }
 
-/** seconds for which callers may keep an answer without asking again */
+/** seconds for which callers may cache a response */
 const reuseSeconds = 60;
 
-/** How long callers may keep the answer of a route. */
+/** How callers may cache a response of a route. */
 export function reuseOf({
   answer,
   age,
   route,
 }: {
-  answer: Pick<ReadyAnswer, "tag">;
+  answer: Pick<ReadyResponse, "tag">;
   age?: number;
   route: Route;
 }): Reuse {
@@ -53,27 +53,30 @@ export function reuseOf({
 }
 
 /**
- * 200 with the envelope. HEAD gets the headers alone. Headers are written at once, and cached bytes without a copy. `next`:
- * how the URL of the next page begins.
+ * Sends 200 with the envelope; Node omits the body of a response to HEAD. Headers are written in one call, and cached
+ * bytes are not copied. `next`: the beginning of the next page's URL.
  */
-export function sendAnswer(
+export function sendResponse(
   clock: Clock,
   { request, response }: { request: Request; response: Response },
   figures: LimitFigures,
-  { answer, next }: { answer: ReadyAnswer; next: string },
+  { answer, next }: { answer: ReadyResponse; next: string },
   reuse: Reuse,
 ): void {
   const { requestId } = response.locals as Exchange;
   const packed = takesGzip(request.headers["accept-encoding"]) ?? request.acceptsEncodings("gzip") !== false;
   const bytes = bodyOf(answer, { requestId, next }, packed);
-  response.writeHead(200, headersOf(response).concat(fieldsOf(answerHeaders(clock, figures, reuse, bytes))));
+  response.writeHead(200, headersOf(response).concat(fieldsOf(responseHeaders(clock, figures, reuse, bytes))));
   const [cached, own] = bytes.body;
   response.cork();
   response.write(cached);
   response.end(own);
 }
 
-/** What the usual callers say, by the rules of quality values (RFC 9110, section 12.5.3); undefined = the rules have to be asked. */
+/**
+ * Whether an Accept-Encoding accepts gzip, decided for the common headers only. undefined: the rules for quality values
+ * (RFC 9110, section 12.5.3) have to decide.
+ */
 export function takesGzip(accepted: string | undefined): boolean | undefined {
   if (accepted === undefined || accepted === "identity") return false;
   return /^(?:[a-z]+, ?)*gzip(?:, ?[a-z]+)*$/.test(accepted) || undefined;
@@ -84,14 +87,14 @@ interface Bytes {
   packed: boolean;
 }
 
-/** `packed`: whether the caller takes gzip; he gets it where it is worth it. */
-export function bodyOf(answer: ReadyAnswer, own: Own, packed: boolean): Bytes {
+/** `packed`: whether the caller accepts gzip; a small body is sent uncompressed all the same. */
+export function bodyOf(answer: ReadyResponse, own: Own, packed: boolean): Bytes {
   const small = packed ? gzipBody(answer, own) : null;
   return { body: small ?? plainBody(answer, own), packed: small !== null };
 }
 
-/** The headers of a 200 but those that every answer has, a line each. */
-export function answerHeaders(
+/** The headers of a 200, one per line, without those of every response. */
+export function responseHeaders(
   clock: Clock,
   figures: LimitFigures,
   reuse: Reuse,
@@ -102,34 +105,34 @@ export function answerHeaders(
   return `${reusable(clock, figures, reuse)}X-Request-Cost: ${reuse.cost}\r\n${coding}Content-Type: ${jsonType}\r\nContent-Length: ${length}\r\n`;
 }
 
-/** 304: the caller's copy is good. */
+/** Sends 304: the caller's copy is current. */
 export function sendNotModified(clock: Clock, response: Response, figures: LimitFigures, reuse: Reuse): void {
   response.writeHead(304, headersOf(response).concat(fieldsOf(reusable(clock, figures, reuse)))).end();
 }
 
-/** The headers of an answer that may be kept, a line each. */
+/** The headers of a response that callers may cache, one per line. */
 export function reusable(clock: Clock, figures: LimitFigures, { tag, seconds, age, inForms }: Reuse): string {
   const aged = age === undefined ? "" : `Age: ${age}\r\n`;
   const vary = inForms ? "Authorization, Accept-Encoding, Accept" : "Authorization, Accept-Encoding";
   return `${limitHeaderText(figures, clock.seconds())}ETag: ${tag}\r\nCache-Control: private, max-age=${seconds}\r\n${aged}Vary: ${vary}\r\n`;
 }
 
-/** What the server wants on every answer, names and values in turn. */
+/** The headers that the server adds to every response, as alternating names and values. */
 export const headersOf = (response: Response): string[] => (response.locals as Exchange).headers ?? [];
 
-/** Sets headers that are in a list, names and values in turn. */
+/** Sets headers from a list of alternating names and values. */
 export function setHeaders(response: Response, list: string[]): void {
   for (let at = 0; at < list.length; at += 2) response.setHeader(list[at] ?? "", list[at + 1] ?? "");
 }
 
-/** Says by RFC 9745 and RFC 8594 that a route is going to end, on every answer of it. */
+/** Sets the headers of a deprecated route (RFC 9745, RFC 8594), on every response. */
 export function announceEnd(response: Response, ends: { announcedOn: string; endsOn: string } | undefined): void {
   if (!ends) return;
   response.set("Deprecation", `@${Date.parse(`${ends.announcedOn}T00:00:00Z`) / 1000}`);
   response.set("Sunset", new Date(`${ends.endsOn}T00:00:00Z`).toUTCString());
 }
 
-/** An error, never stored. */
+/** Sends an error, which must not be cached. */
 export function sendError(clock: Clock, response: Response, figures: LimitFigures, error: AppError): void {
   const { requestId } = response.locals as Exchange;
   setHeaders(response, headersOf(response).concat(limitHeaderList(figures, clock.seconds())));
@@ -143,12 +146,12 @@ export function sendError(clock: Clock, response: Response, figures: LimitFigure
   send(response, error.status, errorBody(error, requestId));
 }
 
-/** JSON bytes; Node leaves the body of an answer to HEAD away by itself. */
+/** Sends a value as JSON; Node omits the body of a response to HEAD. */
 function send(response: Response, status: number, body: unknown): void {
   sendJson(response, status, Buffer.from(JSON.stringify(body)));
 }
 
-/** JSON that was written before. */
+/** Sends JSON that is already serialised. */
 export function sendJson(response: Response, status: number, bytes: Buffer): void {
   response.status(status);
   response.set({ "Content-Type": jsonType, "Content-Length": String(bytes.length) });

@@ -1,5 +1,5 @@
-// A page of a list as a table or as lines of JSON: read in batches, at one data version, and written as fast as the caller takes it, so
-// that a page of ten thousand rows is never in memory as a whole.
+// Streams a page of a list as CSV or NDJSON. Rows are read in batches, at one data version, and written as fast as the
+// caller reads, so that a page of ten thousand rows is never completely in memory.
 import { hash } from "node:crypto";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -23,7 +23,7 @@ import { figuresFor, respondNotModified } from "./figures.ts";
 import type { RequestParameters } from "./parameters.ts";
 import { headersOf, reusable, reuseOf, takesGzip } from "./respond.ts";
 
-/** rows that are read in one turn, and in memory at one time */
+/** rows that are read in one turn and are in memory at one time */
 const batchSize = rowsOfRequest;
 
 interface RequestParts {
@@ -37,10 +37,10 @@ interface RequestParts {
   cancellation: CallerCancellation;
 }
 
-/** An answer that could not be finished after its beginning had been sent; `cause` is why. The connection is ended. */
+/** A failure after the beginning of the response was sent; `cause` is the reason. The connection is closed. */
 export class CutShort extends Error {}
 
-/** @throws AppError before anything was sent, CutShort afterwards */
+/** @throws AppError before anything is sent, CutShort afterwards */
 export async function streamRows(facade: Facade, handled: Handled, parts: RequestParts): Promise<void> {
   const { request, response, requestContext } = handled;
   const { route, path, form, parameters, cancellation } = parts;
@@ -79,7 +79,7 @@ export async function streamRows(facade: Facade, handled: Handled, parts: Reques
   }
   const lines = linesOf(route, form, params);
   const source = Readable.from(textOf(lines, reader.rows(first), cancellation), { highWaterMark: 1 });
-  // it ends the caller's connection where the rows end too soon, and the reading where the caller goes
+  // closes the caller's connection if reading the rows fails, and stops reading if the caller disconnects
   await (packed ? pipeline(source, createGzip(), response) : pipeline(source, response));
 }
 
@@ -104,21 +104,21 @@ async function* textOf(
 
 interface FirstBatch {
   rows: Row[];
-  /** of the data that it was read from */
+  /** data version that it was read at */
   version: string;
   pagination: Pagination;
   /** rows of the page */
   count: number;
-  /** what is in the envelope of JSON, names and values in turn */
+  /** the values of the JSON envelope as headers: alternating names and values */
   headers: string[];
 }
 
-/** Reads a page by the pages of a hundred rows that it lies in. */
+/** Reads a large page in pages of a hundred rows. */
 class PageReader {
   readonly #facade: Facade;
   readonly #request: RequestParts;
   readonly #params: Row;
-  /** place of the page's first row in the list */
+  /** position of the page's first row in the list, from 0 */
   readonly #from: number;
   readonly #totals: CountedTotals = new Map();
 
@@ -129,7 +129,7 @@ class PageReader {
     this.#from = (Number(params.page) - 1) * Number(params.pageSize);
   }
 
-  /** Names the answer: what is requested, in which form, of which data, on which day. */
+  /** The tag of the response, from query, variables, format, fields, data version and day. */
   tagAt(version: string): string {
     const { route, form } = this.#request;
     const params = this.#params;
@@ -138,7 +138,7 @@ class PageReader {
     return `W/"${digest.slice(0, 22)}"`;
   }
 
-  /** @throws AppError not_found for the list of what does not exist */
+  /** @throws AppError not_found for the list of an entity that does not exist */
   async first(): Promise<FirstBatch> {
     const { route, url } = this.#request;
     const { rows, version, total, meta } = await this.#read(this.#firstPage, this.#params.dataVersion);
@@ -168,16 +168,16 @@ class PageReader {
     }
   }
 
-  /** A page of a hundred rows of the list as it was when the first one was read. */
+  /** The next page of a hundred rows, as of the data version of the first one. */
   async #next(page: number, version: string): Promise<Row[]> {
-    const canBeCut = "dataVersion" in this.#request.route.params;
-    const next = await this.#read(page, this.#params.dataVersion ?? (canBeCut ? version : undefined));
-    if (!canBeCut && next.version !== version)
+    const takesDataVersion = "dataVersion" in this.#request.route.params;
+    const next = await this.#read(page, this.#params.dataVersion ?? (takesDataVersion ? version : undefined));
+    if (!takesDataVersion && next.version !== version)
       throw new AppError("unavailable", undefined, { cause: new Error("the data changed while the list was read") });
     return next.rows;
   }
 
-  /** beyond what the query takes there are no rows */
+  /** limited to the largest page number that the query accepts; there are no rows beyond it */
   get #firstPage(): number {
     return Math.min(largestInt, Math.floor(this.#from / batchSize) + 1);
   }
@@ -186,13 +186,14 @@ class PageReader {
     const { share, execute, hashOf, vocabulary } = this.#facade;
     const { route, holder, cancellation } = this.#request;
     const params = { ...this.#params, page, pageSize: batchSize, dataVersion };
-    const work = () => execute(hashOf(route), route.variables(params), holder, cancellation, this.#totals);
+    const variables = route.variables(params);
+    const work = () => execute(hashOf(route), variables, holder, cancellation, this.#totals);
     const executed = await share.compute(holder.accountId, work, cancellation);
-    const { data, pagination, meta } = answerQuery(route, executed, { vocabulary, params });
+    const { data, pagination, meta } = answerQuery(route, executed, { vocabulary, variables, params });
     return { rows: data as Row[], version: executed.dataVersion, total: pagination?.total ?? 0, meta: meta ?? {} };
   }
 }
 
-/** JSON whose letters a header can have. */
+/** JSON in ASCII characters, for a header. */
 const asciiJson = (value: unknown): string =>
   JSON.stringify(value).replace(/[^ -~]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`);

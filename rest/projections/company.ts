@@ -1,54 +1,58 @@
-// A company as callers see it, and what was traded of it in the last days of filings.
-import { date, integer, many, money, one, shape, text } from "../fields.ts";
+// A company in responses, with sums over its trades by filing date.
+import { date, integer, manyByDays, money, one, shape, text } from "../fields.ts";
 
 const insiders = shape(
   "CompanyInsiderSums",
-  "non-derivative purchases (P) and sales (S) of insiders; suspect ones are left out",
+  "non-derivative purchases (P) and sales (S) by insiders, without suspect ones",
   {
     buy_count: integer("buyCount", "purchases", { always: true, example: 12 }),
     sell_count: integer("sellCount", "sales", { always: true, example: 8 }),
     buy_value: money("buyValue", "value of the purchases", { always: true }),
     sell_value: money("sellValue", "value of the sales", { always: true }),
     net_value: money("netValue", "purchases minus sales", { always: true }),
-    distinct_buyers: integer("distinctBuyers", "people who bought; joint filers of one form are one", {
+    distinct_buyers: integer("distinctBuyers", "distinct people who bought; joint filers of one form count as one", {
       always: true,
       example: 3,
     }),
-    distinct_sellers: integer("distinctSellers", "people who sold; joint filers of one form are one", {
+    distinct_sellers: integer("distinctSellers", "distinct people who sold; joint filers of one form count as one", {
       always: true,
       example: 2,
     }),
     suspect_count: integer(
       "suspectCount",
-      "purchases and sales with a suspect price or date or a conflict of direction, which the other figures leave out",
+      "purchases and sales that the other figures exclude because of a suspect price or date or a conflict of direction",
       { always: true, example: 0 },
     ),
   },
 );
 
-const members = shape("CompanyMemberSums", "purchases and sales of members of Congress", {
+const members = shape("CompanyMemberSums", "purchases and sales by members of Congress", {
   purchase_count: integer("purchaseCount", "purchases", { always: true, example: 4 }),
-  sale_count: integer("saleCount", "sales of every kind", { always: true, example: 2 }),
+  sale_count: integer("saleCount", "sales, full and partial", { always: true, example: 2 }),
   amount_low: money("amountLow", "sum of the brackets' lower ends", { always: true }),
   amount_high: money("amountHigh", "sum of the brackets' upper ends; an open bracket counts with its lower end", {
     always: true,
   }),
 });
 
-const window = shape("CompanyWindow", "what was filed in the last days: filing_date >= today (UTC) - days", {
-  days: integer("days", "30, 90 or 365", { always: true, example: 90 }),
-  insiders: one("insiders", insiders),
-  members: one("members", members),
-});
+const window = shape(
+  "CompanyWindow",
+  "sums over the trades filed in the last days: filing_date >= today (UTC) - days",
+  {
+    days: integer("days", "30, 90 or 365", { always: true, example: 90 }),
+    insiders: one("insiders", insiders),
+    members: one("members", members),
+  },
+);
 
 export const companyFields = {
   cik: text("cik", "zero-padded to ten digits", { always: true, example: "0000320193" }),
-  company_name: text("name", "as the newest filing or list of the SEC has it", { always: true, example: "Apple Inc." }),
+  company_name: text("name", "name in the newest filing or SEC list", { always: true, example: "Apple Inc." }),
   ticker: text("ticker", "current (or last) symbol", { example: "AAPL" }),
-  exchange: text("exchange", "where its shares are listed, as the SEC says", { example: "Nasdaq" }),
+  exchange: text("exchange", "the exchange on which its shares are listed, from the SEC's list", { example: "Nasdaq" }),
   sector: text("sector", "sector", { example: "Technology" }),
   industry: text("industry", "SIC industry", { example: "Electronic Computers" }),
   sic_code: integer("sicCode", "the SEC's industry code", { example: 3571 }),
-  last_filing_date: date("lastFiledOn", "newest Form 3, 4 or 5"),
-  windows: many("windows", window, "the last 30, 90 and 365 days"),
+  last_filing_date: date("lastFiledOn", "filing date of the newest Form 3, 4 or 5"),
+  windows: manyByDays("windows", window, "the last 30, 90 and 365 days", [30, 90, 365]),
 };

@@ -1,4 +1,4 @@
-// What the trades of an insider add up to.
+// Sums over the trades of an insider in responses.
 import { average, date, integer, money, shape } from "../fields.ts";
 
 export const insiderStats = shape("InsiderStats", "over non-derivative transactions; buys are P, sells are S", {
@@ -11,7 +11,7 @@ export const insiderStats = shape("InsiderStats", "over non-derivative transacti
   avg_trade_value: average("avgTradeValue", "average value over purchases and sales"),
   suspect_count: integer(
     "suspectCount",
-    "of the transactions: those with a suspect price or date or a conflict of direction, which the values leave out",
+    "transactions that the values exclude because of a suspect price or date or a conflict of direction",
     { always: true, example: 0 },
   ),
   unique_tickers: integer("uniqueTickers", "different symbols", { always: true, example: 2 }),

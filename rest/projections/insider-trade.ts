@@ -1,4 +1,4 @@
-// A corporate insider trade as callers see it, in lists, alone and in an insider's profile.
+// A corporate insider trade in responses: in lists, alone and in an insider's profile.
 import {
   computed,
   date,
@@ -31,7 +31,7 @@ export const tradeTypeOf = computed(["transactionCode"], ({ transactionCode }, c
 
 const ownerships: Record<string, string> = { D: "direct", I: "indirect" };
 
-/** `direct` or `indirect`; null where the form says neither. */
+/** `direct` or `indirect`; null if the form states neither. */
 export const ownershipOf = computed(["ownership"], ({ ownership }) => ownerships[String(ownership)] ?? null);
 
 const jointInsider = shape("JointInsider", "another owner of the same form", {
@@ -40,27 +40,34 @@ const jointInsider = shape("JointInsider", "another owner of the same form", {
 });
 
 const footnote = shape("Footnote", "a footnote of the form", {
-  id: text("id", "as the form numbers it", { always: true, example: "F1" }),
-  text: text("text", "null where the form has no text under that id", {
+  id: text("id", "id of the footnote on the form", { always: true, example: "F1" }),
+  text: text("text", "null if the form has no text for that id", {
     example: "Includes 100 shares held by a trust.",
   }),
 });
 
 const signalFactor = shape("SignalFactor", "one reason for the score", {
   factor: text("factor", "name of the factor", { always: true, example: "base" }),
-  points: integer("points", "what it adds or takes", { always: true, example: 20 }),
+  points: integer("points", "points that it adds or subtracts", { always: true, example: 20 }),
 });
 
 export const insiderTrade = shape("InsiderTrade", "One transaction row of a Form 3, 4 or 5", {
-  id: integer("id", "the row's id, the same for ever", { always: true, example: 5021873920512 }),
+  id: integer("id", "the row's id; the same source row always has the same id", {
+    always: true,
+    example: 5021873920512,
+  }),
   filing_date: date("filedOn", "date of filing at the SEC", { always: true }),
   trade_date: date("tradedOn", "date of the transaction"),
   ticker: text(
     "ticker",
-    "the company's current (or last) symbol; of several the one of the row's own class of shares",
+    "the company's current (or last) symbol; if it has several, that of the row's own class of shares",
     { example: "AAPL" },
   ),
   company_name: text("company.name", "the issuer", { always: true, example: "Apple Inc." }),
+  company_cik: text("company.cik", "the issuer's CIK, zero-padded to ten digits", {
+    always: true,
+    example: "0000320193",
+  }),
   insider_name: text("insider.name", "the first listed owner, as filed", { always: true, example: "DOE JANE" }),
   insider_cik: text("insider.cik", "the owner's CIK, zero-padded to ten digits", {
     always: true,
@@ -71,27 +78,35 @@ export const insiderTrade = shape("InsiderTrade", "One transaction row of a Form
     always: true,
     example: "P - Purchase",
   }),
-  shares: quantity("shares", "number of securities, unsigned"),
-  price: money("price", "price of one as filed, in US dollars", { example: 83.41 }),
+  shares: quantity("shares", "number of securities, without a sign"),
+  price: money("price", "price per security as filed, in US dollars", { example: 83.41 }),
   value: money("value", "shares x price to the cent, or the filed total value; null without a price"),
-  sector: text("company.sector", "our grouping of SIC codes; null where the filing names none", {
+  sector: text("company.sector", "sector of the SIC code; null if the filing states no SIC code", {
     example: "Technology",
   }),
   industry: text("company.industry", "the SEC's SIC industry title of the issuer", { example: "Electronic Computers" }),
   signal_score: integer("signal.score", "0 to 100, from facts known at the filing date", { always: true, example: 68 }),
-  signal_tier: oneOf("signal.tier", "75, 50, 25 and below", ["strong", "moderate", "weak", "noise"], { always: true }),
+  signal_tier: oneOf(
+    "signal.tier",
+    "by signal_score: from 75, from 50, from 25, below 25",
+    ["strong", "moderate", "weak", "noise"],
+    { always: true },
+  ),
   signal_direction: oneOf(
     "signal.direction",
-    "P or S outside a plan, else neutral",
+    "bullish or bearish for P or S outside a Rule 10b5-1 plan, else neutral",
     ["bullish", "bearish", "neutral"],
     {
       always: true,
     },
   ),
-  ticker_as_filed: text("tickerAsFiled", "the symbol that the filing says", { example: "AAPL" }),
-  accession_number: text("accessionNumber", "of the filing", { always: true, example: "0001234567-24-000012" }),
+  ticker_as_filed: text("tickerAsFiled", "the symbol that the filing states", { example: "AAPL" }),
+  accession_number: text("accessionNumber", "accession number of the filing", {
+    always: true,
+    example: "0001234567-24-000012",
+  }),
   form_type: oneOf("formType", "SEC form", ["3", "4", "5", "3/A", "4/A", "5/A"], { always: true, example: "4" }),
-  source_url: text("filing.sourceUrl", "the filing at the SEC", {
+  source_url: text("filing.sourceUrl", "address of the filing at the SEC", {
     always: true,
     example: "https://www.sec.gov/Archives/edgar/data/1/2.txt",
   }),
@@ -103,76 +118,76 @@ export const insiderTrade = shape("InsiderTrade", "One transaction row of a Form
   ),
   acquired_disposed: oneOf("acquiredDisposed", "acquired (A) or disposed of (D), as filed", ["A", "D"]),
   is_derivative: truth("isDerivative", "from the form's derivative table", { always: true }),
-  is_10b5_1: truth("is10b51", "under a Rule 10b5-1 plan; null where the form does not say"),
-  is_10b5_1_source: oneOf("is10b51Source", "what says so: the form's checkbox, or footnotes", ["checkbox", "footnote"]),
+  is_10b5_1: truth("is10b51", "under a Rule 10b5-1 plan; null if the form does not state it"),
+  is_10b5_1_source: oneOf("is10b51Source", "source of is_10b5_1: the form's checkbox, or footnotes", [
+    "checkbox",
+    "footnote",
+  ]),
   is_amendment: truth("isAmendment", "from an amended form", { always: true }),
   superseded_by: integer("supersededById", "id of the row that restates this one", { example: 5021873920513 }),
-  shares_owned_after: quantity("sharesOwnedAfter", "holding after the transaction"),
-  delta_own_pct: percent(
-    "deltaOwnPct",
-    "change of the holding, in percent; null where filed_direction_conflict is true",
-  ),
-  ownership: oneOf(ownershipOf, "of the holding", ["direct", "indirect"]),
+  shares_owned_after: quantity("sharesOwnedAfter", "securities owned after the transaction"),
+  delta_own_pct: percent("deltaOwnPct", "change of the holding, in percent; null if filed_direction_conflict is true"),
+  ownership: oneOf(ownershipOf, "ownership of the holding", ["direct", "indirect"]),
   is_director: truth("isDirector", "the insider is a director", { always: true }),
   is_officer: truth("isOfficer", "the insider is an officer", { always: true }),
   is_ten_percent_owner: truth("isTenPercentOwner", "the insider owns more than ten percent", { always: true }),
   joint_insiders: many("jointInsiders", jointInsider, "the other owners of the same form"),
   exercise_price: money("exercisePrice", "conversion or exercise price of a derivative"),
-  exercisable_date: date("exercisableOn", "first date of exercise of a derivative"),
-  expiration_date: date("expiresOn", "last date of exercise of a derivative"),
-  underlying_title: text("underlyingTitle", "security under a derivative", { example: "Common Stock" }),
-  underlying_shares: quantity("underlyingShares", "securities under a derivative"),
+  exercisable_date: date("exercisableOn", "first day on which a derivative can be exercised"),
+  expiration_date: date("expiresOn", "last day on which a derivative can be exercised"),
+  underlying_title: text("underlyingTitle", "underlying security of a derivative", { example: "Common Stock" }),
+  underlying_shares: quantity("underlyingShares", "number of underlying securities of a derivative"),
   exercise_pair_id: integer(
     "exercisePairId",
-    "id of the other half of an exercise: the row of the form's other table",
+    "id of the other half of an exercise or conversion: the row of the form's other table",
     {
       example: 5021873920514,
     },
   ),
   exercise_and_sale: truth(
     "exerciseAndSale",
-    "an owner of the form sold (S) shares of the company on the day of the exercise; null where the row is no exercise",
+    "an owner of the form sold (S) shares of the company on the day of the exercise; null if the row is not an exercise",
   ),
   filing_delay_days: integer("filingDelayDays", "first_filing_date minus trade date, in days", { example: 2 }),
   first_filing_date: date(
     "firstFiledOn",
-    "date of the first filing that has this trade; outcomes and lateness count from it",
+    "filing date of the first filing with this trade; outcomes and lateness count from it",
     {
       always: true,
     },
   ),
   counted_from: oneOf(
     "countedFrom",
-    "what first_filing_date is: of the first filing, or of the amendment that the trade came with",
+    "filing of first_filing_date: the first filing, or the amendment that added the trade",
     ["first_filing", "amendment"],
     { always: true },
   ),
   price_quality: oneOf(
     "priceQuality",
-    "suspect: more than 5 times, or less than a fifth of, what the security traded at, or the same figure as the number of shares; null where nothing could be compared",
+    "suspect: more than 5 times or less than a fifth of the market price, or equal to the number of shares; null if no price was available to compare with",
     ["ok", "suspect"],
   ),
-  date_quality: oneOf("dateQuality", "whether the dates can be believed; null without a trade date", [
+  date_quality: oneOf("dateQuality", "plausibility of the dates; null without a trade date", [
     "ok",
     "transaction_after_filing",
     "implausible_lag",
   ]),
   filed_direction_conflict: truth(
     "filedDirectionConflict",
-    "a purchase was filed as disposed of, or a sale as acquired; null where the form does not say which",
+    "a purchase was filed as disposed of, or a sale as acquired; null if the form states neither",
   ),
-  signal_factors: many("signal.factors", signalFactor, "every point of the score"),
-  signal_version: text("signal.version", "version of the formula", { always: true, example: "1" }),
-  last_modified: timestamp("lastModified", "when this row last changed here", { always: true }),
+  signal_factors: many("signal.factors", signalFactor, "the factors of the score; their points add up to it"),
+  signal_version: text("signal.version", "version of the signal formula", { always: true, example: "1" }),
+  last_modified: timestamp("lastModified", "when this row last changed in this database", { always: true }),
   footnotes: onRequest("footnotes", "footnotes", (source) =>
     many(source, footnote, "the form's footnotes that this row refers to"),
   ),
   nature_of_ownership: onRequest("footnotes", "natureOfOwnership", (source) =>
-    text(source, "of an indirect holding, in the filer's words", { example: "By Trust" }),
+    text(source, "nature of an indirect holding, in the filer's words", { example: "By Trust" }),
   ),
   remarks: onRequest("footnotes", "remarks", (source) => text(source, "remarks of the form")),
   accepted_at: onRequest("footnotes", "acceptedAt", (source) =>
-    timestamp(source, "when the SEC accepted the filing; null where it was read without its header"),
+    timestamp(source, "when the SEC accepted the filing; null if it was read without its header"),
   ),
   outcomes: onRequest("outcomes", "outcome", (source) => one(source, outcome)),
 });

@@ -1,14 +1,14 @@
-// Who a member of Congress is, as the profile and the directory say it.
+// The identity of a member of Congress, in the profile and in the directory.
 import { integer, text, truth } from "../fields.ts";
 
-/** `of`: what leads from the row to the member in the query, with its dot; empty where the row is the member. */
+/** `of`: path from the row to the member, with a dot at its end; empty if the row is the member. */
 export const memberFields = (of: "" | "member.") => ({
   bioguide_id: text(`${of}bioguideId`, "bioguide id", { always: true, example: "D000001" }),
   name: text(`${of}name`, "name", { always: true, example: "Jane Doe" }),
-  party: text(`${of}party`, "of the current (or last) term, full name", { example: "Democrat" }),
-  chamber: text(`${of}chamber`, "of the current (or last) term", { example: "House" }),
-  state: text(`${of}state`, "of the current (or last) term", { example: "CA" }),
+  party: text(`${of}party`, "party of the current (or last) term, full name", { example: "Democrat" }),
+  chamber: text(`${of}chamber`, "chamber of the current (or last) term", { example: "House" }),
+  state: text(`${of}state`, "state of the current (or last) term", { example: "CA" }),
   district: integer(`${of}district`, "House only", { example: 11 }),
-  position: text(`${of}position`, "office in words", { example: "Representative" }),
-  in_office: truth(`${of}inOffice`, "serves today", { always: true }),
+  position: text(`${of}position`, "office, e.g. Senator or Representative", { example: "Representative" }),
+  in_office: truth(`${of}inOffice`, "in office today", { always: true }),
 });

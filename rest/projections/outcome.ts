@@ -20,7 +20,7 @@ function returns(days: number): Record<string, Field> {
     [`trade_date_return_${days}d_pct`]: atHorizon(
       days,
       "tradeDateReturnPct",
-      "return from the trade date: what the trader had",
+      "return from the trade date: the trader's own",
     ),
     [`trade_date_spy_return_${days}d_pct`]: atHorizon(
       days,
@@ -33,17 +33,17 @@ function returns(days: number): Record<string, Field> {
 
 export const outcome = shape(
   "Outcomes",
-  "Forward returns. Entry is the first close after the filing date (of a restated trade after first_filing_date), exit the first close on or after entry + n days; null where either is more than 10 days behind its target",
+  "Forward returns. Entry is the first close after the filing date (for a restated trade after first_filing_date), exit the first close on or after entry + n days; null if either is more than 10 days after its target",
   {
     status: oneOf(
       "status",
-      "resolved: all five; partial: some; pending: still ahead; unavailable: no usable bars",
+      "resolved: all five returns are known; partial: some; pending: none yet; unavailable: no usable bars",
       ["resolved", "partial", "pending", "unavailable"],
       { always: true },
     ),
     reason: text(
       "reason",
-      "why figures are missing: entry_ahead, exit_ahead; no_bar_near_entry, no_bar_near_exit, no_benchmark; no_ticker, no_series (no prices of the symbol), not_adjusted (raw closes only), symbol_reused (its prices of those days are another company's), not_a_listed_share (see security_class); price_suspect, date_suspect, direction_conflict (see price_quality, date_quality, filed_direction_conflict); not_derived yet",
+      "why returns are null: entry_ahead, exit_ahead (entry or exit is in the future); no_bar_near_entry, no_bar_near_exit, no_benchmark; no_ticker, no_series (no prices of the symbol), not_adjusted (raw closes only), symbol_reused (the prices of those days are another company's), not_a_listed_share (see security_class); price_suspect, date_suspect, direction_conflict (see price_quality, date_quality, filed_direction_conflict); not_derived (not computed yet)",
     ),
     entry_date: date("entryOn", "date of the entry close"),
     entry_price: money("entryPrice", "close on that date as traded"),

@@ -1,15 +1,16 @@
-// How a member's trades went over one holding period.
+// Performance of a member's trades over one holding period.
 import { integer, money, one, shape } from "../fields.ts";
-import { averages, horizonDays, resolvedTrades, sampleSufficient, winRates } from "./rates.ts";
+import { averages, comparedTrades, horizonDays, resolvedTrades, sampleSufficient, winRates } from "./rates.ts";
 
 const sales = shape("SalesOutcome", "sales at the same horizon", {
   resolved_trades: resolvedTrades,
   avoided_loss_mid: money("avoidedLossMid", "sum of the bracket's middle x -return"),
 });
 
-export const horizon = shape("PerformanceHorizon", "one holding period; every trade weighs the same", {
+export const horizon = shape("PerformanceHorizon", "one holding period; every trade has the same weight", {
   days: horizonDays,
   resolved_trades: resolvedTrades,
+  compared_trades: comparedTrades,
   ...averages,
   ...winRates,
   pnl_low: money("pnlLow", "sum of each trade's smaller of low x return and high x return"),

@@ -1,4 +1,4 @@
-// A politician trade (STOCK Act disclosure) as callers see it, in lists, alone, in a profile and as a late filing.
+// A politician trade (STOCK Act disclosure) in responses: in lists, alone, in a profile and as a late filing.
 import {
   date,
   type Field,
@@ -21,21 +21,24 @@ const committeeMatch = shape(
   {
     code: text("code", "committee code", { always: true, example: "HSBA" }),
     name: text("name", "committee", { always: true, example: "House Committee on Financial Services" }),
-    basis: text("basis", "how the membership on the trade date is known", { always: true, example: "snapshot" }),
+    basis: text("basis", "source of the membership on the trade date", { always: true, example: "snapshot" }),
   },
 );
 
 /** All fields but the outcomes. */
 const politicianTradeFields: Record<string, Field> = {
-  id: integer("id", "the row's id, the same for ever", { always: true, example: 7301444032512 }),
-  filing_date: date("filedOn", "date of the report", { always: true }),
+  id: integer("id", "the row's id; the same source row always has the same id", {
+    always: true,
+    example: 7301444032512,
+  }),
+  filing_date: date("filedOn", "day on which the report was filed", { always: true }),
   trade_date: date("tradedOn", "date of the transaction"),
   politician_name: text("politician.name", "the member", { always: true, example: "Jane Doe" }),
   politician_id: text("politician.bioguideId", "the member's bioguide id", { always: true, example: "D000001" }),
-  party: text("party", "on the trade date, full name", { example: "Democrat" }),
-  chamber: oneOf("chamber", "on the trade date", ["House", "Senate"], { always: true }),
-  state: text("state", "on the trade date", { example: "CA" }),
-  district: integer("district", "on the trade date; House only", { example: 11 }),
+  party: text("party", "party on the trade date, full name", { example: "Democrat" }),
+  chamber: oneOf("chamber", "chamber on the trade date", ["House", "Senate"], { always: true }),
+  state: text("state", "state on the trade date", { example: "CA" }),
+  district: integer("district", "district on the trade date; House only", { example: 11 }),
   ticker: text("ticker", "symbol; null for assets without one", { example: "AAPL" }),
   asset_name: text("assetName", "asset as disclosed", { always: true, example: "Apple Inc. - Common Stock" }),
   asset_type: text("assetType", "kind of asset as disclosed", { example: "Stock" }),
@@ -50,33 +53,33 @@ const politicianTradeFields: Record<string, Field> = {
   owner: oneOf("owner", "who owns the asset", ["Self", "Spouse", "Joint", "Child"]),
   amount_range: text("amountRange", "bracket as filed", { example: "$1,001 - $15,000" }),
   amount_low: money("amountLow", "lower end of the bracket", { example: 1001 }),
-  amount_high: money("amountHigh", "upper end; null where it is open", { example: 15000 }),
-  amount_mid: money("amountMid", "middle; the lower end where the bracket is open", { example: 8000.5 }),
+  amount_high: money("amountHigh", "upper end of the bracket; null if it is open", { example: 15000 }),
+  amount_mid: money("amountMid", "middle of the bracket; the lower end if it is open", { example: 8000.5 }),
   delay_days: integer("delayDays", "filing date minus trade date, from the original filing for an amendment", {
     example: 31,
   }),
-  is_late: truth("isLate", "more than 45 days; no legal finding", { always: true }),
+  is_late: truth("isLate", "filed more than 45 days after the trade; not a legal finding", { always: true }),
   sector: text("sector", "the issuer's sector", { example: "Technology" }),
   industry: text("industry", "the issuer's SIC industry", { example: "Electronic Computers" }),
   is_committee_trade: truth("isCommitteeTrade", "the member sat on a committee with jurisdiction over the issuer", {
     always: true,
   }),
-  committee_matches: many("committeeMatches", committeeMatch, "which committees, and how that is known"),
+  committee_matches: many("committeeMatches", committeeMatch, "these committees, and the source of the membership"),
   committee_data: oneOf(
     "committeeData",
-    "whether memberships on the trade date (`unknown`: no roster; `inferred`: by seats of the first roster of a Congress, taken to begin with that Congress) and the issuer's sector (`issuer_unknown`) are known",
+    "known; inferred: from seats in the first roster of a Congress, assumed to begin with that Congress; unknown: no roster for the trade date; issuer_unknown: the issuer's sector is unknown",
     ["known", "inferred", "unknown", "issuer_unknown"],
     { always: true },
   ),
   comment: text("comment", "comment in the report"),
-  source_url: text("report.sourceUrl", "the document at its publisher", {
+  source_url: text("report.sourceUrl", "the publisher's address of the document", {
     always: true,
     example: "https://disclosures-clerk.house.gov/1.pdf",
   }),
   is_amendment: truth("isAmendment", "from an amended report", { always: true }),
   date_quality: oneOf(
     "dateQuality",
-    "whether the dates can be right",
+    "plausibility of the dates",
     ["ok", "transaction_after_disclosure", "future_transaction_date", "implausible_lag"],
     { always: true },
   ),
@@ -85,17 +88,17 @@ const politicianTradeFields: Record<string, Field> = {
     "kind of security; only common and fund rows carry outcomes and a direction; null until it is derived",
     ["common", "preferred", "option", "warrant", "unit", "debt", "fund", "crypto", "other"],
   ),
-  last_modified: timestamp("lastModified", "when this row last changed here", { always: true }),
+  last_modified: timestamp("lastModified", "when this row last changed in this database", { always: true }),
   ticker_as_filed: text("tickerAsFiled", "the symbol as disclosed", { example: "AAPL" }),
-  original_filing_date: date("originalFiledOn", "date of the report that an amendment amends"),
-  account: text("account", "sub-holding that a House report names; rows that differ only in it are different trades", {
+  original_filing_date: date("originalFiledOn", "filing date of the original report, for an amendment"),
+  account: text("account", "sub-holding that a House report states; rows that differ only in it are different trades", {
     example: "Example Brokerage Account",
   }),
   notification_date: date("notifiedOn", "when the member was notified of the trade; House only, as filed"),
   cap_gains_over_200: truth("capGainsOver200", "capital gains over $200; House only, as filed"),
   is_late_statutory: truth(
     "isLateStatutory",
-    "filed later than 30 days after the notification or 45 after the trade, whichever is earlier; null without a notification date; no legal finding",
+    "filed later than 30 days after the notification or 45 after the trade, whichever is earlier; null without a notification date; not a legal finding",
   ),
   superseded_by: integer("supersededById", "id of the row that restates this one", { example: 7301444032768 }),
 };

@@ -1,6 +1,6 @@
-// How the purchases of an insider went over one holding period.
+// Performance of an insider's purchases over one holding period.
 import { integer, one, percent, shape, text } from "../fields.ts";
-import { averages, horizonDays, resolvedTrades, sampleSufficient, winRates } from "./rates.ts";
+import { averages, comparedTrades, horizonDays, resolvedTrades, sampleSufficient, winRates } from "./rates.ts";
 
 const extreme = shape("TrackRecordTrade", "the best or worst observation", {
   trade_id: integer("tradeId", "id of its first trade", { always: true, example: 5021873920512 }),
@@ -11,6 +11,7 @@ const extreme = shape("TrackRecordTrade", "the best or worst observation", {
 export const trackRecordPeriod = shape("TrackRecordPeriod", "one holding period", {
   days: horizonDays,
   resolved_trades: resolvedTrades,
+  compared_trades: comparedTrades,
   wins: integer("wins", "observations with a return above 0", { always: true, example: 16 }),
   win_rate_pct: winRates.win_rate_pct,
   win_rate_low_pct: winRates.win_rate_low_pct,

@@ -1,4 +1,5 @@
-// The words that the parameters of lists take, from the records of their filters, each with its meaning and how many rows it finds.
+// The enumerated values that the parameters of lists accept, from the records of their filters, each with its meaning
+// and its number of rows.
 import type { Condition, Fields } from "../../src/filters/condition.ts";
 import { meanings } from "../../src/filters/meanings.ts";
 import type { FilterType } from "../../src/filters/types.ts";
@@ -6,7 +7,7 @@ import type { Route } from "../define-route.ts";
 import type { Parameter } from "../params/parameter.ts";
 import type { Vocabulary } from "../ports.ts";
 
-/** A filter as it is read where its value's type is not known. */
+/** A filter whose value has an unknown type. */
 interface AnyFilter {
   type: FilterType;
   about: string;
@@ -15,13 +16,13 @@ interface AnyFilter {
 
 export interface ListWithWords {
   route: Route;
-  /** its name in the counts of words; absent where its words are not counted */
+  /** the list's name in the counts; absent if its values are not counted */
   counted?: string;
   /** the records of its filters (src/filters) */
   filters: object;
 }
 
-/** How many rows of a list have a word, as it is stored, in a field of src/filters. */
+/** Number of rows of a list with a value, as stored, in a field of src/filters. */
 export interface WordCount {
   list: string;
   field: string;
@@ -29,14 +30,17 @@ export interface WordCount {
   rows: number;
 }
 
-/** A word as callers write it; `value` is what the filter gets. */
+/** A value as callers write it (`word`), and as the filter gets it (`value`). */
 interface Word {
   word: string;
   value: unknown;
   meaning?: string | undefined;
 }
 
-/** Every parameter of the lists that takes words of a closed set. `counts` are all that there are: of a counted field a word without one finds nothing. */
+/**
+ * Every parameter of the lists with enumerated values. `counts` is complete: in a counted field, a value without a
+ * count has no rows.
+ */
 export function parametersWithWords(lists: readonly ListWithWords[], counts: WordCount[], vocabulary: Vocabulary) {
   const known = new Map(counts.map(({ list, field, word, rows }) => [`${list} ${field} ${word}`, rows]));
   const countedFields = new Set(counts.map(({ list, field }) => `${list} ${field}`));
@@ -59,6 +63,26 @@ export function parametersWithWords(lists: readonly ListWithWords[], counts: Wor
     }),
   );
 }
+
+/** The names of all parameters of the lists with enumerated values. */
+export function namesWithWords(lists: readonly ListWithWords[]): string[] {
+  const names = lists.flatMap(({ route, filters }) =>
+    Object.entries(route.params).flatMap(([name, about]) => {
+      const filter = filterOf(about, filters);
+      return (filter ? kindsWithWords.has(filter.type.kind) : optionsOf(about).length > 0) ? [name] : [];
+    }),
+  );
+  return [...new Set(names)].sort();
+}
+
+const kindsWithWords: ReadonlySet<FilterType["kind"]> = new Set([
+  "choice",
+  "choices",
+  "transactionCode",
+  "transactionCodes",
+  "sectors",
+  "industries",
+]);
 
 const filterOf = (parameter: Parameter<unknown>, filters: object): (AnyFilter & { name: string }) | undefined => {
   if (!("filter" in parameter)) return undefined;
@@ -100,7 +124,7 @@ function wordsOf({ type, name }: AnyFilter & { name: string }, vocabulary: Vocab
   }
 }
 
-/** Of a parameter that is no filter: what to sort by, what to attach. Its description says what they mean. */
+/** The values of a parameter that is not a filter, such as `sort` and `include`; its description explains them. */
 function optionsOf({ choices, schema }: Parameter<unknown>): Word[] {
   const items = schema.items as { enum?: readonly string[] } | undefined;
   return (choices ?? items?.enum ?? []).map((word) => ({ word, value: word }));

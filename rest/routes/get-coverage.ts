@@ -1,4 +1,4 @@
-// GET /coverage: what the service has of each source, day by day on request, and what it knows to be missing.
+// GET /coverage: stored and missing records of each source, on request by day.
 import { sourceNames } from "../../src/sources.ts";
 import { defineRoute } from "../define-route.ts";
 import { many, type Row, selectionOf, shape } from "../fields.ts";
@@ -10,11 +10,11 @@ export default defineRoute({
   path: "/coverage",
   operationId: "getCoverage",
   tag: "Service",
-  summary: "Per source: newest filing, last look, what is missing",
+  summary: "Per source: newest filing, last fetch, missing records",
   description:
-    "What the publisher lists is set against what is held: listed = stored + quarantined + not_fetched. `from` and `to` add the " +
-    "days between them, at most 92; one of them alone asks for that day. An answer is given again for at most 5 seconds: " +
-    "`meta.as_of` and the header `Age` say when it was computed.",
+    "Compares the publisher's listings with the stored documents: listed = stored + quarantined + not_fetched. `from` and `to` " +
+    "add the days between them, at most 92; one of them alone selects that day. Responses are cached for at most 5 seconds: " +
+    "`meta.as_of` and the header `Age` state when the response was computed.",
   params: {
     source: choice("this source only", Object.fromEntries(sourceNames.map((name) => [name, name])), {
       enumerated: true,
@@ -29,12 +29,16 @@ export default defineRoute({
 }`,
   variables: ({ source, from, to }) => {
     const withDays = from !== undefined || to !== undefined;
-    // without days the two are not read
+    // without days the document does not use the two
     return { source, withDays, from: from ?? to ?? "1970-01-01", to: to ?? from ?? "1970-01-01" };
   },
   live: true,
   one: (data) => data.coverage as Row,
-  item: shape("Coverage", 'An empty answer is not "no trades": this says what was looked at', {
-    sources: many("nodes", coverageSource, "the sources"),
-  }),
+  item: shape(
+    "Coverage",
+    'Distinguishes "no trades" from "not fetched yet": the fetched listings and documents of each source',
+    {
+      sources: many("nodes", coverageSource, "the sources"),
+    },
+  ),
 });

@@ -5,18 +5,18 @@ import { cik } from "../params/texts.ts";
 import { insiderStats } from "../projections/insider-stats.ts";
 import { insiderTrade } from "../projections/insider-trade.ts";
 
-const company = shape("InsiderCompany", "a company that the insider reported on", {
+const company = shape("InsiderCompany", "a company with filings by the insider", {
   ticker: text("ticker", "current (or last) symbol", { example: "AAPL" }),
   company_name: text("companyName", "name", { always: true, example: "Apple Inc." }),
   title: text("title", "the insider's latest role", { example: "Director" }),
-  first_trade_date: date("firstTradedOn", "first transaction there"),
-  last_trade_date: date("lastTradedOn", "latest transaction there"),
+  first_trade_date: date("firstTradedOn", "first transaction in its securities"),
+  last_trade_date: date("lastTradedOn", "latest transaction in its securities"),
 });
 
-const insiderProfile = shape("InsiderProfile", "An insider known from a Form 3 only has zeros", {
+const insiderProfile = shape("InsiderProfile", "An insider with only a Form 3 has zeros", {
   cik: text("cik", "zero-padded to ten digits", { always: true, example: "0001234567" }),
   name: text("name", "name as filed", { always: true, example: "DOE JANE" }),
-  companies: many("companies", company, "companies that the insider reported on"),
+  companies: many("companies", company, "companies with filings by the insider"),
   stats: one("stats", insiderStats),
   recent_trades: many("recentTrades", insiderTrade, "the ten newest transactions"),
 });
@@ -26,8 +26,7 @@ export default defineRoute({
   operationId: "getInsider",
   tag: "Insiders",
   summary: "An insider's profile with aggregate trade statistics",
-  description:
-    "Non-derivative trades; purchases are P, sales are S. An insider who is known from a Form 3 alone has zeros.",
+  description: "Non-derivative trades; purchases are P, sales are S. An insider with only a Form 3 has zeros.",
   params: { cik },
   document: `query GetInsider($cik: String!) {
   insider(cik: $cik) {

@@ -1,23 +1,27 @@
-// GET /politicians/{bioguideId}/performance: how a member's purchases turned out, for a follower and for the member.
+// GET /politicians/{bioguideId}/performance: returns of a member's purchases, for a follower and for the member.
 import { defineRoute } from "../define-route.ts";
 import { many, selectionOf, shape, text } from "../fields.ts";
 import { bioguideId } from "../params/texts.ts";
 import { horizon } from "../projections/performance.ts";
 
-const performance = shape("PoliticianPerformance", "P&L is in dollars, a range because disclosures name brackets", {
-  bioguide_id: text("bioguideId", "bioguide id", { always: true, example: "D000001" }),
-  name: text("name", "name", { always: true, example: "Jane Doe" }),
-  benchmark: text("benchmark", "what alpha is measured against", { always: true, example: "SPY" }),
-  horizons: many("horizons", horizon, "from the first close after the filing date: a follower's"),
-  trade_date: many("tradeDate", horizon, "from the trade date: the member's own"),
-});
+const performance = shape(
+  "PoliticianPerformance",
+  "P&L is in dollars and a range, because disclosures state brackets",
+  {
+    bioguide_id: text("bioguideId", "bioguide id", { always: true, example: "D000001" }),
+    name: text("name", "name", { always: true, example: "Jane Doe" }),
+    benchmark: text("benchmark", "what alpha is measured against", { always: true, example: "SPY" }),
+    horizons: many("horizons", horizon, "returns from the first close after the filing date (a follower's)"),
+    trade_date: many("tradeDate", horizon, "returns from the trade date (the member's own)"),
+  },
+);
 
 export default defineRoute({
   path: "/politicians/{bioguideId}/performance",
   operationId: "getPoliticianPerformance",
   tag: "Congress",
   summary: "Average return, alpha against SPY, win rate and P&L at 30, 90 and 180 days",
-  description: "Purchases of stock and funds, those of spouse and child included, with dates that can be right.",
+  description: "Purchases of stock and funds, including those of spouse and child, with plausible dates.",
   params: { bioguideId },
   document: `query GetPoliticianPerformance($bioguideId: String!) {
   politicianPerformance(bioguideId: $bioguideId) {

@@ -1,4 +1,4 @@
-// GET /politician-trades/{id}: one STOCK Act disclosure; a superseded one still answers.
+// GET /politician-trades/{id}: one STOCK Act disclosure, superseded ones included.
 import { defineRoute } from "../define-route.ts";
 import { selectionOf } from "../fields.ts";
 import { parts, rowId } from "../params/texts.ts";
@@ -9,7 +9,7 @@ export default defineRoute({
   operationId: "getPoliticianTrade",
   tag: "Congress",
   summary: "One STOCK Act disclosure",
-  description: "A row that an amendment superseded still answers here, with `superseded_by`.",
+  description: "A row that an amendment superseded is still available here, with `superseded_by`.",
   params: { id: rowId, include: parts("parts to attach", ["outcomes"]) },
   document: `query GetPoliticianTrade($id: RowId!, $outcomes: Boolean!) {
   politicianTrade(id: $id) {

@@ -1,8 +1,20 @@
 // GET /politicians/{bioguideId}: a member's profile, with a page of the member's trades.
 import { defineRoute } from "../define-route.ts";
-import { computed, date, integer, many, money, one, type Row, selectionOf, shape, text } from "../fields.ts";
+import {
+  computed,
+  date,
+  integer,
+  many,
+  money,
+  one,
+  type ProjectionContext,
+  type Row,
+  selectionOf,
+  shape,
+  text,
+} from "../fields.ts";
 import { endOfNext, paginate, paginationShape } from "../pagination.ts";
-import { paging } from "../params/numbers.ts";
+import { dataVersionParameter, paging } from "../params/numbers.ts";
 import { bioguideId } from "../params/texts.ts";
 import { memberFields } from "../projections/member.ts";
 import { politicianStats } from "../projections/politician-stats.ts";
@@ -11,7 +23,7 @@ import { politicianTrade } from "../projections/politician-trade.ts";
 const term = shape("Term", "a term of office; the end date is exclusive", {
   chamber: text("chamber", "House or Senate", { always: true, example: "House" }),
   start_date: date("startOn", "first day", { always: true }),
-  end_date: date("endOn", "day on which it ended or will end", { always: true }),
+  end_date: date("endOn", "day on which it ends; exclusive", { always: true }),
   state: text("state", "state", { always: true, example: "CA" }),
   district: integer("district", "House only", { example: 11 }),
   party: text("party", "full name", { always: true, example: "Democrat" }),
@@ -30,19 +42,19 @@ const topTicker = shape("TopTicker", "one of the ten most traded symbols", {
   est_value_mid: money("estValueMid", "sum of the middles", { always: true }),
 });
 
-/** The page of trades; the URL of the next one is the profile's, with its page of trades. */
-function pageOf(params: Row, total: number): Row {
-  const page = paginate(params, total);
-  const end = endOfNext(page, undefined);
-  const fields = Array.isArray(params.fields) ? `fields=${params.fields.join("%2C")}&` : "";
-  const next = end && `/api/v1/politicians/${params.bioguideId}?${fields}pageSize=${page.pageSize}&${end}`;
+/** The pagination of the trades; the URL of the next page is that of the profile with the next `page`. */
+function pageOf({ variables, fields, dataVersion }: ProjectionContext, total: number): Row {
+  const page = paginate(variables, total);
+  const end = endOfNext(page, (variables.dataVersion as string | undefined) ?? dataVersion);
+  const picked = fields ? `fields=${fields.join("%2C")}&` : "";
+  const next = end && `/api/v1/politicians/${variables.bioguideId}?${picked}pageSize=${page.pageSize}&${end}`;
   return { ...page, next };
 }
 
 const trades = shape("PoliticianTradePage", "a page of the member's trades, newest filing first", {
   items: many("nodes", politicianTrade, "the trades"),
   pagination: one(
-    computed(["total"], ({ total }, { params }) => pageOf(params, Number(total))),
+    computed(["total"], ({ total }, context) => pageOf(context, Number(total))),
     paginationShape,
   ),
 });
@@ -61,11 +73,11 @@ export default defineRoute({
   operationId: "getPolitician",
   tag: "Congress",
   summary: "A member's profile, statistics, committees, position, top tickers and trades",
-  description: "`page` and `pageSize` turn the pages of `data.trades`, newest filing first.",
-  params: { bioguideId, ...paging },
-  document: `query GetPolitician($bioguideId: String!, $page: Int!, $pageSize: Int!) {
+  description: "`page`, `pageSize` and `dataVersion` turn the pages of `data.trades`, newest filing first.",
+  params: { bioguideId, ...paging, ...dataVersionParameter },
+  document: `query GetPolitician($bioguideId: String!, $page: Int!, $pageSize: Int!, $dataVersion: String) {
   politician(bioguideId: $bioguideId) {
-    ${selectionOf(politicianProfile, { trades: "(page: $page, pageSize: $pageSize)" })}
+    ${selectionOf(politicianProfile, { trades: "(page: $page, pageSize: $pageSize, dataVersion: $dataVersion)" })}
   }
 }`,
   variables: (params) => params,

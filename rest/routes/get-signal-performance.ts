@@ -1,4 +1,4 @@
-// GET /signals/performance: how trades of each tier and direction turned out, by version of the formula.
+// GET /signals/performance: returns of the trades of each signal tier and direction, by version of the formula.
 import { defineRoute } from "../define-route.ts";
 import { integer, many, percent, type Row, selectionOf, shape, text } from "../fields.ts";
 import { averages, horizonDays, resolvedTrades, sampleSufficient, winRates } from "../projections/rates.ts";
@@ -6,8 +6,8 @@ import { averages, horizonDays, resolvedTrades, sampleSufficient, winRates } fro
 const period = shape("SignalPeriod", "one holding period", {
   days: horizonDays,
   resolved_trades: resolvedTrades,
-  hits: integer("hits", "trades that went the signal's way", { example: 16 }),
-  hit_rate_pct: percent("hitRatePct", "share that went the signal's way"),
+  hits: integer("hits", "trades whose return has the direction of the signal", { example: 16 }),
+  hit_rate_pct: percent("hitRatePct", "share of trades whose return has the direction of the signal"),
   hit_rate_low_pct: percent("hitRateLowPct", "lower bound of the Wilson 95 % interval"),
   hit_rate_high_pct: percent("hitRateHighPct", "upper bound of the Wilson 95 % interval"),
   beat_spy_rate_pct: winRates.beat_spy_rate_pct,
@@ -18,25 +18,25 @@ const period = shape("SignalPeriod", "one holding period", {
 });
 
 const group = shape("SignalGroup", "one version, tier and direction", {
-  signal_version: text("version", "version of the formula", { always: true, example: "1" }),
+  signal_version: text("version", "version of the signal formula", { always: true, example: "1" }),
   signal_tier: text("tier", "tier", { always: true, example: "strong" }),
   signal_direction: text("direction", "direction", { always: true, example: "bullish" }),
-  trades: integer("trades", "trades with this signal; lots of one form and trade date are one", {
+  trades: integer("trades", "trades with this signal; lots of one form and trade date count as one", {
     always: true,
     example: 120,
   }),
   suspect_count: integer(
     "suspectCount",
-    "trades with this signal and a suspect price or date or a conflict of direction, which the figures leave out",
+    "trades with this signal that the figures exclude because of a suspect price or date or a conflict of direction",
     { always: true, example: 0 },
   ),
   periods: many("periods", period, "7, 30, 90, 180 and 365 days"),
 });
 
-const signalPerformance = shape("SignalPerformance", "What the signal was worth so far", {
+const signalPerformance = shape("SignalPerformance", "Realised performance of the signals", {
   suspect_count: integer(
     "suspectCount",
-    "of all versions: trades with a suspect price or date or a conflict of direction, which all figures leave out",
+    "trades of all versions that all figures exclude because of a suspect price or date or a conflict of direction",
     { always: true, example: 0 },
   ),
   groups: many("nodes", group, "by version, tier and direction"),
@@ -48,7 +48,7 @@ export default defineRoute({
   tag: "Service",
   summary: "Realised hit rate and excess return per signal tier and direction, with bounds",
   description:
-    "P and S trades by the follower's entry. Lots of one form, trade date and signal are one observation; suspect rows are counted and left out.",
+    "P and S trades with entry at the first close after the filing date. Lots of one form, trade date and signal are one observation; suspect rows are excluded and counted in `suspect_count`.",
   params: {},
   document: `query GetSignalPerformance {
   signalPerformance {

@@ -1,10 +1,10 @@
-// GET /insider/{cik}/track-record: how an insider's purchases turned out for a reader who followed the filings.
+// GET /insider/{cik}/track-record: returns of an insider's purchases for a follower of the filings.
 import { defineRoute } from "../define-route.ts";
 import { many, selectionOf, shape, text } from "../fields.ts";
 import { cik } from "../params/texts.ts";
 import { trackRecordPeriod } from "../projections/track-record.ts";
 
-const trackRecord = shape("TrackRecord", "An insider's purchases from resolved forward returns", {
+const trackRecord = shape("TrackRecord", "Performance of an insider's purchases, from resolved forward returns", {
   cik: text("cik", "zero-padded to ten digits", { always: true, example: "0001234567" }),
   name: text("name", "name as filed", { always: true, example: "DOE JANE" }),
   benchmark: text("benchmark", "what alpha is measured against", { always: true, example: "SPY" }),
@@ -17,7 +17,7 @@ export default defineRoute({
   tag: "Insiders",
   summary: "Win rate, average return and alpha against SPY per holding period",
   description:
-    "Purchases (P) only, entered at the first close after the filing date. Lots of one company and trade date are one observation.",
+    "Purchases (P) only, with entry at the first close after the filing date. Lots of one company and trade date are one observation.",
   params: { cik },
   document: `query GetTrackRecord($cik: String!) {
   trackRecord(cik: $cik) {

@@ -1,4 +1,4 @@
-// GET /trades/{id}: one corporate insider trade; a superseded one still answers.
+// GET /trades/{id}: one corporate insider trade, superseded ones included.
 import { defineRoute } from "../define-route.ts";
 import { selectionOf } from "../fields.ts";
 import { parts, rowId } from "../params/texts.ts";
@@ -9,8 +9,8 @@ export default defineRoute({
   operationId: "getTrade",
   tag: "Insiders",
   summary: "One corporate insider trade",
-  description: "A row that an amendment superseded still answers here, with `superseded_by`.",
-  params: { id: rowId, include: parts("parts to attach; footnotes are there in any case", ["outcomes", "footnotes"]) },
+  description: "A row that an amendment superseded is still available here, with `superseded_by`.",
+  params: { id: rowId, include: parts("parts to attach; footnotes are always included", ["outcomes", "footnotes"]) },
   document: `query GetTrade($id: RowId!, $outcomes: Boolean!) {
   insiderTrade(id: $id) {
     ${selectionOf(insiderTrade, { footnotes: "", outcomes: " @include(if: $outcomes)" })}

@@ -1,4 +1,4 @@
-// GET /vocabulary: every word that a parameter takes, with its meaning and the number of rows.
+// GET /vocabulary: all enumerated values of parameters, with their meanings and numbers of rows.
 import { clusterFilters } from "../../src/filters/clusters.ts";
 import { committeeFilters } from "../../src/filters/committees.ts";
 import { companyFilters } from "../../src/filters/companies.ts";
@@ -8,8 +8,8 @@ import { politicianTradeFilters } from "../../src/filters/politician-trades.ts";
 import { politicianFilters } from "../../src/filters/politicians.ts";
 import { defineRoute } from "../define-route.ts";
 import { computed, integer, many, type Row, selectionOf, shape, text } from "../fields.ts";
-import { words } from "../params/texts.ts";
-import { type ListWithWords, parametersWithWords, type WordCount } from "../projections/vocabulary.ts";
+import { nameFrom } from "../params/texts.ts";
+import { type ListWithWords, namesWithWords, parametersWithWords, type WordCount } from "../projections/vocabulary.ts";
 import listClusters from "./list-clusters.ts";
 import listCommittees from "./list-committees.ts";
 import listCompanies from "./list-companies.ts";
@@ -28,29 +28,28 @@ const lists: readonly ListWithWords[] = [
   { route: listPoliticians, filters: politicianFilters },
 ];
 
-const word = shape("VocabularyWord", "a word that the parameter takes, in any case", {
-  word: text("word", "as answers write it, where they do", { always: true, example: "P - Purchase" }),
-  meaning: text("meaning", "what it finds", { always: true, example: "Open market or private purchase" }),
-  row_count: integer("rows", "rows that the list has with this parameter alone; null where they are not counted", {
+const word = shape("VocabularyWord", "a value that the parameter accepts, in any case", {
+  word: text("word", "the value, as responses write it if they contain it", { always: true, example: "P - Purchase" }),
+  meaning: text("meaning", "meaning of the value", { always: true, example: "Open market or private purchase" }),
+  row_count: integer("rows", "rows of the list with only this parameter; null if they are not counted", {
     example: 20345,
   }),
 });
 
-const parameter = shape("VocabularyParameter", "a parameter that takes words of a closed set", {
-  endpoint: text("endpoint", "where it is taken", { always: true, example: "/trades" }),
-  parameter: text("parameter", "its name", { always: true, example: "tradeTypes" }),
-  words: many("words", word, "all that it takes"),
+const parameter = shape("VocabularyParameter", "a parameter with enumerated values", {
+  endpoint: text("endpoint", "endpoint with the parameter", { always: true, example: "/trades" }),
+  parameter: text("parameter", "name of the parameter", { always: true, example: "tradeTypes" }),
+  words: many("words", word, "all values that it accepts"),
 });
 
 const counts = ["list", "field", "word", "rows"].map((name) => `counts.${name}`);
-const parameters = computed(counts, (row: Row, { vocabulary, params }) =>
+const parameters = computed(counts, (row: Row, { vocabulary, variables }) =>
   parametersWithWords(lists, row.counts as WordCount[], vocabulary).filter(
-    ({ parameter }) =>
-      typeof params.parameter !== "string" || parameter.toLowerCase() === params.parameter.toLowerCase(),
+    ({ parameter }) => parameter === (variables.parameter ?? parameter),
   ),
 );
 
-const vocabulary = shape("Vocabulary", "The closed sets of words that parameters take", {
+const vocabulary = shape("Vocabulary", "The enumerated values of parameters", {
   parameters: many(parameters, parameter, "by endpoint"),
 });
 
@@ -58,12 +57,13 @@ export default defineRoute({
   path: "/vocabulary",
   operationId: "getVocabulary",
   tag: "Service",
-  summary: "Every word that a parameter takes, with its meaning and the number of rows",
+  summary: "All enumerated values of parameters, with their meanings and numbers of rows",
   description:
-    "Transaction codes, sectors, industries, kinds and orders of all lists. Counts are kept by the derivation; they are those of the list without any other parameter.",
-  params: { parameter: words("this parameter only, in any case", { most: 50, example: "tradeTypes" }) },
+    "Transaction codes, sectors, industries, kinds and sort orders of all lists. The derivation updates the counts; they are those of the list without any other parameter.",
+  params: { parameter: nameFrom("this parameter only, in any case", namesWithWords(lists), "tradeTypes") },
   document: `query GetVocabulary { ${selectionOf(vocabulary).replace("counts", "counts: vocabularyCounts")} }`,
-  variables: () => ({}),
+  // the document declares no variable: the projection reads it, and it is part of the cache key
+  variables: ({ parameter }) => ({ parameter }),
   one: (data) => data,
   item: vocabulary,
 });

@@ -4,7 +4,7 @@ import { clusterFilters, clusterSorts } from "../../src/filters/clusters.ts";
 import { defineRoute } from "../define-route.ts";
 import { selectionOf } from "../fields.ts";
 import { filterParameters } from "../params/filters.ts";
-import { cutAt, paging } from "../params/numbers.ts";
+import { dataVersionParameter, paging } from "../params/numbers.ts";
 import { withFallback } from "../params/parameter.ts";
 import { descending, sortOf } from "../params/sorting.ts";
 import { cluster } from "../projections/cluster.ts";
@@ -30,7 +30,7 @@ export default defineRoute({
     sort: sortOf(clusterSorts),
     order: descending,
     ...paging,
-    ...cutAt,
+    ...dataVersionParameter,
   },
   document: `query ListClusters($filter: ClusterFilter, $sort: ClusterSort, $order: SortOrder, $page: Int!, $pageSize: Int!, $dataVersion: String) {
   clusters(filter: $filter, sort: $sort, order: $order, page: $page, pageSize: $pageSize, dataVersion: $dataVersion) {

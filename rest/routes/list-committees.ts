@@ -1,10 +1,11 @@
 // GET /committees: the committee directory with full rosters, by chamber, then name.
 
-import { committeeFilters } from "../../src/filters/committees.ts";
+import { committeeFilters, committeeSorts } from "../../src/filters/committees.ts";
 import { defineRoute } from "../define-route.ts";
 import { integer, many, oneOf, selectionOf, shape, text } from "../fields.ts";
 import { filterParameters } from "../params/filters.ts";
-import { paging } from "../params/numbers.ts";
+import { dataVersionParameter, paging } from "../params/numbers.ts";
+import { ascending, sortOf } from "../params/sorting.ts";
 
 const member = shape("CommitteeMember", "a seat on the committee", {
   bioguide_id: text("bioguideId", "bioguide id", { always: true, example: "D000001" }),
@@ -24,7 +25,7 @@ const committee = shape("Committee", "A committee or subcommittee", {
   name: text("name", "committee", { always: true, example: "House Committee on Financial Services" }),
   chamber: oneOf("chamber", "chamber", ["House", "Senate", "Joint"], { always: true }),
   type: text("type", "standing, select, joint, subcommittee ...", { always: true, example: "standing" }),
-  parent_code: text("parentCode", "of a subcommittee", { example: "HSBA" }),
+  parent_code: text("parentCode", "of a subcommittee: the code of its committee", { example: "HSBA" }),
   url: text("url", "the committee's own page", { example: "https://financialservices.house.gov" }),
   members: many("members", member, "full roster"),
 });
@@ -38,10 +39,13 @@ export default defineRoute({
   params: {
     chamber: filters.chamber,
     q: filters.q,
+    sort: sortOf(committeeSorts, "sort key: chamber, then name; or name only"),
+    order: ascending,
     ...paging,
+    ...dataVersionParameter,
   },
-  document: `query ListCommittees($filter: CommitteeFilter, $page: Int!, $pageSize: Int!) {
-  committees(filter: $filter, page: $page, pageSize: $pageSize) {
+  document: `query ListCommittees($filter: CommitteeFilter, $sort: CommitteeSort, $order: SortOrder, $page: Int!, $pageSize: Int!, $dataVersion: String) {
+  committees(filter: $filter, sort: $sort, order: $order, page: $page, pageSize: $pageSize, dataVersion: $dataVersion) {
     total
     nodes { ${selectionOf(committee)} }
   }

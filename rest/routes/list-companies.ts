@@ -1,16 +1,16 @@
-// GET /companies: companies with what insiders and members of Congress traded of them lately, by name.
+// GET /companies: companies with sums over recent trades by insiders and members of Congress, by name.
 import { companyFilters, companySorts } from "../../src/filters/companies.ts";
 import { defineRoute } from "../define-route.ts";
 import { selectionOf, shape } from "../fields.ts";
 import { filterParameters } from "../params/filters.ts";
-import { cutAt, paging } from "../params/numbers.ts";
+import { dataVersionParameter, paging } from "../params/numbers.ts";
 import { withFallback } from "../params/parameter.ts";
 import { directions, sortOf } from "../params/sorting.ts";
 import { choice } from "../params/texts.ts";
 import { companyFields } from "../projections/company.ts";
 
 const filters = filterParameters(companyFilters);
-const company = shape("CompanyEntry", "A company with what was traded of it lately", companyFields);
+const company = shape("CompanyEntry", "A company with sums over its recent trades", companyFields);
 const windows = { "30": "30", "90": "90", "365": "365" } as const;
 
 export default defineRoute({
@@ -19,19 +19,22 @@ export default defineRoute({
   tag: "Insiders",
   summary: "Companies with sums over 30, 90 and 365 days of filings",
   description:
-    "Every company that a filing or a list of the SEC names. Sums are kept by the derivation, which follows every load and every change of the date.",
+    "Every company in a filing or in a list of the SEC. The derivation updates the sums after every load and every change of date.",
   params: {
     q: filters.q,
     sectors: filters.sectors,
     industries: filters.industries,
     sort: sortOf(
       companySorts,
-      "what to sort by: name, newest filing, or purchases minus sales of insiders in the window",
+      "sort key: name; newest filing; or, in the window, purchases minus sales, purchases or sales of insiders, people who bought, purchases by members of Congress",
     ),
-    order: choice("direction; asc for a list by name, else desc, where it is absent", directions, { enumerated: true }),
-    window: withFallback(choice("days of the window that `netValue` sorts by", windows, { enumerated: true }), "90"),
+    order: choice("direction; default: asc for a list sorted by name, else desc", directions, { enumerated: true }),
+    window: withFallback(
+      choice("days of the window whose sums the list is sorted by", windows, { enumerated: true }),
+      "90",
+    ),
     ...paging,
-    ...cutAt,
+    ...dataVersionParameter,
   },
   document: `query ListCompanies($filter: CompanyFilter, $sort: CompanySort!, $order: SortOrder!, $days: Int!, $page: Int!, $pageSize: Int!, $dataVersion: String) {
   companies(filter: $filter, sort: $sort, order: $order, days: $days, page: $page, pageSize: $pageSize, dataVersion: $dataVersion) {

@@ -1,7 +1,7 @@
-// GET /companies/{cikOrTicker}/holdings: what a company's insiders owned last, and the ledgers that lead to it.
+// GET /companies/{cikOrTicker}/holdings: last stated positions of a company's insiders, with their ledgers.
 import { defineRoute } from "../define-route.ts";
 import { selectionOf } from "../fields.ts";
-import { paging } from "../params/numbers.ts";
+import { dataVersionParameter, paging } from "../params/numbers.ts";
 import { cikOrTicker } from "../params/texts.ts";
 import { holding } from "../projections/holding.ts";
 
@@ -11,10 +11,10 @@ export default defineRoute({
   tag: "Insiders",
   summary: "Positions of a company's insiders",
   description:
-    "Per security and vehicle the position that was stated last, newest filing first, with its ledger: transactions and stated holdings of Forms 3, 4 and 5, and where they do not lead from one stated position to the next, the gap and its cause.",
-  params: { cikOrTicker, ...paging },
-  document: `query ListCompanyHoldings($cikOrTicker: String!, $page: Int!, $pageSize: Int!) {
-  companyHoldings(cikOrTicker: $cikOrTicker, page: $page, pageSize: $pageSize) {
+    "The last stated position per security and vehicle, newest filing first, with its ledger: transactions and stated holdings of Forms 3, 4 and 5, and where they do not add up to the next stated position, the gap and its cause.",
+  params: { cikOrTicker, ...paging, ...dataVersionParameter },
+  document: `query ListCompanyHoldings($cikOrTicker: String!, $page: Int!, $pageSize: Int!, $dataVersion: String) {
+  companyHoldings(cikOrTicker: $cikOrTicker, page: $page, pageSize: $pageSize, dataVersion: $dataVersion) {
     total
     nodes {
       ${selectionOf(holding)}

@@ -1,12 +1,14 @@
 // GET /exports: ready-made files of lists, by month.
-import { exportFilters, publishedFormats, publishedLists } from "../../src/filters/exports.ts";
+import { exportFilters, exportSorts, publishedFormats, publishedLists } from "../../src/filters/exports.ts";
 import { defineRoute } from "../define-route.ts";
 import { computed, integer, oneOf, selectionOf, shape, text, timestamp } from "../fields.ts";
 import { filterParameters } from "../params/filters.ts";
 import { paging } from "../params/numbers.ts";
+import { directions, sortOf } from "../params/sorting.ts";
+import { choice } from "../params/texts.ts";
 
 const file = shape("ExportFile", "A ready-made file with the rows of one list that were filed in one month", {
-  name: text("name", "under which GET /exports/{name} sends it; another content has another name", {
+  name: text("name", "name for GET /exports/{name}; it changes with the content", {
     always: true,
     example: "trades-2024-01-1f0c2f9e5b7a9d3c.parquet",
   }),
@@ -18,18 +20,18 @@ const file = shape("ExportFile", "A ready-made file with the rows of one list th
       example: "/api/v1/exports/trades-2024-01-1f0c2f9e5b7a9d3c.parquet",
     },
   ),
-  list: oneOf("list", "the list that the rows are of", [...publishedLists], { always: true }),
+  list: oneOf("list", "the list of the rows", [...publishedLists], { always: true }),
   month: text("month", "month of the filing date", { always: true, example: "2024-01" }),
-  format: oneOf("format", "form of the file", [...publishedFormats], { always: true }),
-  rows: integer("rows", "how many", { always: true, example: 21344 }),
-  bytes: integer("bytes", "size", { always: true, example: 3480112 }),
+  format: oneOf("format", "format of the file", [...publishedFormats], { always: true }),
+  rows: integer("rows", "number of rows", { always: true, example: 21344 }),
+  bytes: integer("bytes", "size in bytes", { always: true, example: 3480112 }),
   sha256: text("sha256", "SHA-256 of the file in hex", {
     always: true,
     example: "1f0c2f9e5b7a9d3c1f0c2f9e5b7a9d3c1f0c2f9e5b7a9d3c1f0c2f9e5b7a9d3c",
   }),
-  data_version: text("dataVersion", "data version that the rows were read at", { always: true, example: "42" }),
-  as_of: timestamp("asOf", "when that version came", { always: true }),
-  published_at: timestamp("publishedAt", "when the file was made", { always: true }),
+  data_version: text("dataVersion", "data version at which the rows were read", { always: true, example: "42" }),
+  as_of: timestamp("asOf", "when that data version was written", { always: true }),
+  published_at: timestamp("publishedAt", "when the file was created", { always: true }),
 });
 
 const filters = filterParameters(exportFilters);
@@ -40,14 +42,22 @@ export default defineRoute({
   tag: "Service",
   summary: "Ready-made files of lists, by month, to download",
   description:
-    "Trades and politician trades with their outcomes as Parquet, CSV and NDJSON, a file for each month of filing dates. A month that has not changed keeps its file. `GET /exports/{name}` sends it.",
-  params: { list: filters.list, fileFormat: filters.fileFormat, month: filters.month, ...paging },
-  document: `query ListExports($filter: ExportFilter, $page: Int!, $pageSize: Int!) {
-  exports(filter: $filter, page: $page, pageSize: $pageSize) {
+    "Trades and politician trades with their outcomes, clusters and late filings as Parquet, CSV and NDJSON, one file per month of filing dates. The file of a month is replaced only if the month has changed. `GET /exports/{name}` sends a file. The list has no `dataVersion`: it changes when files are created, not when data are loaded.",
+  params: {
+    list: filters.list,
+    fileFormat: filters.fileFormat,
+    month: filters.month,
+    sort: sortOf(exportSorts, "sort key: month, then list and format; or name"),
+    order: choice("direction; default: asc for a list sorted by name, else desc", directions, { enumerated: true }),
+    ...paging,
+  },
+  document: `query ListExports($filter: ExportFilter, $sort: ExportSort, $order: SortOrder, $page: Int!, $pageSize: Int!) {
+  exports(filter: $filter, sort: $sort, order: $order, page: $page, pageSize: $pageSize) {
     total
     nodes { ${selectionOf(file)} }
   }
 }`,
+  variables: ({ sort, order }, filter) => ({ filter, order: order ?? (sort === "NAME" ? "ASC" : "DESC") }),
   list: (data) => data.exports,
   item: file,
   live: true,

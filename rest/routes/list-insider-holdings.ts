@@ -1,7 +1,7 @@
-// GET /insider/{cik}/holdings: what an insider owned last, and the ledger that leads to it.
+// GET /insider/{cik}/holdings: last stated positions of an insider, with their ledgers.
 import { defineRoute } from "../define-route.ts";
 import { selectionOf } from "../fields.ts";
-import { paging } from "../params/numbers.ts";
+import { dataVersionParameter, paging } from "../params/numbers.ts";
 import { cik } from "../params/texts.ts";
 import { holding } from "../projections/holding.ts";
 
@@ -11,10 +11,10 @@ export default defineRoute({
   tag: "Insiders",
   summary: "Positions of an insider",
   description:
-    "Per security and vehicle the position that was stated last, newest filing first, with its ledger: transactions and stated holdings of Forms 3, 4 and 5, and where they do not lead from one stated position to the next, the gap and its cause.",
-  params: { cik, ...paging },
-  document: `query ListInsiderHoldings($cik: String!, $page: Int!, $pageSize: Int!) {
-  insiderHoldings(cik: $cik, page: $page, pageSize: $pageSize) {
+    "The last stated position per security and vehicle, newest filing first, with its ledger: transactions and stated holdings of Forms 3, 4 and 5, and where they do not add up to the next stated position, the gap and its cause.",
+  params: { cik, ...paging, ...dataVersionParameter },
+  document: `query ListInsiderHoldings($cik: String!, $page: Int!, $pageSize: Int!, $dataVersion: String) {
+  insiderHoldings(cik: $cik, page: $page, pageSize: $pageSize, dataVersion: $dataVersion) {
     total
     nodes {
       ${selectionOf(holding)}

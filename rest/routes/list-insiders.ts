@@ -1,9 +1,9 @@
-// GET /insiders: insiders with what their trades add up to, most trades first.
+// GET /insiders: insiders with sums over their trades, most trades first.
 import { insiderFilters, insiderSorts } from "../../src/filters/insiders.ts";
 import { defineRoute } from "../define-route.ts";
 import { money, one, selectionOf, shape, text } from "../fields.ts";
 import { filterParameters } from "../params/filters.ts";
-import { cutAt, paging } from "../params/numbers.ts";
+import { dataVersionParameter, paging } from "../params/numbers.ts";
 import { descending, sortOf } from "../params/sorting.ts";
 import { insiderStats } from "../projections/insider-stats.ts";
 import { leftOutBy } from "../projections/left-out.ts";
@@ -11,7 +11,7 @@ import { trackRecordPeriod } from "../projections/track-record.ts";
 
 const entry = shape("InsiderEntry", "An insider with sums over the insider's trades", {
   cik: text("cik", "zero-padded to ten digits", { always: true, example: "0001234567" }),
-  name: text("name", "name as filed last", { always: true, example: "DOE JANE" }),
+  name: text("name", "name of the owner, as last filed", { always: true, example: "DOE JANE" }),
   total_value: money("totalValue", "value of the purchases and the sales", { always: true }),
   stats: one("stats", insiderStats),
   track_record_90d: one("trackRecord90", trackRecordPeriod),
@@ -25,18 +25,18 @@ export default defineRoute({
   tag: "Insiders",
   summary: "Insiders with their statistics and 90-day track record",
   description:
-    "Everyone who owns a filed form, jointly too. A list by a rate (`winRateLow90`, `alpha90`) leaves out insiders with fewer than 5 resolved purchases at 90 days. `meta.left_out` counts them.",
+    "All reporting owners of filed forms, joint ones included. A list sorted by a rate (`winRateLow90`, `alpha90`) excludes insiders with fewer than 5 observations for that rate: `resolved_trades` for `winRateLow90`, `compared_trades` for `alpha90`. `meta.left_out` counts them.",
   params: {
     q: filters.q,
     companyCik: filters.companyCik,
     minResolved: filters.minResolved,
     sort: sortOf(
       insiderSorts,
-      "what to sort by: number of trades, value of purchases and sales, lower bound of the share of purchases with a 90-day gain (Wilson 95 %), average 90-day return minus SPY's; rows without it come last",
+      "sort key: number of trades, value of purchases and sales, lower bound of the share of purchases with a 90-day gain (Wilson 95 %), average 90-day return minus SPY's; rows without a value come last",
     ),
     order: descending,
     ...paging,
-    ...cutAt,
+    ...dataVersionParameter,
   },
   document: `query ListInsiders($filter: InsiderFilter, $sort: InsiderSort!, $order: SortOrder!, $page: Int!, $pageSize: Int!, $dataVersion: String) {
   insiders(filter: $filter, sort: $sort, order: $order, page: $page, pageSize: $pageSize, dataVersion: $dataVersion) {

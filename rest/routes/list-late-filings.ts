@@ -5,7 +5,7 @@ import { defineRoute } from "../define-route.ts";
 import { selectionOf } from "../fields.ts";
 import { days } from "../params/dates.ts";
 import { filterParameters } from "../params/filters.ts";
-import { cutAt, paging } from "../params/numbers.ts";
+import { dataVersionParameter, paging } from "../params/numbers.ts";
 import { withFallback } from "../params/parameter.ts";
 import { descending, sortOf } from "../params/sorting.ts";
 import { lateFiling } from "../projections/politician-trade.ts";
@@ -17,7 +17,8 @@ export default defineRoute({
   operationId: "listLateFilings",
   tag: "Congress",
   summary: "Trades disclosed after the 45-day deadline, slowest filers first",
-  description: "Calendar days from trade to filing, without a roll over weekends. This is no legal finding.",
+  description:
+    "Calendar days from trade to filing; the deadline is not moved for weekends. This is not a legal finding.",
   params: {
     minDelayDays: withFallback(filters.minDelayDays, 46),
     ticker: filters.tickers,
@@ -30,7 +31,7 @@ export default defineRoute({
     sort: sortOf(lateFilingSorts),
     order: descending,
     ...paging,
-    ...cutAt,
+    ...dataVersionParameter,
   },
   document: `query ListLateFilings($filter: LateFilingFilter, $sort: LateFilingSort, $order: SortOrder, $page: Int!, $pageSize: Int!, $dataVersion: String) {
   lateFilings(filter: $filter, sort: $sort, order: $order, page: $page, pageSize: $pageSize, dataVersion: $dataVersion) {
@@ -41,7 +42,7 @@ export default defineRoute({
   }
 }`,
   variables: ({ minDelayDays, days: since }, filter) => ({
-    // one question is one question, however it is written
+    // equal filters must have equal variables, because responses are cached by them
     filter: { ...filter, filedFrom: since, minDelayDays: Math.max(46, minDelayDays) },
   }),
   list: (data) => data.lateFilings,

@@ -3,18 +3,12 @@
 import { politicianTradeFilters, politicianTradeSorts } from "../../src/filters/politician-trades.ts";
 import { defineRoute } from "../define-route.ts";
 import { selectionOf } from "../fields.ts";
-import { days } from "../params/dates.ts";
+import { days, laterDate } from "../params/dates.ts";
 import { filterParameters } from "../params/filters.ts";
-import { cutAt, paging } from "../params/numbers.ts";
+import { dataVersionParameter, paging } from "../params/numbers.ts";
 import { descending, sortOf } from "../params/sorting.ts";
 import { parts } from "../params/texts.ts";
 import { politicianTrade } from "../projections/politician-trade.ts";
-
-/** The later of two dates, either of which may be absent. */
-function later(a: string | undefined, b: string | undefined): string | undefined {
-  if (a === undefined || b === undefined) return a ?? b;
-  return a > b ? a : b;
-}
 
 const filters = filterParameters(politicianTradeFilters);
 
@@ -23,13 +17,14 @@ export default defineRoute({
   operationId: "listPoliticianTrades",
   tag: "Congress",
   summary: "STOCK Act disclosures of members of Congress, newest filing first",
-  description: "Rows of Periodic Transaction Reports of both chambers. Amounts are brackets, as filed.",
+  description: "Transactions in Periodic Transaction Reports of both chambers. Amounts are brackets, as filed.",
   params: {
     ticker: filters.tickers,
     politician: filters.politician,
     politicianId: filters.politicianId,
     party: filters.party,
     chamber: filters.chamber,
+    assetName: filters.assetName,
     tradeType: filters.tradeKind,
     minValue: filters.minAmount,
     maxValue: filters.maxAmount,
@@ -53,7 +48,7 @@ export default defineRoute({
     tradedTo: filters.tradedTo,
     updatedSince: filters.updatedSince,
     ...paging,
-    ...cutAt,
+    ...dataVersionParameter,
   },
   document: `query ListPoliticianTrades($filter: PoliticianTradeFilter, $sort: PoliticianTradeSort!, $order: SortOrder!, $outcomes: Boolean!, $page: Int!, $pageSize: Int!, $dataVersion: String) {
   politicianTrades(filter: $filter, sort: $sort, order: $order, page: $page, pageSize: $pageSize, dataVersion: $dataVersion) {
@@ -64,7 +59,7 @@ export default defineRoute({
   }
 }`,
   variables: ({ days: since, filedFrom, include }, filter) => ({
-    filter: { ...filter, filedFrom: later(filedFrom, since) },
+    filter: { ...filter, filedFrom: laterDate(filedFrom, since) },
     outcomes: include !== undefined,
   }),
   list: (data) => data.politicianTrades,

@@ -1,9 +1,9 @@
-// GET /politicians: members of Congress with what their trades add up to, most trades first.
+// GET /politicians: members of Congress with sums over their trades, most trades first.
 import { politicianFilters, politicianSorts } from "../../src/filters/politicians.ts";
 import { defineRoute } from "../define-route.ts";
 import { one, selectionOf, shape } from "../fields.ts";
 import { filterParameters } from "../params/filters.ts";
-import { cutAt, paging } from "../params/numbers.ts";
+import { dataVersionParameter, paging } from "../params/numbers.ts";
 import { descending, sortOf } from "../params/sorting.ts";
 import { leftOutBy } from "../projections/left-out.ts";
 import { memberFields } from "../projections/member.ts";
@@ -24,7 +24,7 @@ export default defineRoute({
   tag: "Congress",
   summary: "Members of Congress with their statistics and 90-day performance",
   description:
-    "Former members too. A list by a rate (`lateRate`, `alpha90`, `winRate90`) leaves out members with fewer than 5 trades that it is a rate of: `total_trades` for `lateRate`, `resolved_trades` for the others. `meta.left_out` counts them.",
+    "Former members included. A list sorted by a rate (`lateRate`, `alpha90`, `winRate90`) excludes members with fewer than 5 trades for that rate: `late_judged_count` for `lateRate`, `compared_trades` for `alpha90`, `resolved_trades` for `winRate90`. `meta.left_out` counts them.",
   params: {
     q: filters.q,
     chamber: filters.chamber,
@@ -34,11 +34,11 @@ export default defineRoute({
     committee: filters.committee,
     sort: sortOf(
       politicianSorts,
-      "what to sort by: number of trades, sum of the brackets' middles, share of late trades, average 90-day return minus SPY's, share of purchases with a 90-day gain; rows without it come last",
+      "sort key: number of trades, sum of the brackets' middles, share of late trades, average 90-day return minus SPY's, share of purchases with a 90-day gain; rows without a value come last",
     ),
     order: descending,
     ...paging,
-    ...cutAt,
+    ...dataVersionParameter,
   },
   document: `query ListPoliticians($filter: PoliticianFilter, $sort: PoliticianSort!, $order: SortOrder!, $page: Int!, $pageSize: Int!, $dataVersion: String) {
   politicians(filter: $filter, sort: $sort, order: $order, page: $page, pageSize: $pageSize, dataVersion: $dataVersion) {

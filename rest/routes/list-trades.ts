@@ -3,8 +3,9 @@
 import { insiderTradeFilters, insiderTradeSorts } from "../../src/filters/insider-trades.ts";
 import { defineRoute } from "../define-route.ts";
 import { selectionOf } from "../fields.ts";
+import { days, laterDate } from "../params/dates.ts";
 import { filterParameters } from "../params/filters.ts";
-import { cutAt, paging } from "../params/numbers.ts";
+import { dataVersionParameter, paging } from "../params/numbers.ts";
 import { withFallback } from "../params/parameter.ts";
 import { descending, sortOf } from "../params/sorting.ts";
 import { parts } from "../params/texts.ts";
@@ -41,6 +42,8 @@ export default defineRoute({
     acquiredDisposed: filters.acquiredDisposed,
     securityClass: filters.securityClass,
     ownership: filters.ownership,
+    priceQuality: filters.priceQuality,
+    dateQuality: filters.dateQuality,
     minDelayDays: filters.minDelayDays,
     q: filters.q,
     sort: sortOf(insiderTradeSorts),
@@ -50,13 +53,14 @@ export default defineRoute({
       ["outcomes", "footnotes"],
     ),
     includeDerivative: withFallback(filters.includeDerivative, false),
+    days,
     filedFrom: filters.filedFrom,
     filedTo: filters.filedTo,
     tradedFrom: filters.tradedFrom,
     tradedTo: filters.tradedTo,
     updatedSince: filters.updatedSince,
     ...paging,
-    ...cutAt,
+    ...dataVersionParameter,
   },
   document: `query ListTrades($filter: InsiderTradeFilter, $includeDerivative: Boolean!, $sort: InsiderTradeSort, $order: SortOrder, $outcomes: Boolean!, $footnotes: Boolean!, $page: Int!, $pageSize: Int!, $dataVersion: String) {
   insiderTrades(filter: $filter, includeDerivative: $includeDerivative, sort: $sort, order: $order, page: $page, pageSize: $pageSize, dataVersion: $dataVersion) {
@@ -66,8 +70,8 @@ export default defineRoute({
     }
   }
 }`,
-  variables: ({ include }, { includeDerivative, ...filter }) => ({
-    filter,
+  variables: ({ days: since, filedFrom, include }, { includeDerivative, ...filter }) => ({
+    filter: { ...filter, filedFrom: laterDate(filedFrom, since) },
     includeDerivative,
     outcomes: include?.includes("outcomes") ?? false,
     footnotes: include?.includes("footnotes") ?? false,

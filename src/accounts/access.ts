@@ -1,7 +1,7 @@
 // The facade's access to callers: who they are, their remaining requests, and the record of their requests. The one place where
 // keys, budgets, plans and usage come together.
 import { AppError } from "../errors.ts";
-import type { AnsweredRequest, Sender, UsageReport } from "../ports.ts";
+import type { AnsweredRequest, Sender, Upgrade, UsageReport } from "../ports.ts";
 import type { AddressBucket } from "../quota/address-bucket.ts";
 import type { OpenQuota } from "../quota/open-quota.ts";
 import type {
@@ -21,37 +21,40 @@ import { epochOf } from "./epoch.ts";
 import { fileBytesOf } from "./file-bytes.ts";
 import { KnownKeys } from "./known-keys.ts";
 import { type CacheFigures, MinuteRecorder } from "./minutes.ts";
-import { findUpgrade, type Upgrade } from "./plans.ts";
+import { findUpgrade } from "./plans.ts";
 import { RequestRecorder } from "./requests.ts";
 import { UsageRecorder } from "./usage.ts";
 
 /** Fits the facade's ports by its shape. */
 export interface Access extends Pick<Quota, "take" | "refund"> {
   authenticate(authorization: string | undefined, address: string): Promise<Authentication>;
-  /** The name by which the key of an Authorization header is remembered; undefined where there is none. */
+  /** The name under which the key of an Authorization header is cached; undefined without a key. */
   keyNameIn(authorization: string | undefined): string | undefined;
-  /** The holder of a key, by its name, that may be believed without a look-up and used from the address; undefined = ask `authenticate`. */
+  /**
+   * The holder of a cached key, by its name, where the key needs no look-up and may be used from the address; undefined
+   * = call `authenticate`.
+   */
   remembered(keyName: string, address: string): Principal | undefined;
   countFailure: AddressBucket["countFailure"];
   peek(principal: Principal): Promise<LimitFigures>;
   upgrade(planId: string, exceeded: ExceededLimit | "bytes"): Promise<Upgrade>;
   usage(principal: Principal): Promise<UsageReport>;
-  /** Notes a request for the pages: by the holder of a valid key, of one that has ended, or by an unknown caller. */
+  /** Records a request for the pages: of the holder of a valid key, of an ended key, or of an unknown caller. */
   recordUse(by: Sender, answered: AnsweredRequest): void;
-  /** Tells where the running figures of cached responses stand. */
+  /** Sets the object with the running hit and miss counts of the response cache. */
   watchCache(figures: CacheFigures): void;
-  /** Makes a change of an account's keys or plan known to every process before it is acknowledged. Never rejects. */
+  /** Notifies every process of a change of an account's keys or plan; await it before acknowledging. Never rejects. */
   announce(accountId: string): Promise<void>;
   /** Writes the usage that is still in memory. */
   flush(): Promise<void>;
-  /** Stops the timer and writes what is left; call before the store is closed. */
+  /** Stops the timer and writes the remaining usage; call before the store is closed. */
   close(): Promise<void>;
 }
 
 export interface AccessOptions {
   /** base URL that callers see, for the link to the account page */
   publicUrl: string;
-  /** the connection on which changes of keys arrive; without it every request looks its key up */
+  /** the connection on which changes of keys are announced; without it every request looks up its key */
   listener?: Listener | undefined;
   /** called when usage could not be written; it is retained and written later */
   onError?: (error: unknown) => void;
@@ -59,19 +62,19 @@ export interface AccessOptions {
 
 const usageDays = 31;
 const flushEveryMs = 1000;
-/** rows of accounts announce themselves here when what their keys may do has changed (migration quota_ledger) */
+/** channel on which a trigger announces that the rights of an account's keys have changed (migration quota_ledger) */
 const accessChannel = "disclosed_access";
 
 /**
- * `take` and `peek` reject with AppError `key_changed` when the key was changed since it was looked up; nothing is counted
- * then, and authenticating again tells how it is.
+ * `take` and `peek` reject with AppError `key_changed` when the key was changed since its look-up; nothing is counted
+ * then, and authenticating again returns the current state.
  */
 export function createAccess(store: Store, counting: OpenQuota, options: AccessOptions): Access {
   const { onError = () => {} } = options;
   const { quota, bucket } = counting;
   const known = new KnownKeys();
   const { listener } = options;
-  if (listener) hearChanges(store, counting, { known, listener, onError });
+  if (listener) forgetChangedKeys(store, counting, { known, listener, onError });
   const clock = new CountingClock();
   const memory: Memory | undefined = listener && { known, trust: () => trustIn(counting, listener), clock };
   const recorder = new UsageRecorder(store.pool);
@@ -85,17 +88,17 @@ export function createAccess(store: Store, counting: OpenQuota, options: AccessO
   const timer = setInterval(() => void flush().catch(onError), flushEveryMs);
   timer.unref();
 
-  /** Whether the key is another one, or none, since its look-up. */
+  /** True when the key was changed or has ended since its look-up. */
   function hasChanged(principal: Principal, state: QuotaState): boolean {
     clock.note(state.now);
-    // the other keys of the account are as good as before
+    // an expired key leaves the other keys of the account valid
     if (clock.hasReached(principal.expiresAt)) return true;
     if (!isOutdated(principal, state)) return false;
     known.forgetAccount(principal.accountId);
     return true;
   }
 
-  async function takenInVain(
+  async function refundAndReject(
     principal: Principal,
     decision: QuotaDecision,
     windows: CountedWindows = "all",
@@ -118,7 +121,9 @@ export function createAccess(store: Store, counting: OpenQuota, options: AccessO
     take: (principal, windows, requests) =>
       quota
         .take(principal, windows, requests)
-        .then((decision) => (hasChanged(principal, decision) ? takenInVain(principal, decision, windows) : decision)),
+        .then((decision) =>
+          hasChanged(principal, decision) ? refundAndReject(principal, decision, windows) : decision,
+        ),
     refund: (principal, ticket, windows) => quota.refund(principal, ticket, windows),
     peek,
     upgrade: (planId, exceeded) => findUpgrade(store.pool, options.publicUrl, planId, exceeded),
@@ -139,7 +144,7 @@ export function createAccess(store: Store, counting: OpenQuota, options: AccessO
       } else if (refused) requests.recordRefused(refused, answered);
     },
     watchCache: (figures) => minutes.watchCache(figures),
-    announce: (accountId) => pass(store, counting, accountId).catch(onError),
+    announce: (accountId) => passEpoch(store, counting, accountId).catch(onError),
     flush,
     async close() {
       clearInterval(timer);
@@ -149,8 +154,8 @@ export function createAccess(store: Store, counting: OpenQuota, options: AccessO
 }
 
 /**
- * How far remembered keys may be believed. While PostgreSQL is away nothing changes there, and what others of its clients
- * could change after all reaches Redis, whose answer brings the epoch along.
+ * Which cached keys may be trusted. While PostgreSQL is not reachable nothing changes there. A change that another
+ * client of PostgreSQL makes nevertheless reaches Redis, whose replies contain the epoch.
  */
 function trustIn(counting: OpenQuota, listener: Listener): Trust {
   const state = listener.state();
@@ -158,16 +163,16 @@ function trustIn(counting: OpenQuota, listener: Listener): Trust {
   return state === "listening" ? "fresh" : "overdue";
 }
 
-/** A change since the look-up shows in the epoch. One that is not known becomes NaN, which is less than nothing. */
+/** A change after the look-up raises the epoch. An unknown epoch becomes NaN, which never compares as less. */
 const isOutdated = ({ epoch }: Principal, state: QuotaState): boolean => Number(epoch) < Number(state.epoch);
 
-/** Gives the epoch of an account on to Redis. */
-async function pass(store: Store, counting: OpenQuota, accountId: string): Promise<void> {
+/** Passes the epoch of an account on to Redis. */
+async function passEpoch(store: Store, counting: OpenQuota, accountId: string): Promise<void> {
   await counting.announce(accountId, await epochOf(store.pool, accountId));
 }
 
-/** Forgets keys whose account announces a change, and passes its epoch on to Redis. */
-function hearChanges(
+/** Removes the cached keys of an account that announces a change, and passes its epoch on to Redis. */
+function forgetChangedKeys(
   store: Store,
   counting: OpenQuota,
   { known, listener, onError }: { known: KnownKeys; listener: Listener; onError: (error: unknown) => void },
@@ -176,8 +181,8 @@ function hearChanges(
     accessChannel,
     (accountId) => {
       known.forgetAccount(accountId);
-      // while Redis is away keys are looked up for every request
-      pass(store, counting, accountId).catch((error) => counting.tellsEpochs() && onError(error));
+      // while Redis is not reachable every request looks up its key
+      passEpoch(store, counting, accountId).catch((error) => counting.tellsEpochs() && onError(error));
     },
     () => known.clear(),
   );

@@ -1,4 +1,4 @@
-// Accounts: created with a plan, found by email or id, moved to another plan. Commands, and later the dashboard, use these.
+// Accounts: created with a plan, found by email or id, moved to another plan. Commands and the dashboard use these.
 import { z } from "zod";
 import { UsageError } from "../errors.ts";
 import { writeAudit } from "../store/audit.ts";
@@ -8,7 +8,7 @@ export interface AccountSummary {
   id: string;
   email: string;
   plan: string;
-  /** requested by the account, and not decided */
+  /** requested by the account and not decided yet */
   requestedPlan: string | null;
   status: string;
   createdAt: Date;
@@ -19,7 +19,7 @@ interface AccountRow extends Omit<AccountSummary, "plan" | "requestedPlan"> {
   requestedPlanId: string | null;
 }
 
-/** `waiting`: it signed up and the operator has not approved it yet. */
+/** `waiting`: signed up, not yet approved by the operator. */
 export type AccountStatus = "active" | "waiting" | "suspended";
 
 /** The change is not possible in this store: no such account, an email taken. The message is for the operator. */
@@ -36,11 +36,11 @@ const toSummary = ({ id, email, planId, requestedPlanId, status, createdAt }: Ac
   createdAt,
 });
 
-// what browsers take as an address, `ops@localhost` included
+// the addresses that browsers accept, `ops@localhost` included
 const emailForm = z.email({ pattern: z.regexes.html5Email });
 const idForm = z.uuid();
 
-/** Emails are kept in lower case: one mailbox, one account. Throws UsageError for what is no email address. */
+/** Emails are stored in lower case: one mailbox, one account. Throws UsageError for anything but an email address. */
 function normalisedEmail(text: string): string {
   const email = text.trim().toLowerCase();
   if (emailForm.safeParse(email).success) return email;
@@ -89,7 +89,10 @@ export async function findAccount(db: Db, emailOrId: string): Promise<AccountSum
   return toSummary(account);
 }
 
-/** Moves an account to another plan; its next request is judged by the new limits. What is used already stays counted. */
+/**
+ * Moves an account to another plan. The new limits apply from its next request on; requests already counted stay
+ * counted.
+ */
 export async function setPlan(
   store: Store,
   input: { account: string; plan: string; actor: string },
@@ -111,7 +114,7 @@ export async function setPlan(
   });
 }
 
-/** what may be done about the status of an account, and from where to where it leads */
+/** changes of an account's status: the statuses that each may start from, and the one that it leads to */
 const statusChanges = {
   approve: { from: ["waiting"], to: "active" },
   suspend: { from: ["active", "waiting"], to: "suspended" },
@@ -121,8 +124,8 @@ const statusChanges = {
 export type StatusChange = keyof typeof statusChanges;
 
 /**
- * Suspends an account (all its keys are refused from the next request on, who is signed in is signed out), takes it back, or
- * approves one that waits. Repeating it changes nothing; throws AccountError where it makes no sense.
+ * Suspends an account (all its keys are refused from the next request on, its users are signed out), resumes it, or
+ * approves a waiting one. Repeating it changes nothing; throws AccountError where the status does not allow the change.
  */
 export async function changeStatus(
   store: Store,
@@ -149,8 +152,7 @@ export async function changeStatus(
 }
 
 /**
- * Erases an account with its keys, users and usage. The audit log keeps that there was one, by its id alone: what it says of the
- * email is struck out.
+ * Deletes an account with its keys, users and usage. The audit log keeps its entries by account id, without the email.
  */
 export async function removeAccount(store: Store, input: { account: string; actor: string }): Promise<AccountSummary> {
   return await store.prisma.$transaction(async (db) => {

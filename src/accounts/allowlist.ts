@@ -1,12 +1,12 @@
 // The addresses that a partner key may be used from: IPv4 and IPv6 addresses and CIDR blocks. An IPv4 address in its
-// IPv6-mapped form (::ffff:192.0.2.1, as a dual-stack socket reports it) is the IPv4 address.
+// IPv6-mapped form (::ffff:192.0.2.1, as a dual-stack socket reports it) counts as the IPv4 address.
 import ipaddr from "ipaddr.js";
 import { UsageError } from "../errors.ts";
 import { isInBlock, readAddress, readBlock, unreadableAddress } from "../ip-address.ts";
 
 /**
- * Checks entries as an operator writes them and returns them in one form, blocks with their host bits cleared
- * (`192.0.2.7/24` becomes `192.0.2.0/24`). Throws UsageError naming the entry that is none.
+ * Checks entries as an operator writes them and returns them normalised, blocks with their host bits cleared
+ * (`192.0.2.7/24` becomes `192.0.2.0/24`). Throws UsageError naming an entry that is neither address nor block.
  */
 export function parseAllowlist(entries: string[]): string[] {
   return entries.map((entry) => {
@@ -20,7 +20,7 @@ export function parseAllowlist(entries: string[]): string[] {
   });
 }
 
-/** True when the list is empty (any address) or one of its entries covers the address. What is no address is covered by none. */
+/** True when the list is empty (any address) or an entry covers the address. No entry covers a malformed address. */
 export function isAllowed(address: string, allowlist: string[]): boolean {
   if (allowlist.length === 0) return true;
   const caller = address === unreadableAddress ? undefined : readAddress(address);

@@ -1,5 +1,6 @@
 // The form of an API key: `disc_live_`, 32 random bytes in base62 padded to 43 characters, and six characters of base62
-// CRC-32 over everything before. A scanner knows a real key by it, and a mistyped one is refused without a look-up.
+// CRC-32 over everything before. The checksum lets secret scanners recognise a real key, and a mistyped key is refused
+// without a look-up.
 import { hash, randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { keyPrefix as prefix } from "../key-text.ts";
@@ -16,7 +17,7 @@ function base62(value: bigint, length: number): string {
   return text.padStart(length, alphabet.charAt(0));
 }
 
-/** CRC-32 in base62; a number of 32 bits needs no big arithmetic, and every request is checked. */
+/** CRC-32 in base62, without BigInt, because every request computes it. */
 function checksum(text: string): string {
   let result = "";
   let rest = crc32(text);
@@ -27,7 +28,7 @@ function checksum(text: string): string {
   return result;
 }
 
-/** A fresh key. `random` stands in for the random source in tests. */
+/** A new key. `random` replaces the random source in tests. */
 export function generateKey(random: (bytes: number) => Buffer = randomBytes): string {
   const secret = base62(BigInt(`0x${random(secretBytes).toString("hex")}`), secretLength);
   return `${prefix}${secret}${checksum(prefix + secret)}`;
@@ -36,15 +37,15 @@ export function generateKey(random: (bytes: number) => Buffer = randomBytes): st
 // RFC 6750 with the scheme in any case (RFC 9110, 11.1)
 const bearer = /^bearer +(\S+)$/i;
 
-/** What an Authorization header brings as a key, whatever its form. */
+/** The bearer token of an Authorization header, whatever its form. */
 export const keyIn = (authorization = ""): string | undefined => bearer.exec(authorization)?.[1];
 
-/** True for a text of the right form whose checksum holds; says nothing about whether the key was ever issued. */
+/** True for a text of the right form whose checksum is correct; the key need not have been issued. */
 export function isWellFormed(key: string): boolean {
   return form.test(key) && checksum(key.slice(0, -checksumLength)) === key.slice(-checksumLength);
 }
 
-/** Hex SHA-256 of the whole key: all that the store keeps. A secret of 256 bits needs no slow hash. */
+/** Hex SHA-256 of the whole key: the store holds only this hash. A secret of 256 bits needs no slow hash. */
 export function hashKey(key: string): string {
   return hash("sha256", key, "hex");
 }

@@ -1,5 +1,7 @@
-// From the Authorization header to the account behind it. Every failure looks the same to the caller, but the end of a key that once was
-// good: only its holder can have sent it (contract, section 6). A key, good or not, is looked up with one prepared statement; where its later use is checked against the account's epoch, a look-up is remembered for a while.
+// From the Authorization header to the account. Every failure looks the same to the caller, except for a key that was
+// valid and has ended: only its holder can have sent it (contract, section 6). One prepared statement looks up every
+// key, valid or not. Where each later use is checked against the account's epoch, the result of a look-up is cached for
+// a while.
 import type { Pool } from "pg";
 import { AppError } from "../errors.ts";
 import type { Principal } from "../quota/port.ts";
@@ -12,10 +14,10 @@ export type Authentication =
   | { outcome: "ok"; principal: Principal }
   /** a valid key, but the address is not in its allowlist */
   | { outcome: "forbidden_address"; principal: Principal }
-  /** missing, malformed, unknown, ended, or of a suspended account; `refused`: of a well-formed key the hex SHA-256 */
+  /** missing, malformed, unknown, ended, or of a suspended account; `refused`: the hex SHA-256 of a well-formed key */
   | { outcome: "unauthorized"; refused?: string; ended?: KeyEnd };
 
-/** How a key ended that once was good, and when, in Unix seconds. */
+/** How a valid key ended, and when, in Unix seconds. */
 interface KeyEnd {
   how: "revoked" | "expired";
   at: number;
@@ -33,7 +35,7 @@ const lookUp = `
   FROM api_keys k JOIN accounts a ON a.id = k.account_id JOIN plans p ON p.id = a.plan_id
   WHERE k.hash = $1`;
 
-/** A row of `api_keys`, good or not. */
+/** A row of `api_keys`, of a valid key or not. */
 interface FoundKey extends KnownKey {
   revokedAt: number | null;
   isActive: boolean;
@@ -41,22 +43,22 @@ interface FoundKey extends KnownKey {
 }
 
 /**
- * Which remembered keys are used without a look-up: those of the last minute, while changes are announced; older ones
- * too, while PostgreSQL is known to be away; or none.
+ * Which cached keys are used without a look-up. `fresh`: those looked up in the last minute, while changes are
+ * announced; `overdue`: older ones too, while PostgreSQL is known to be unreachable; `none`.
  */
 export type Trust = "fresh" | "overdue" | "none";
 
 export interface Memory {
   known: KnownKeys;
   trust(): Trust;
-  /** by which keys end */
+  /** decides whether a key has expired */
   clock: CountingClock;
 }
 
 /**
- * Judges a request's Authorization header and the address it came from. Without `memory` every request is a look-up, so that a
- * revocation takes effect with the next one. Rejects with AppError `unavailable` when the store does not answer: a key is then
- * neither right nor wrong, unless it was looked up a few minutes ago.
+ * Checks a request's Authorization header and the address it came from. Without `memory` every request looks up its
+ * key, so that a revocation takes effect with the next one. Rejects with AppError `unavailable` when the store does not
+ * respond and the key was not looked up in the last minutes: it is then not known whether the key is valid.
  */
 export async function authenticate(
   pool: Pool,
@@ -67,7 +69,7 @@ export async function authenticate(
   const text = keyIn(authorization);
   if (!text) return { outcome: "unauthorized" };
   const name = hashKey(text);
-  // what is remembered was once looked up, and so was well formed
+  // a cached key was looked up before, so it is well formed
   const known = memory && recall(name, memory);
   if (!known && !isWellFormed(text)) return { outcome: "unauthorized" };
   const { key, ended } = known ? { key: known } : await findKey(pool, name, memory);
@@ -75,19 +77,19 @@ export async function authenticate(
   return { outcome: isAllowed(address, key.allowlist) ? "ok" : "forbidden_address", principal: principalOf(key) };
 }
 
-/** The name by which a key is remembered, the hex SHA-256 of its text; undefined where the header brings none. */
+/** The name under which a key is cached: the hex SHA-256 of its text; undefined where the header has no key. */
 export function keyNameIn(authorization: string | undefined): string | undefined {
   const text = keyIn(authorization);
   return text && hashKey(text);
 }
 
-/** The holder of a remembered key that may be used from the address; undefined = ask `authenticate`. */
+/** The holder of a cached key that may be used from the address; undefined = call `authenticate`. */
 export function remembered(name: string, address: string, memory: Memory): Principal | undefined {
   const key = recall(name, memory);
   return key && isAllowed(address, key.allowlist) ? principalOf(key) : undefined;
 }
 
-/** Written out: what is left of an object without some of its properties is slow to make and to read. */
+/** Written out, because an object made with rest properties is slow to create and to read. */
 function principalOf({ keyId, accountId, plan, limits, epoch, expiresAt }: KnownKey): Principal {
   return { accountId, keyId, plan, limits, epoch, expiresAt };
 }
@@ -98,13 +100,16 @@ function recall(name: string, { known, trust, clock }: Memory): KnownKey | undef
   return clock.hasReached(key?.expiresAt) ? undefined : key;
 }
 
-/** A key that is good, or how one ended that was; neither of them where the key is unknown or its account suspended. */
+/** A valid key, or how a key ended; neither of them where the key is unknown or its account suspended. */
 interface Finding {
   key?: KnownKey;
   ended?: KeyEnd;
 }
 
-/** A good key has not ended: neither by the clock of the store that knows it nor, where it is known, by the one that counts. */
+/**
+ * A valid key has expired neither by PostgreSQL's clock nor, where that one is known, by the clock of the counting
+ * store.
+ */
 async function findKey(pool: Pool, name: string, memory: Memory | undefined): Promise<Finding> {
   if (!memory) return findingOf(await lookUpKey(pool, name));
   const finding = await lookUpAndRemember(pool, name, memory);
@@ -112,7 +117,7 @@ async function findKey(pool: Pool, name: string, memory: Memory | undefined): Pr
   return memory.clock.hasReached(expiresAt) ? { ended: { how: "expired", at: Number(expiresAt) } } : finding;
 }
 
-/** While the store does not answer, a key that was remembered for too long serves after all. */
+/** While the store does not respond, a cached key older than a minute is used nevertheless. */
 async function lookUpAndRemember(pool: Pool, name: string, { known }: Memory): Promise<Finding> {
   try {
     const finding = findingOf(await lookUpKey(pool, name));
@@ -126,7 +131,7 @@ async function lookUpAndRemember(pool: Pool, name: string, { known }: Memory): P
   }
 }
 
-/** What ended a key first is what is said. */
+/** The earlier of expiry and revocation is reported. */
 function findingOf(found: FoundKey | undefined): Finding {
   if (!found) return {};
   const { revokedAt, isActive, hasExpired, ...key } = found;

@@ -1,11 +1,11 @@
-// Who decides when an account chooses a plan. No payment provider is built in: an operator who has one writes another `Billing` and passes it
-// to src/start/account-ports.ts in place of the manual one.
+// The decision when an account chooses a plan. No payment provider is built in: an operator who has one writes another
+// `Billing` and passes it to src/start/account-ports.ts in place of the manual one.
 import { AppError } from "../errors.ts";
 import { writeAudit } from "../store/audit.ts";
 import type { Store } from "../store/store.ts";
 import { setPlan } from "./accounts.ts";
 
-/** An account's wish for another plan, both by id; `actor` is for the audit log. */
+/** An account's request for another plan, by plan ids; `actor` is for the audit log. */
 interface PlanWish {
   accountId: string;
   from: string;
@@ -14,20 +14,23 @@ interface PlanWish {
 }
 
 export interface PlanOutcome {
-  /** `changed`: the next request is judged by the new plan; `asked`: the operator decides later */
+  /** `changed`: the new plan applies from the next request on; `asked`: the operator decides later */
   outcome: "changed" | "asked";
   /** for the person who chose, e.g. where to pay */
   message: string;
 }
 
 export interface Billing {
-  /** what a page may say before anything is chosen */
+  /** shown on the page before a plan is chosen */
   readonly mode: "ask" | "immediate";
-  /** Called once the wish is known to be possible. Rejects with AppError where it is refused. */
+  /** Called once the request is known to be possible. Rejects with AppError where it is refused. */
   choose(wish: PlanWish): Promise<PlanOutcome>;
 }
 
-/** `ask` notes the wish, which `disclosed accounts set-plan` or the dashboard fulfils; `immediate` grants it. */
+/**
+ * `ask` stores the request, which `disclosed accounts set-plan` or the dashboard grants; `immediate` grants it
+ * directly.
+ */
 export function manualBilling(store: Store, mode: "ask" | "immediate"): Billing {
   return {
     mode,
@@ -46,7 +49,7 @@ export function manualBilling(store: Store, mode: "ask" | "immediate"): Billing 
   };
 }
 
-/** Chooses a listed plan for an account; the one that it has takes a wish back. */
+/** Chooses a listed plan for an account; choosing the account's own plan withdraws an open request. */
 export async function choosePlan(
   store: Store,
   billing: Billing,

@@ -1,12 +1,13 @@
-// The demo key of `npm start`: a fresh one at each start, the previous one revoked, so that none is valid longer than its run.
+// The demo key of `npm start`: each start creates a new one and revokes the previous one, so that no key outlives its
+// run.
 import type { Store } from "../store/store.ts";
 import { insertKey, markRevoked } from "./keys.ts";
 
 const demo = { email: "demo@localhost", plan: "demo" } as const;
 
 /**
- * Creates the demo account where it is missing and gives it a fresh key, revoking those before. For the embedded database on
- * loopback only; the caller sees to that. The key is returned to be printed and stored nowhere in the clear.
+ * Creates the demo account where it is missing, revokes its keys and creates a new one. For the embedded database on
+ * loopback only, which the caller has to ensure. The key is returned to be printed; it is not stored in plain text.
  */
 export async function issueDemoKey(store: Store, actor = "start"): Promise<{ key: string; keyId: string }> {
   return await store.prisma.$transaction(async (db) => {

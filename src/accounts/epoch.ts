@@ -1,7 +1,7 @@
-// The epoch of an account: what its keys may do has changed when its epoch has (migration quota_ledger).
+// The epoch of an account: it rises with every change of the rights of its keys (migration quota_ledger).
 import type { Pool } from "pg";
 
-/** later than any other: a process that remembers a key of a removed account learns it at the key's next use */
+/** higher than any other: a process that has cached a key of a removed account notices it at the key's next use */
 const gone = Number.MAX_SAFE_INTEGER;
 
 export async function epochOf(pool: Pool, accountId: string): Promise<number> {

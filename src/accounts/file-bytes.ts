@@ -1,4 +1,4 @@
-// How many bytes of ready-made files an account may have today, and has had.
+// The bytes of ready-made files that an account may download today, and has downloaded.
 import type { Pool } from "pg";
 import type { ByteFigures } from "../ports.ts";
 
@@ -11,7 +11,7 @@ const read = `
   LEFT JOIN download_days d ON d.account_id = a.id AND d.day = (now() AT TIME ZONE 'UTC')::date
   WHERE a.id = $1::uuid`;
 
-/** Of the running UTC day. @throws Error where there is no such account */
+/** Figures of the current UTC day. @throws Error where there is no such account */
 export async function fileBytesOf(pool: Pool, accountId: string): Promise<ByteFigures> {
   const [figures] = (await pool.query<ByteFigures>(read, [accountId])).rows;
   if (!figures) throw new Error(`there is no account ${accountId}`);

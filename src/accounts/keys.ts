@@ -1,4 +1,5 @@
-// Keys of accounts: created (and shown once), listed, revoked. The store keeps the hash and the last four characters only.
+// Keys of accounts: created (and shown once), listed, revoked. The store holds only the hash and the last four
+// characters.
 import { z } from "zod";
 import { writeAudit } from "../store/audit.ts";
 import type { Db, Store } from "../store/store.ts";
@@ -52,7 +53,7 @@ const toSummary = (row: KeyRow): KeySummary => ({
   revokedAt: row.revokedAt,
 });
 
-/** Makes a key inside the caller's transaction. Allowlist entries are already in their one form. */
+/** Creates a key inside the caller's transaction. Allowlist entries must be normalised (parseAllowlist). */
 export async function insertKey(db: Db, input: KeyInput): Promise<NewKey> {
   const key = generateKey();
   const row = await db.apiKey.create({
@@ -124,8 +125,8 @@ export async function revokeKey(store: Store, keyId: string, actor: string): Pro
 }
 
 /**
- * Makes a key in the place of another one, with its name, allowlist and end. The old one goes on working for `overlapMs`, so that
- * callers can change over, and no longer than it would have anyway. Throws AccountError for a key that has ended.
+ * Creates a key that replaces another one, with the same name, allowlist and expiry. The old key stays valid for
+ * `overlapMs`, so that callers can switch, but not beyond its own expiry. Throws AccountError for a key that has ended.
  */
 export async function rotateKey(
   store: Store,

@@ -1,14 +1,14 @@
-// Recently looked up keys, so that a request need not query PostgreSQL. Every use is checked against the epoch of
-// the account, which the quota's answer brings along: a revoked key is found out before it is served.
+// A cache of looked-up keys, so that a request need not query PostgreSQL. Every use is checked against the account's
+// epoch, which the reply of the quota contains: a revoked key is detected before its request is served.
 
-/** What a look-up gives of a key that is good: neither revoked nor expired, of an active account. */
+/** The result of looking up a valid key: neither revoked nor expired, of an active account. */
 export interface KnownKey {
   keyId: string;
   accountId: string;
   allowlist: string[];
   plan: string;
   limits: { perMinute: number; perDay: number; perMonth: number };
-  /** of the account, when it was looked up */
+  /** of the account, at the look-up */
   epoch: number;
   /** Unix seconds; null = never */
   expiresAt: number | null;
@@ -17,19 +17,19 @@ export interface KnownKey {
 const mostKeys = 50_000;
 /** a look-up is repeated after this long even when no change was announced */
 const freshMs = 60_000;
-/** while PostgreSQL is away a key is good for this long since its last look-up */
+/** while PostgreSQL is not reachable a cached key is used for this long after its look-up */
 const longestMs = 10 * 60_000;
 
 export class KnownKeys {
   readonly #keys = new Map<string, { key: KnownKey; at: number }>();
   readonly #now: () => number;
 
-  /** `now` in milliseconds of any steady clock. */
+  /** `now`: milliseconds of any monotonic clock. */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
 
-  /** A key by the hex SHA-256 of its text, looked up within a minute; with `overdue` within ten. */
+  /** The key with this hex SHA-256, if it was looked up in the last minute; with `overdue` in the last ten. */
   get(hash: string, options: { overdue?: boolean } = {}): KnownKey | undefined {
     const known = this.#keys.get(hash);
     const age = known ? this.#now() - known.at : 0;

@@ -1,7 +1,8 @@
-// How the service does, by UTC minute over all processes: requests, errors, refusals, cached responses and how long answers took.
-// Counted in memory and added up in the database every second.
+// Statistics of the service by UTC minute over all processes: requests, errors, refusals, cached responses and
+// latencies. Counted in memory and added to the database every second.
 import type { Pool } from "pg";
 import { latencyStep, latencySteps } from "../store/statistics/latency.ts";
+import { Collected, inSequence } from "./write-behind.ts";
 
 /** Running figures since the start of the process. */
 export interface CacheFigures {
@@ -30,16 +31,16 @@ const add = `
       FROM unnest(s.latency, excluded.latency) WITH ORDINALITY AS t(a, b, n) ORDER BY t.n)`;
 
 const minuteMs = 60_000;
-/** minutes that wait for a database that is away; older ones are dropped */
+/** minutes retained while the database is not reachable; older ones are dropped */
 const mostWaiting = 120;
 
 export class MinuteRecorder {
   readonly #pool: Pool;
   readonly #now: () => number;
-  #minutes = new Map<number, Minute>();
+  readonly #minutes = new Collected<number, Minute>({ merge: sum, most: mostWaiting });
   #cache: CacheFigures | undefined;
-  #told: CacheFigures = { hits: 0, misses: 0 };
-  #writing: Promise<void> = Promise.resolve();
+  /** what the database has of them */
+  #written: CacheFigures = { hits: 0, misses: 0 };
 
   constructor(pool: Pool, now: () => number = Date.now) {
     this.#pool = pool;
@@ -50,7 +51,7 @@ export class MinuteRecorder {
     this.#cache = figures;
   }
 
-  /** Counts one answer: its status and how many milliseconds it took. Never waits, never throws. */
+  /** Counts one response: its status and its latency in milliseconds. Never waits, never throws. */
   record({ status, milliseconds }: { status: number; milliseconds: number }): void {
     const start = Math.floor(this.#now() / minuteMs);
     const minute = this.#minutes.get(start) ?? this.#begin(start);
@@ -62,12 +63,10 @@ export class MinuteRecorder {
     minute.latency[step] = (minute.latency[step] ?? 0) + 1;
   }
 
-  /** Adds what was counted to the database, after any write that is under way. On failure it is retained and the error is thrown. */
-  flush(): Promise<void> {
-    const next = () => this.#write();
-    this.#writing = this.#writing.then(next, next);
-    return this.#writing;
-  }
+  /**
+   * Adds the counts to the database, after any write in progress. On failure they are retained and the error is thrown.
+   */
+  readonly flush = inSequence(() => this.#minutes.flush((entries) => this.#write(entries)));
 
   #begin(start: number): Minute {
     const minute = { requests: 0, clientErrors: 0, errors: 0, refusals: 0, latency: Array(latencySteps).fill(0) };
@@ -75,36 +74,19 @@ export class MinuteRecorder {
     return minute;
   }
 
-  async #write(): Promise<void> {
-    const entries = [...this.#minutes];
+  async #write(entries: [number, Minute][]): Promise<void> {
     const newest = entries.at(-1);
-    if (!newest) return;
-    this.#minutes = new Map();
-    const cache = { ...(this.#cache ?? this.#told) };
+    const cache = { ...(this.#cache ?? this.#written) };
     const rows = entries.map(([start, { clientErrors, ...minute }]) => ({
       minute: new Date(start * minuteMs).toISOString(),
       ...minute,
       client_errors: clientErrors,
-      // since the last write; they belong to the newest of its minutes
-      cache_hits: start === newest[0] ? cache.hits - this.#told.hits : 0,
-      cache_misses: start === newest[0] ? cache.misses - this.#told.misses : 0,
+      // since the last write; attributed to the newest minute
+      cache_hits: start === newest?.[0] ? cache.hits - this.#written.hits : 0,
+      cache_misses: start === newest?.[0] ? cache.misses - this.#written.misses : 0,
     }));
-    try {
-      await this.#pool.query({ name: "minutes_add", text: add, values: [JSON.stringify(rows)] });
-      this.#told = cache;
-    } catch (error) {
-      this.#keep(entries);
-      throw error;
-    }
-  }
-
-  #keep(entries: [number, Minute][]): void {
-    const fresh = this.#minutes;
-    this.#minutes = new Map(entries.slice(-mostWaiting));
-    for (const [start, minute] of fresh) {
-      const old = this.#minutes.get(start);
-      this.#minutes.set(start, old ? sum(old, minute) : minute);
-    }
+    await this.#pool.query({ name: "minutes_add", text: add, values: [JSON.stringify(rows)] });
+    this.#written = cache;
   }
 }
 

@@ -1,11 +1,11 @@
-// The actions of an owner on the account's keys: every id is searched among the account's own.
+// An owner's actions on the account's keys: every key id is looked up among the account's own keys.
 import { z } from "zod";
 import { AppError } from "../errors.ts";
 import { writeAudit } from "../store/audit.ts";
 import type { Db, Store } from "../store/store.ts";
 import { insertKey, markRevoked, type NewKey, rotateKey } from "./keys.ts";
 
-/** keys of one account that are good at the same time */
+/** keys of one account that may be valid at the same time */
 const mostKeys = 50;
 const nameForm = z
   .string()
@@ -27,7 +27,7 @@ function nameOf(text: string): string {
   throw new AppError("bad_request", "The name of a key has 1 to 60 visible characters");
 }
 
-/** The new key, shown this once. Throws AppError for a bad name and beyond the most keys. */
+/** Returns the new key, which cannot be shown again. Throws AppError for a bad name and beyond the maximum of keys. */
 export async function createOwnKey(
   store: Store,
   { accountId, name, actor }: { accountId: string; name: string; actor: string },
@@ -55,7 +55,7 @@ export async function renameOwnKey(store: Store, { name, ...which }: OwnKey & { 
   });
 }
 
-/** A new key in the place of this one, which goes on for `overlapMs`. */
+/** Creates a key that replaces this one, which stays valid for `overlapMs`. */
 export async function rotateOwnKey(
   store: Store,
   { overlapMs, ...which }: OwnKey & { overlapMs: number },
@@ -67,7 +67,7 @@ export async function rotateOwnKey(
   return (await rotateKey(store, { keyId: id, overlapMs, actor: which.actor })).fresh;
 }
 
-/** Ends a key for good; repeating it changes nothing. */
+/** Revokes a key permanently; repeating it changes nothing. */
 export async function revokeOwnKey(store: Store, which: OwnKey): Promise<void> {
   await store.prisma.$transaction(async (db) => {
     const key = await findOwn(db, which);
@@ -81,7 +81,7 @@ async function findOwn(db: Db, { accountId, keyId }: OwnKey) {
   throw new AppError("not_found", "There is no such key");
 }
 
-/** Two at once wait for each other here: the row of the account is locked. */
+/** Locks the account's row, so that concurrent calls run one at a time. */
 async function requireRoom(db: Db, accountId: string): Promise<void> {
   await db.$queryRaw`SELECT 1 FROM accounts WHERE id = ${accountId}::uuid FOR NO KEY UPDATE`;
   const good = { accountId, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }] };

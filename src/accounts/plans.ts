@@ -1,15 +1,7 @@
-// The upgrade for an exceeded limit: the cheapest listed plan that lifts it, else custom volume by arrangement.
+// The upgrade for an exceeded limit: the cheapest listed plan with a higher limit, else custom volume by arrangement.
 import type { Pool } from "pg";
+import type { Upgrade } from "../ports.ts";
 import type { ExceededLimit } from "../quota/port.ts";
-
-/** The upgrade in a 429: for custom volume only `plan` and `url`. Price is US dollars a month. */
-export interface Upgrade {
-  plan: string;
-  price?: number;
-  requestsPerDay?: number;
-  requestsPerMinute?: number;
-  url: string;
-}
 
 const columns: Record<ExceededLimit | "bytes", string> = {
   minute: "per_minute",
@@ -23,11 +15,12 @@ interface PlanRow {
   price: number;
   per_day: number;
   per_minute: number;
+  bytes_per_day: number;
 }
 
 /**
  * The cheapest listed plan whose exceeded limit is higher than that of `planId`, which may be unlisted itself (demo, custom).
- * `publicUrl` is the base URL that callers see; the account page is where a plan is changed.
+ * `publicUrl` is the base URL that callers see; the plan is changed on the account page.
  */
 export async function findUpgrade(
   pool: Pool,
@@ -40,7 +33,7 @@ export async function findUpgrade(
   const { rows } = await pool.query<PlanRow>({
     name: `upgrade_${exceeded}`,
     text: `
-      SELECT p.id, p.price_per_month::float8 AS price, p.per_day, p.per_minute
+      SELECT p.id, p.price_per_month::float8 AS price, p.per_day, p.per_minute, p.bytes_per_day::float8 AS bytes_per_day
       FROM plans p, plans own
       WHERE own.id = $1 AND p.listed AND p.price_per_month IS NOT NULL AND p.${column} > own.${column}
       ORDER BY p.price_per_month, p.${column} DESC, p.id LIMIT 1`,
@@ -48,5 +41,7 @@ export async function findUpgrade(
   });
   const plan = rows[0];
   if (!plan) return { plan: "custom", url };
-  return { plan: plan.id, price: plan.price, requestsPerDay: plan.per_day, requestsPerMinute: plan.per_minute, url };
+  const requests = { requestsPerDay: plan.per_day, requestsPerMinute: plan.per_minute };
+  const bytes = exceeded === "bytes" ? { bytesPerDay: plan.bytes_per_day } : {};
+  return { plan: plan.id, price: plan.price, ...requests, ...bytes, url };
 }

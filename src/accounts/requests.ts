@@ -1,18 +1,19 @@
-// What an account's own pages show of its requests: the first and the latest, and the newest errors with their requests. Gathered
-// in memory and written together, so that serving a request costs no write; a crash can lose the last second. The errors of an
-// account take turns in a fixed number of slots: no storm of them fills the table.
+// The requests that an account's own pages show: the first and the latest one, and the newest errors with their
+// parameters. Collected in memory and written in batches, so that serving a request costs no write; a crash can lose
+// the last second. The errors of an account reuse a fixed number of slots, so that many errors cannot fill the table.
 import type { Pool } from "pg";
 import { asAppError } from "../errors.ts";
 import { withoutKeys } from "../key-text.ts";
 import type { AnsweredRequest, Principal } from "../ports.ts";
+import { Collected, inSequence } from "./write-behind.ts";
 
-/** errors that are stored for one account */
+/** slots: errors stored for one account */
 const storedErrors = 500;
-/** errors of one account that are written at a time; of more the newest */
+/** errors of one account in one write; of more only the newest */
 const errorsAtOnce = 50;
-/** accounts that wait to be written; of more the surplus is not noted */
+/** accounts waiting to be written; requests of further accounts are not recorded */
 const mostAccounts = 10_000;
-/** answers to refused keys that wait to be written; of more the surplus is not noted */
+/** responses to refused keys waiting to be written; further ones are not recorded */
 const mostRefused = 1000;
 const longestValue = 200;
 const longestMessage = 1000;
@@ -29,7 +30,7 @@ interface Noted {
 type Mark = Pick<AnsweredRequest, "route" | "status" | "milliseconds" | "requestId">;
 type NotedError = { at: number; keyId: string; answered: AnsweredRequest };
 
-/** The accounts that once had the refused keys; most never had one. */
+/** The accounts that the refused keys belonged to; most of these keys never existed. */
 const findHolders = `
   SELECT encode(hash, 'hex') AS hash, id AS "keyId", account_id AS "accountId" FROM api_keys WHERE hash = ANY ($1)`;
 
@@ -57,16 +58,23 @@ const write = `
 export class RequestRecorder {
   readonly #pool: Pool;
   readonly #now: () => number;
-  #noted = new Map<string, Noted>();
+  readonly #noted = new Collected<string, Noted>({
+    merge: (old, fresh) => ({
+      ...fresh,
+      firstAt: old.firstAt,
+      first: old.first,
+      errors: [...old.errors, ...fresh.errors].slice(-errorsAtOnce),
+    }),
+    isTemporary: (error) => asAppError(error).code === "unavailable",
+  });
   #refused: { hash: string; at: number; answered: AnsweredRequest }[] = [];
-  #writing: Promise<void> = Promise.resolve();
 
   constructor(pool: Pool, now: () => number = Date.now) {
     this.#pool = pool;
     this.#now = now;
   }
 
-  /** Notes one answered request. Never waits, never throws. */
+  /** Records one answered request. Never waits, never throws. */
   record(
     { accountId, keyId }: Pick<Principal, "accountId" | "keyId">,
     answered: AnsweredRequest,
@@ -74,7 +82,7 @@ export class RequestRecorder {
   ): void {
     const noted = this.#noted.get(accountId);
     if (noted) {
-      // what came with a refused key is noted later than it was answered
+      // a request with a refused key is recorded later than it was answered
       if (at >= noted.lastAt) [noted.lastAt, noted.last] = [at, answered];
       else if (at < noted.firstAt) Object.assign(noted, { firstAt: at, first: answered });
     } else if (this.#noted.size < mostAccounts)
@@ -84,22 +92,22 @@ export class RequestRecorder {
   }
 
   /**
-   * Notes the answer to a key that was refused: it counts nowhere, but the owner of a key that has ended shall see it. Whose it
-   * was is found out when it is written, so that a request takes no longer with such a key than with one that never was.
+   * Records the response to a refused key: it counts in no statistics, but the owner of an ended key can see it. The
+   * owner is looked up when it is written, so that a request with an ended key takes no longer than one with an unknown
+   * key.
    */
   recordRefused(hash: string, answered: AnsweredRequest): void {
     if (this.#refused.length < mostRefused) this.#refused.push({ hash, at: this.#now(), answered });
   }
 
   /**
-   * Writes what was noted, after any write that is under way. While the database is away all is retained for the next attempt; what it
-   * does not take is dropped. The error is passed on.
+   * Writes the recorded requests, after any write in progress. While the database is not reachable they are retained
+   * for the next attempt; requests that the database rejects are dropped. The error is thrown.
    */
-  flush(): Promise<void> {
-    const next = () => this.#write();
-    this.#writing = this.#writing.then(next, next);
-    return this.#writing;
-  }
+  readonly flush = inSequence(async () => {
+    await this.#findRefused();
+    await this.#noted.flush((entries) => this.#write(entries));
+  });
 
   async #findRefused(): Promise<void> {
     const refused = this.#refused;
@@ -118,30 +126,12 @@ export class RequestRecorder {
     }
   }
 
-  async #write(): Promise<void> {
-    await this.#findRefused();
-    const entries = [...this.#noted];
-    if (entries.length === 0) return;
-    this.#noted = new Map();
+  async #write(entries: [string, Noted][]): Promise<void> {
     const values = [
       JSON.stringify(entries.map(([accountId, noted]) => accountRow(accountId, noted))),
       JSON.stringify(entries.flatMap(([accountId, { errors }]) => errors.map(errorRow(accountId, errors.length)))),
     ];
-    try {
-      await this.#pool.query({ name: "requests_note", text: write, values });
-    } catch (error) {
-      const isAway = asAppError(error).code === "unavailable";
-      if (isAway) for (const [accountId, noted] of entries) this.#keep(accountId, noted);
-      throw error;
-    }
-  }
-
-  /** What could not be written comes before what was added since. */
-  #keep(accountId: string, old: Noted): void {
-    const fresh = this.#noted.get(accountId);
-    const { firstAt, first } = old;
-    const errors = [...old.errors, ...(fresh?.errors ?? [])].slice(-errorsAtOnce);
-    this.#noted.set(accountId, { ...(fresh ?? old), firstAt, first, errors });
+    await this.#pool.query({ name: "requests_note", text: write, values });
   }
 }
 
@@ -178,7 +168,7 @@ const errorRow =
     parameters: parametersOf(answered),
   });
 
-/** Names and values as they were sent, of path and query; a name that was repeated has a list. */
+/** Names and values of the path and the query as sent; a repeated name has a list. */
 function parametersOf({ failure }: AnsweredRequest): Record<string, string | string[]> {
   const given = [...Object.entries(failure?.path ?? {}), ...new URLSearchParams(failure?.query ?? "")];
   const found = new Map<string, string | string[]>();
@@ -190,7 +180,7 @@ function parametersOf({ failure }: AnsweredRequest): Record<string, string | str
   return Object.fromEntries(found);
 }
 
-/** Cut off, without keys, and without what PostgreSQL takes for no text: the character 0, halves of surrogate pairs. */
+/** The text shortened, without keys, and without characters that PostgreSQL cannot store: NUL and lone surrogates. */
 function shown(text: string, longest = longestValue): string {
   const plain = withoutKeys(text).replaceAll("\0", "\ufffd");
   return Buffer.from(plain.length > longest ? `${plain.slice(0, longest)}…` : plain).toString();

@@ -1,19 +1,19 @@
-// How long data about callers are retained, and the removal of older data. Request logs are lines on standard error and
-// belong to the operator's log system.
+// Retention of data about callers, and the removal of older data. Request logs are lines on standard error and belong
+// to the operator's log system.
 import type { Store } from "../store/store.ts";
 import { inTransaction } from "../store/transaction.ts";
 
-/** Days after which rows go; stated in docs/adr/0018-retention.md. */
+/** Days after which rows are deleted; stated in docs/adr/0018-retention.md. */
 export const retentionDays = {
-  /** requests by account, day, route and status: the running and the previous twelve months */
+  /** requests by account, day, route and status: the current and the previous twelve months */
   usage: 396,
-  /** who changed what */
+  /** the audit log */
   audit: 730,
   /** keys that have ended, with their names and allowlists */
   endedKeys: 396,
-  /** an account's own failed requests with their parameters; of each account the newest 500 at the most */
+  /** an account's own failed requests with their parameters, at most 500 of each account */
   errors: 30,
-  /** the service's figures by minute, which name no caller */
+  /** the service's statistics by minute, which name no caller */
   minutes: 93,
 } as const;
 
@@ -21,7 +21,7 @@ export interface Pruned {
   usage_rows: number;
   audit_rows: number;
   ended_keys: number;
-  /** counters of failed attempts, which name addresses and are over within a minute */
+  /** expired counters of failed attempts, which name addresses */
   address_counters: number;
   error_rows: number;
   minute_rows: number;
@@ -30,8 +30,8 @@ export interface Pruned {
 }
 
 /**
- * Removes what is past its time, in one transaction, however long it takes: the first one may have years to remove. The signal ends it
- * with nothing removed, and its reason is thrown.
+ * Deletes expired rows in one transaction without a statement timeout: the first run may have years to delete. The
+ * signal cancels it with nothing deleted, and its reason is thrown.
  */
 export async function prune(
   store: Pick<Store, "pool" | "cancel">,
@@ -79,5 +79,5 @@ export async function prune(
   });
 }
 
-/** How many rows went, of all kinds. */
+/** Deleted rows of all kinds together. */
 export const removedRows = (pruned: Pruned): number => Object.values(pruned).reduce((sum, rows) => sum + rows, 0);

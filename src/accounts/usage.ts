@@ -1,16 +1,10 @@
-// The requests of accounts, by UTC day, route and status, and the last use of each key. Both are gathered in memory and written
-// together every second, so that serving a request costs no write for them; a crash can lose the last second of these
-// statistics (never of the budgets, which src/quota counts).
+// The requests of accounts by UTC day, route and status, and the last use of each key. Both are collected in memory and
+// written every second, so that serving a request costs no write for them. A crash can lose the last second of these
+// statistics, but not of the budgets, which src/quota counts.
 import type { Pool } from "pg";
+import type { UsageDay } from "../ports.ts";
 import type { Principal } from "../quota/port.ts";
-
-export interface UsageDay {
-  /** YYYY-MM-DD */
-  day: string;
-  route: string;
-  status: number;
-  requests: number;
-}
+import { Collected, inSequence } from "./write-behind.ts";
 
 /** A key's last use is written once a minute at most. */
 const lastUseEveryMs = 60_000;
@@ -36,11 +30,15 @@ type Use = UsageDay & { accountId: string };
 export class UsageRecorder {
   readonly #pool: Pool;
   readonly #now: () => number;
-  #uses = new Map<string, Use>();
+  readonly #uses = new Collected<string, Use>({
+    merge: (old, fresh) => {
+      fresh.requests += old.requests;
+      return fresh;
+    },
+  });
   #last: Use | undefined;
-  #keysUsed = new Map<string, number>();
+  readonly #keysUsed = new Collected<string, number>({ merge: (_old, fresh) => fresh });
   #today = { number: -1, text: "" };
-  #writing: Promise<void> = Promise.resolve();
   readonly #keysWritten = new Map<string, number>();
 
   constructor(pool: Pool, now: () => number = Date.now) {
@@ -48,7 +46,7 @@ export class UsageRecorder {
     this.#now = now;
   }
 
-  /** Notes one answered request. Never waits, never throws. */
+  /** Records one answered request. Never waits, never throws. */
   record(principal: Pick<Principal, "accountId" | "keyId">, route: string, status: number): void {
     const day = this.#day();
     this.#add({ accountId: principal.accountId, day, route, status, requests: 1 });
@@ -56,15 +54,14 @@ export class UsageRecorder {
       this.#keysUsed.set(principal.keyId, this.#now());
   }
 
-  /** Writes what was noted, after any write that is under way. On failure all is retained for the next attempt and the error is thrown. */
-  flush(): Promise<void> {
-    const write = async () => {
-      await this.#flushUses();
-      await this.#flushKeys();
-    };
-    this.#writing = this.#writing.then(write, write);
-    return this.#writing;
-  }
+  /**
+   * Writes the recorded usage, after any write in progress. On failure it is retained for the next attempt and the
+   * error is thrown.
+   */
+  readonly flush = inSequence(async () => {
+    await this.#uses.flush((uses) => this.#writeUses(uses.map(([, use]) => use)));
+    await this.#keysUsed.flush((used) => this.#writeKeys(used));
+  });
 
   /** An account's requests of the last `days` UTC days, today included. */
   async read(accountId: string, days: number): Promise<UsageDay[]> {
@@ -82,7 +79,7 @@ export class UsageRecorder {
 
   #add(use: Use): void {
     const last = this.#last;
-    // most requests equal the one before, and the search for their entry is most of the work
+    // most requests equal the previous one, and looking up their entry is most of the work
     if (
       last?.status === use.status &&
       last.route === use.route &&
@@ -99,32 +96,16 @@ export class UsageRecorder {
     this.#last = known ?? use;
   }
 
-  async #flushUses(): Promise<void> {
-    const uses = [...this.#uses.values()];
-    if (uses.length === 0) return;
-    this.#uses = new Map();
+  async #writeUses(uses: Use[]): Promise<void> {
     this.#last = undefined;
     const column = <Name extends keyof Use>(name: Name) => uses.map((use) => use[name]);
     const values = [column("accountId"), column("day"), column("route"), column("status"), column("requests")];
-    try {
-      await this.#pool.query({ name: "usage_add", text: addUse, values });
-    } catch (error) {
-      for (const use of uses) this.#add(use);
-      throw error;
-    }
+    await this.#pool.query({ name: "usage_add", text: addUse, values });
   }
 
-  async #flushKeys(): Promise<void> {
-    const used = this.#keysUsed;
-    if (used.size === 0) return;
-    this.#keysUsed = new Map();
-    const values = [[...used.keys()], [...used.values()].map((at) => new Date(at))];
-    try {
-      await this.#pool.query({ name: "keys_used", text: markUsed, values });
-      for (const [keyId, at] of used) this.#keysWritten.set(keyId, at);
-    } catch (error) {
-      this.#keysUsed = new Map([...used, ...this.#keysUsed]);
-      throw error;
-    }
+  async #writeKeys(used: [string, number][]): Promise<void> {
+    const values = [used.map(([keyId]) => keyId), used.map(([, at]) => new Date(at))];
+    await this.#pool.query({ name: "keys_used", text: markUsed, values });
+    for (const [keyId, at] of used) this.#keysWritten.set(keyId, at);
   }
 }

@@ -1,5 +1,5 @@
-// Writes the whole store into one archive: every table by COPY, all in one snapshot, and every raw file. Readers and writers go on
-// meanwhile.
+// Writes the whole store into one archive: every table by COPY, all in one snapshot, and every raw file. Reads and
+// writes continue meanwhile.
 import { createHash, type Hash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { mkdtemp, open, readdir, rename, rm, stat } from "node:fs/promises";
@@ -35,9 +35,10 @@ interface BackupSetup {
 }
 
 /**
- * Writes the backup to `file` (packed with gzip where its name ends in .gz or .tgz), readable by its owner only, or to standard
- * output (`-`, not packed). A file of that name is replaced when the new one is complete and on the disk, not before. `say` is
- * called for each table; `signal` aborts the backup, which throws its reason. Throws OutFileError where the file cannot be written.
+ * Writes the backup to `file` (compressed with gzip if its name ends in .gz or .tgz), readable only by its owner, or to
+ * standard output (`-`, not compressed). An existing file is replaced only when the new one is complete and on disk.
+ * `say` is called for each table; `signal` aborts the backup, which throws its reason. Throws OutFileError if the file
+ * cannot be written.
  */
 export async function backUp(
   store: Store,
@@ -47,7 +48,7 @@ export async function backUp(
   await checkOutFile(file);
   const isPiped = isStandardOutput(file);
   const target = isPiped ? file : resolve(file);
-  // beside the target: a move into place must not cross file systems
+  // in the folder of the target: the final rename must not cross file systems
   const beside = isPiped ? join(tmpdir(), "disclosed-backup-") : join(dirname(target), `.${basename(target)}-`);
   const folder = await mkdtemp(beside).catch((error) => {
     throw asOutFileError(error, file);
@@ -55,7 +56,7 @@ export async function backUp(
   try {
     const draft = join(folder, "archive");
     const pack = tar.pack();
-    // what is renamed must be on the disk: a machine that loses its power would else have a name without its bytes
+    // flushed to disk before the rename: otherwise a power failure could leave a file name without its bytes
     let piped = 0;
     const out = isPiped
       ? standardOutput((bytes) => (piped += bytes))
@@ -89,7 +90,7 @@ export async function backUp(
   }
 }
 
-/** The first one's result when both are done. Where one fails the other is ended and waited for, and what failed first is thrown. */
+/** The result of `one` when both are done. If either fails, calls `end`, waits for both, and throws the first error. */
 async function bothOrFirst<T>(one: Promise<T>, other: Promise<void>, end: () => void): Promise<T> {
   const failures: unknown[] = [];
   const note = (error: unknown) => {
@@ -103,7 +104,7 @@ async function bothOrFirst<T>(one: Promise<T>, other: Promise<void>, end: () => 
   return await one;
 }
 
-/** Writes the names in a folder to the disk. */
+/** Flushes the file names of a folder to disk. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");
   try {
@@ -113,8 +114,8 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** who is signed in and which links are open: a copy of them would let people in again who were shown out since */
-const leftOut = ["sessions", "verifications"];
+/** sign-in sessions and one-time links: restoring them could sign in people whose sessions were ended since */
+const excludedTables = ["sessions", "verifications"];
 
 interface Filling {
   home: string;
@@ -138,7 +139,7 @@ async function fill(pack: Pack, store: Store, { home, version, folder, say, sign
     const [state] = rows;
     if (!state) throw new Error("the store has no data version; it was not migrated");
     const tables: TableEntry[] = [];
-    for (const table of (await tablesInOrder(client)).filter(({ name }) => !leftOut.includes(name))) {
+    for (const table of (await tablesInOrder(client)).filter(({ name }) => !excludedTables.includes(name))) {
       signal.throwIfAborted();
       tables.push(await addTable(pack, client, table, { folder, signal }));
       say(`${table.name}: ${tables.at(-1)?.rows} rows`);
@@ -157,7 +158,7 @@ async function fill(pack: Pack, store: Store, { home, version, folder, say, sign
   return manifest;
 }
 
-/** The archive wants to know a size before the bytes, so a table goes through a file. */
+/** A tar entry needs its size before its bytes, so a table is first written to a temporary file. */
 async function addTable(
   pack: Pack,
   client: PoolClient,
@@ -181,7 +182,10 @@ function digesting(hash: Hash): Transform {
   });
 }
 
-/** Raw files are named by their digest and never change: what the snapshot refers to is here, and perhaps a little more. */
+/**
+ * Raw files are named by their digest and never change: all files of the snapshot are included, and possibly newer
+ * ones.
+ */
 async function addRawFiles(
   pack: Pack,
   folder: string,

@@ -1,4 +1,4 @@
-// What a backup says about itself, as the last entry of its archive: which tables and raw files it holds, and their digests.
+// The manifest of a backup, the last entry of its archive: its tables and raw files, and their digests.
 import { z } from "zod";
 
 export const manifestName = "manifest.json";
@@ -11,7 +11,7 @@ export const manifestForm = z.object({
   taken_at: z.string(),
   version: z.string(),
   data_version: z.string(),
-  /** names of the migrations that the store had */
+  /** names of the migrations applied to the store */
   migrations: z.array(z.string()),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number().int(), sha256: digest })),
   raw_files: z.number().int(),
@@ -22,7 +22,7 @@ export const manifestForm = z.object({
 export type Manifest = z.infer<typeof manifestForm>;
 export type TableEntry = Manifest["tables"][number];
 
-/** What a command cannot do with a backup, in one line for the operator. */
+/** Why a command failed with a backup, in one line for the operator. */
 export class BackupError extends Error {
   override name = "BackupError";
 }

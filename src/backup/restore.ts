@@ -1,5 +1,5 @@
-// Brings a store back from a backup: the archive is read through and checked first, then all tables are filled in one
-// transaction, so that a damaged archive or a failure changes nothing.
+// Restores a store from a backup: first reads and checks the whole archive, then fills all tables in one transaction,
+// so that a damaged archive or a failure changes nothing.
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { access, mkdir, open, rename } from "node:fs/promises";
@@ -26,17 +26,24 @@ export interface RestoreSummary {
   seconds: number;
 }
 
+export interface RestoreOptions {
+  file: string;
+  /** what `checkBackup` has found in the file */
+  manifest: Manifest;
+  home: string;
+  replace: boolean;
+  say: (line: string) => void;
+}
+
 /**
- * Fills the store, which has to be at the newest migration, from `file`. Throws BackupError for a file that is no backup or is
- * damaged, for a backup of a newer version, and for a store that holds real data or accounts unless `replace`.
+ * Fills the store, which must have the newest migration, from `file`. Throws BackupError for a backup of a newer
+ * version, and, unless `replace`, for a store with real data or accounts.
  */
 export async function restore(
   store: Store,
-  { file, home, replace, say }: { file: string; home: string; replace: boolean; say: (line: string) => void },
+  { file, manifest, home, replace, say }: RestoreOptions,
 ): Promise<RestoreSummary> {
   const started = performance.now();
-  say("checking the backup");
-  const manifest = await checkBackup(file);
   await checkTarget(store, manifest, replace);
   await inTransaction(store, async (client) => {
     await client.query("SET LOCAL statement_timeout = 0");
@@ -49,12 +56,12 @@ export async function restore(
         if (table) {
           say(`${table.name}: ${table.rows} rows`);
           await pipeline(entry, client.query(copyFrom(`COPY ${copyList(table)} FROM STDIN (FORMAT binary)`)));
-        } else if (rawName(entry)) await keepRaw(entry, home);
+        } else if (rawName(entry)) await storeRawFile(entry, home);
         else entry.resume();
       }),
     );
     await advanceSequences(client);
-    // caches of running services must not take the restored data for what they know
+    // running services must not serve cached responses for the restored data
     await client.query("SELECT disclosed_bump_data_version()");
     await client.query("UPDATE accounts SET epoch = epoch + 1");
   });
@@ -73,7 +80,9 @@ type Entry = Readable & { header: { name: string } };
 
 const rawName = (entry: Entry) => /^raw\/([0-9a-f]{2}\/[0-9a-f]{62}\.gz)$/.exec(entry.header.name)?.[1];
 
-/** Reads the archive once and holds it against its manifest. Throws BackupError where they differ, or the signal's reason. */
+/**
+ * Reads the archive once and compares it with its manifest. Throws BackupError if they differ, or the signal's reason.
+ */
 export async function checkBackup(file: string, signal?: AbortSignal): Promise<Manifest> {
   const digests = new Map<string, string>();
   const raw = createHash("sha256");
@@ -131,8 +140,8 @@ async function checkTarget(store: Store, manifest: Manifest, replace: boolean): 
     throw new BackupError("the store holds data or accounts already; --replace puts the backup in their place");
 }
 
-/** Walks the entries in their order; each is used up before the next comes. */
-async function eachEntry(file: string, take: (entry: Entry) => Promise<void>): Promise<void> {
+/** Calls `use` for each entry, in order; each entry is read to its end before the next one. */
+async function eachEntry(file: string, use: (entry: Entry) => Promise<void>): Promise<void> {
   const extract = tar.extract();
   const into = extract as unknown as Writable;
   const unpacks = await isPacked(file);
@@ -142,7 +151,7 @@ async function eachEntry(file: string, take: (entry: Entry) => Promise<void>): P
   try {
     for await (const found of extract) {
       const entry = found as unknown as Entry;
-      await take(entry);
+      await use(entry);
       if (!entry.destroyed && !entry.readableEnded) await finished(entry.resume());
     }
     await reading;
@@ -171,7 +180,7 @@ async function isPacked(file: string): Promise<boolean> {
   }
 }
 
-async function keepRaw(entry: Entry, home: string): Promise<void> {
+async function storeRawFile(entry: Entry, home: string): Promise<void> {
   const path = join(home, "raw", rawName(entry) ?? "");
   const isThere = await access(path).then(
     () => true,
@@ -183,7 +192,7 @@ async function keepRaw(entry: Entry, home: string): Promise<void> {
   await rename(`${path}.restored`, path);
 }
 
-/** Numbers that the database gives out go on behind the restored ones. */
+/** Sets the sequences of the database to continue after the restored values. */
 async function advanceSequences(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ name: string; column: string; sequence: string }>(
     `SELECT c.relname AS name, a.attname AS column, pg_get_serial_sequence(c.oid::regclass::text, a.attname) AS sequence

@@ -1,5 +1,5 @@
-// Backups on a schedule, in a folder of their own: each is written beside its name, read through and checked, and only then counted;
-// the oldest go when a newer one is whole.
+// Scheduled backups, in a separate folder: each is written under a draft name, checked, and then renamed. The oldest
+// ones are removed after a newer one is complete.
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Store } from "../store/store.ts";
@@ -7,14 +7,14 @@ import { backUp, syncFolder } from "./backup.ts";
 import { BackupError } from "./manifest.ts";
 import { checkBackup } from "./restore.ts";
 
-const kept = /^disclosed-\d{8}T\d{6}Z\.tar\.gz$/;
-/** what an attempt that was killed has left: the draft, and the folder in which it was written */
+const backupName = /^disclosed-\d{8}T\d{6}Z\.tar\.gz$/;
+/** left by an attempt that was killed: the draft, and the folder in which it was written */
 const draft = /^\.{1,2}draft-disclosed-\d{8}T\d{6}Z\.tar\.gz/;
 
 export interface KeepingSetup {
-  /** made where only its last part is missing */
+  /** created if only its last part is missing */
   folder: string;
-  /** how many backups stay, the new one among them */
+  /** how many backups to retain, including the new one */
   keep: number;
   home: string;
   version: string;
@@ -24,9 +24,9 @@ export interface KeepingSetup {
 }
 
 /**
- * Writes `disclosed-YYYYMMDDTHHMMSSZ.tar.gz` and removes what is more than `keep`. The caller makes sure that no other process does
- * the same: no process uses a draft in the folder, so drafts are removed. Throws BackupError, or what the disk or the database throws; then
- * every older backup stays.
+ * Writes `disclosed-YYYYMMDDTHHMMSSZ.tar.gz` and removes the oldest backups, so that `keep` remain. The caller makes
+ * sure that no other process does the same, so existing drafts are unused and are removed. Throws BackupError, or a
+ * disk or database error; then all older backups stay.
  */
 export async function backUpAndKeep(store: Store, setup: KeepingSetup): Promise<{ file: string; bytes: number }> {
   const { folder, keep, home, version, now, signal } = setup;
@@ -45,7 +45,7 @@ export async function backUpAndKeep(store: Store, setup: KeepingSetup): Promise<
     throw error;
   }
   await syncFolder(folder);
-  const older = (await readdir(folder)).filter((other) => kept.test(other) && other !== name).sort();
+  const older = (await readdir(folder)).filter((other) => backupName.test(other) && other !== name).sort();
   for (const old of older.slice(0, Math.max(0, older.length - (keep - 1))))
     await rm(join(folder, old), { force: true });
   return { file, bytes };

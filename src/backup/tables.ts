@@ -1,8 +1,10 @@
-// The tables of the store in an order in which each comes after those that it refers to.
+// The tables of the store, ordered so that each comes after the tables that it refers to.
 import type { Pool, PoolClient } from "pg";
 
-/** Written by migrating, and by triggers of what is restored; changes of lists bear transactions of this one database. */
-const notOurs = ["_prisma_migrations", "listed_day_changes", "list_changes"];
+/**
+ * Not in a backup: migrations and triggers write these tables, and list_changes has transaction ids of one database.
+ */
+const excludedTables = ["_prisma_migrations", "listed_day_changes", "list_changes"];
 
 interface Table {
   name: string;
@@ -19,7 +21,7 @@ export async function tablesInOrder(client: PoolClient | Pool): Promise<Table[]>
         WHERE f.conrelid = c.oid AND f.contype = 'f' AND r.oid <> c.oid), '{}') AS needs
      FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> ALL ($1)
      ORDER BY c.relname`,
-    [notOurs],
+    [excludedTables],
   );
   const done: Table[] = [];
   const waiting = [...rows];

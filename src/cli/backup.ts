@@ -37,15 +37,14 @@ export function registerBackup(program: Command): void {
     .argument("<file>", "archive that `disclosed backup` wrote")
     .option("--replace", "put the backup in the place of what the store holds")
     .action(async (file: string, options: RestoreOptions) => {
-      const { restore } = await import("../backup/restore.ts");
+      const { checkBackup, restore } = await import("../backup/restore.ts");
+      const report = options.json ? () => {} : say;
+      report("checking the backup");
+      // before a home is made for it
+      const manifest = await checkBackup(file);
+      const replace = options.replace === true;
       const summary = await withStore(
-        ({ store, config }) =>
-          restore(store, {
-            file,
-            home: config.home,
-            replace: options.replace === true,
-            say: options.json ? () => {} : say,
-          }),
+        ({ store, config }) => restore(store, { file, manifest, home: config.home, replace, say: report }),
         { makesHome: true },
       );
       printResult(

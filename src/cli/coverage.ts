@@ -3,13 +3,14 @@
 import type { Command } from "commander";
 import { isCalendarDate } from "../calendar-date.ts";
 import { UsageError } from "../errors.ts";
-import { findDocumentSource, findSource, type SourceName, sourceNames } from "../sources.ts";
+import { findDocumentSource, type SourceName, sourceNames } from "../sources.ts";
 import type { Page } from "../store/lists/page.ts";
 import { sourceCoverage } from "../store/statistics/coverage.ts";
 import { type CoverageDay, coverageDays, firstCoveredDay } from "../store/statistics/coverage-days.ts";
 import { type CoverageDocument, coverageDocuments } from "../store/statistics/coverage-documents.ts";
 import type { Db } from "../store/store.ts";
 import { coverageInWords } from "./coverage-words.ts";
+import { knownSource } from "./known-source.ts";
 import { type OutputOptions, printResult, withJson } from "./output.ts";
 import { dateOf, type SourceReport } from "./source-report.ts";
 import { withStore } from "./with-store.ts";
@@ -39,12 +40,6 @@ export function registerCoverage(program: Command): void {
 }
 
 const isOff = (day: CoverageDay) => !day.reconciled;
-
-function knownSource(source: string): SourceName {
-  const known = findSource(source)?.name;
-  if (known) return known;
-  throw new UsageError(`unknown source ${JSON.stringify(source)}; it is one of ${sourceNames.join(", ")}`);
-}
 
 interface Range {
   from?: string;

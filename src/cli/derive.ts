@@ -1,7 +1,7 @@
 // `disclosed derive`: computes returns, signals, clusters, lateness and committee matches anew from everything ingested.
 import type { Command } from "commander";
 import { deriveAll } from "../derive/derive.ts";
-import { correctStoredForms } from "../ingest/form345/stored-forms.ts";
+import { correctStored } from "../ingest/load-source.ts";
 import { type OutputOptions, printResult, say, withJson } from "./output.ts";
 import { withStore } from "./with-store.ts";
 
@@ -11,7 +11,7 @@ export function registerDerive(program: Command): void {
     .action(async (options: OutputOptions) => {
       const today = new Date().toISOString().slice(0, 10);
       const summary = await withStore(async ({ store }) => {
-        await correctStoredForms(store);
+        await correctStored(store);
         return await deriveAll(store, { today, progress: (step) => say(`Deriving ${step} ...`) });
       });
       printResult(options, summary, () =>

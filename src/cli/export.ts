@@ -36,7 +36,7 @@ export function registerExport(program: Command): void {
     .description(
       "write all rows of a noun into a file, as the API gives them, with a manifest beside it; the service may run meanwhile",
     )
-    .argument("[noun]", "trades, politician-trades, insiders or politicians")
+    .argument("[noun]", "trades, politician-trades, clusters, late-filings, insiders or politicians")
     .addOption(new Option("--format <format>", "of the file").choices(["ndjson", "csv", "parquet"]).default("ndjson"))
     .option("--since <date>", "what was filed on this day or later; people with such a trade (YYYY-MM-DD)")
     .option(

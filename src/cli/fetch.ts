@@ -5,20 +5,16 @@ import { isCalendarDate } from "../calendar-date.ts";
 import { type Config, contactOf, loadConfig } from "../config.ts";
 import { derivePending } from "../derive/derive.ts";
 import { UsageError } from "../errors.ts";
-import { companies } from "../ingest/companies/index.ts";
-import { fetchSubmissions } from "../ingest/companies/on-demand.ts";
 import type { Found } from "../ingest/files/found.ts";
-import { form345 } from "../ingest/form345/index.ts";
-import secPublisher from "../ingest/form345/publisher.ts";
 import { type Ingestion, openIngestion, type RunSummary } from "../ingest/ingestion.ts";
-import { loadSource } from "../ingest/load-source.ts";
+import { loadOnDemand, loadPublisher, loadSource } from "../ingest/load-source.ts";
 import { openOutbound } from "../ingest/outbound/outbound.ts";
 import { silent } from "../ingest/progress.ts";
 import type { SyncContext } from "../ingest/publisher.ts";
 import type { InputFile } from "../ingest/source.ts";
 import { fetchDue } from "../ingest/sync/fetch-due.ts";
 import { reasonOf } from "../reason.ts";
-import type { SourceName } from "../sources.ts";
+import { type OnDemandSource, onDemandSources, type SourceName } from "../sources.ts";
 import { type OutputOptions, printResult, say, withJson } from "./output.ts";
 import { type Stopping, stoppable } from "./stopping.ts";
 import { type CommandContext, withStore } from "./with-store.ts";
@@ -41,6 +37,10 @@ interface Fetched {
 
 export function registerFetch(program: Command): void {
   const fetch = program.command("fetch").description("fetch something from its publisher, now");
+  for (const source of onDemandSources) registerSubmissions(fetch, source);
+}
+
+function registerSubmissions(fetch: Command, source: OnDemandSource): void {
   withJson(fetch.command("submissions"))
     .description("one company or insider: who it is, and all its Forms 3, 4 and 5 with EDGAR")
     .argument("<cik...>", "EDGAR's number of the company or insider")
@@ -53,7 +53,7 @@ export function registerFetch(program: Command): void {
       // before a database is started for nothing
       contactOf(loadConfig());
       const stopping = stoppable();
-      const work = (context: CommandContext) => fetchAll(wanted, options, stopping, context);
+      const work = (context: CommandContext) => fetchAll(wanted, options, stopping, { ...context, source });
       const fetched = await withStore(work, { signals: "ignore" });
       printResult(options, fetched, () => fetched.map(inWords).join("\n"));
     });
@@ -68,9 +68,8 @@ async function fetchAll(
   ciks: string[],
   options: Options,
   stopping: Stopping,
-  command: CommandContext,
+  { store, config, source }: CommandContext & { source: OnDemandSource },
 ): Promise<Fetched[]> {
-  const { store, config } = command;
   const outbound = openOutbound({ store, home: config.home, contact: contactOf(config) });
   const today = new Date().toISOString().slice(0, 10);
   const progress = { ...silent, say };
@@ -78,7 +77,7 @@ async function fetchAll(
   const context: SyncContext = { store, outbound, home: config.home, today, from: options.from, progress, signal };
   try {
     const fetched: Fetched[] = [];
-    for (const cik of ciks) fetched.push(await fetchOne(cik, options, context, config));
+    for (const cik of ciks) fetched.push(await fetchOne(cik, options, context, { source, config }));
     await derivePending(store, { today, progress: (step) => say(`Deriving ${step} ...`) });
     return fetched;
   } finally {
@@ -86,16 +85,27 @@ async function fetchAll(
   }
 }
 
-async function fetchOne(cik: string, options: Options, context: SyncContext, config: Config): Promise<Fetched> {
-  const submissions = await fetchSubmissions(cik, config.secDataUrl, context);
+interface Filers {
+  source: OnDemandSource;
+  config: Config;
+}
+
+async function fetchOne(
+  cik: string,
+  options: Options,
+  context: SyncContext,
+  { source, config }: Filers,
+): Promise<Fetched> {
+  const submissions = await (await loadOnDemand(source, config)).fetch(cik, context);
   if (!submissions) throw new UsageError(`EDGAR has no filer with the CIK ${cik}`);
   const { name, documentIds, file } = submissions;
-  await running(companies.name, file.path, context, (ingestion) => ingestion.take(only(file)));
+  await running(source.name, file.path, context, (ingestion) => ingestion.take(only(file)));
   const fetched: Fetched = { cik, name, listed: documentIds.length, fetched: 0, missing: 0, records: null };
-  if (options.listOnly) return fetched;
-  fetched.records = await running(form345.name, file.path, context, (ingestion) =>
+  const publisher = await loadPublisher(source.documentsOf, config);
+  if (options.listOnly || !publisher) return fetched;
+  fetched.records = await running(source.documentsOf, file.path, context, (ingestion) =>
     fetchDue({
-      publisher: secPublisher(config),
+      publisher,
       ingestion,
       context,
       only: documentIds,

@@ -4,10 +4,12 @@ import type { Command } from "commander";
 import { isCalendarDate } from "../calendar-date.ts";
 import { derivePending } from "../derive/derive.ts";
 import { UsageError } from "../errors.ts";
+import { statOf } from "../ingest/files/walk.ts";
 import { loadSource } from "../ingest/load-source.ts";
 import { type RunSummary, runIngestion } from "../ingest/run.ts";
 import type { IngestOptions } from "../ingest/source.ts";
-import { findSource, type SourceName, sourceNames } from "../sources.ts";
+import { type SourceName, sourceNames } from "../sources.ts";
+import { knownSource } from "./known-source.ts";
 import { type OutputOptions, printResult, withJson } from "./output.ts";
 import { progressOn } from "./progress.ts";
 import { withStore } from "./with-store.ts";
@@ -31,6 +33,8 @@ export function registerIngest(program: Command): void {
     .action(async (source: string, paths: string[], options: Options) => {
       const name = knownSource(source);
       const ingestOptions = checkedOptions(options);
+      // before a home is made for nothing
+      await Promise.all(paths.map(statOf));
       const summary = await ingest(name, paths, ingestOptions);
       printResult(options, summary, () => inWords(summary));
     });
@@ -53,12 +57,6 @@ async function ingest(name: SourceName, paths: string[], options: IngestOptions)
     },
     { makesHome: true },
   );
-}
-
-function knownSource(source: string): SourceName {
-  const known = findSource(source)?.name;
-  if (known) return known;
-  throw new UsageError(`unknown source ${JSON.stringify(source)}; it is one of ${sourceNames.join(", ")}`);
 }
 
 function checkedOptions({ asOf, filed, close }: Options): IngestOptions {

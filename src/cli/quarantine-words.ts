@@ -1,5 +1,6 @@
 // The quarantine for people and for scripts: a table of refusals, one of them with its file, and what a retry did.
 import type { RetryReport } from "../ingest/retry.ts";
+import { oneLine } from "../storable.ts";
 import type { Refusal } from "../store/refusals.ts";
 import { table } from "./output.ts";
 
@@ -33,9 +34,10 @@ export function listInWords(items: Refusal[], total: number): string {
     item.documentId ?? "-",
     item.createdAt.toISOString().slice(0, 10),
     [shortened(item.fileName, 60), item.recordRef].filter(Boolean).join(" "),
+    oneLine(item.message),
   ]);
   const more = total > items.length ? `\n${items.length} of ${total.toLocaleString("en-US")}` : "";
-  return `${table(["ID", "SOURCE", "STATUS", "REASON", "DOCUMENT", "SINCE", "FILE AND RECORD"], rows)}${more}`;
+  return `${table(["ID", "SOURCE", "STATUS", "REASON", "DOCUMENT", "SINCE", "FILE AND RECORD", "MESSAGE"], rows)}${more}`;
 }
 
 const shortened = (text: string, length: number) => (text.length > length ? `...${text.slice(3 - length)}` : text);

@@ -9,7 +9,8 @@ import { openOutbound } from "../ingest/outbound/outbound.ts";
 import { isFine, type SourceReport } from "../ingest/sync/report.ts";
 import { type SyncAllSetup, syncAll } from "../ingest/sync/sync-all.ts";
 import { watch } from "../ingest/sync/watch.ts";
-import { findSource, type SourceName, sourceNames } from "../sources.ts";
+import { type SourceName, sourceNames } from "../sources.ts";
+import { knownSource } from "./known-source.ts";
 import { type OutputOptions, printResult, withJson } from "./output.ts";
 import { type Stopping, stoppable } from "./stopping.ts";
 import { displayOn, type SyncDisplay } from "./sync-progress.ts";
@@ -95,7 +96,7 @@ async function stay(
   options: Options,
   display: SyncDisplay,
 ): Promise<void> {
-  const company = await startWatchCompany(setup.store, config, (line) => display.say(line));
+  const company = await startWatchCompany(setup.store, config, sources, (line) => display.say(line));
   try {
     await watch(sources, {
       ...setup,
@@ -114,12 +115,6 @@ async function stay(
 
 /** A watch outlives midnight. */
 const today = () => new Date().toISOString().slice(0, 10);
-
-function knownSource(source: string): SourceName {
-  const known = findSource(source)?.name;
-  if (known) return known;
-  throw new UsageError(`unknown source ${JSON.stringify(source)}; it is one of ${sourceNames.join(", ")}`);
-}
 
 function checkedFrom(from: string | undefined): string | undefined {
   if (from === undefined || (isCalendarDate(from) && from <= today())) return from;

@@ -1,7 +1,8 @@
 // `disclosed usage`: how much of its budget each account has used, and its requests by route.
 import type { Command } from "commander";
 import { type AccountSummary, findAccount, listAccounts } from "../accounts/accounts.ts";
-import { type UsageDay, UsageRecorder } from "../accounts/usage.ts";
+import { UsageRecorder } from "../accounts/usage.ts";
+import type { UsageDay } from "../ports.ts";
 import type { LimitFigures } from "../quota/port.ts";
 import { createPostgresWindows } from "../quota/postgres-windows.ts";
 import { createQuota } from "../quota/quota.ts";

@@ -1,8 +1,13 @@
 // `disclosed verify`: reads the stored raw files again and compares every stored field with them.
 import type { Command } from "commander";
 import { UsageError } from "../errors.ts";
-import type { Difference } from "../provenance/reading.ts";
-import { CannotVerify, type VerifyProgress, type VerifySummary, verifyStore } from "../provenance/verify.ts";
+import {
+  CannotVerify,
+  type Difference,
+  type VerifyProgress,
+  type VerifySummary,
+  verifyStore,
+} from "../provenance/verify.ts";
 import { type DocumentSourceName, documentSourceNames } from "../sources.ts";
 import type { Store } from "../store/store.ts";
 import { type OutputOptions, printResult, say, withJson } from "./output.ts";

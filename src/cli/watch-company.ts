@@ -6,11 +6,12 @@ import { startMaintenance, type TaskReport } from "../maintenance/maintenance.ts
 import { observeMaintenance } from "../maintenance/metrics.ts";
 import { backupTasks, exportTasks, pruneTask } from "../maintenance/tasks.ts";
 import { reasonOf } from "../reason.ts";
+import type { SourceName } from "../sources.ts";
 import { collectProcessMetrics } from "../start/metrics.ts";
 import { serveMetrics } from "../start/metrics-server.ts";
 import type { Store } from "../store/store.ts";
 import { readVersion } from "../version.ts";
-import { observeTurns } from "./watch-metrics.ts";
+import { observeSchedules, observeTurns } from "./watch-metrics.ts";
 
 interface WatchCompany {
   /** called after each run of a source */
@@ -22,11 +23,13 @@ interface WatchCompany {
 export async function startWatchCompany(
   store: Store,
   config: Config,
+  sources: readonly SourceName[],
   say: (line: string) => void,
 ): Promise<WatchCompany> {
   const registry = new Registry();
   collectProcessMetrics(registry);
   const noteTurn = observeTurns(registry);
+  observeSchedules(registry, sources, config.syncSchedules);
   const { syncMetricsPort: port, metricsHost: host } = config;
   const closeServer =
     port === undefined

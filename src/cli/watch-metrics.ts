@@ -1,6 +1,23 @@
 // The figures of a process that watches the publishers, described in docs/metrics.md.
 import { Counter, Gauge, type Registry } from "prom-client";
 import type { SourceReport } from "../ingest/sync/report.ts";
+import { scheduleOf } from "../ingest/sync/schedules.ts";
+import type { SourceName } from "../sources.ts";
+
+/** Tells which sources are fetched on a schedule; those that are `off` are fetched by hand, so nobody waits for them. */
+export function observeSchedules(
+  registry: Registry,
+  sources: readonly SourceName[],
+  schedules: Partial<Record<string, string>>,
+): void {
+  const scheduled = new Gauge({
+    name: "disclosed_sync_scheduled",
+    help: "Whether a source is fetched on a schedule; 0 where it is off",
+    labelNames: ["source"],
+    registers: [registry],
+  });
+  for (const source of sources) scheduled.set({ source }, scheduleOf(source, schedules) === null ? 0 : 1);
+}
 
 /** Returns the function that is called after each run of a source. */
 export function observeTurns(registry: Registry): (report: Pick<SourceReport, "source" | "status">) => void {

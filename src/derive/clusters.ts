@@ -1,10 +1,11 @@
-// Clusters: two or more insiders of one company on one side within 30 days (contract, section 4). Whether a day can open a
-// cluster does not depend on the clusters before it, so candidates are found set-based and then walked in order.
+// Clusters: purchases or sales of one company by two or more insiders within 30 days (contract, section 4). Whether a
+// day can open a cluster does not depend on earlier clusters, so candidate days are found set-based and then scanned in
+// order.
 import type { PoolClient } from "pg";
 import { countPeople } from "./people.ts";
 import { insertChanged, makeTable, type Step } from "./step.ts";
 
-/** fewer are no cluster */
+/** fewer people are not a cluster */
 const leastPeople = 2;
 
 export const deriveClusters: Step = async ({ client }) => {
@@ -44,7 +45,8 @@ const columnNames = [
 ];
 
 async function prepareClusters(client: PoolClient): Promise<void> {
-  // a change on one day can open or close clusters from 29 days before it on; those that opened earlier stay as they are
+  // a change on one day affects clusters that opened up to 29 days before it; clusters that opened earlier are not
+  // changed
   await makeTable(
     client,
     "cluster_scope",
@@ -89,7 +91,7 @@ async function prepareClusters(client: PoolClient): Promise<void> {
     `SELECT n.company_cik, n.code, n.traded_on FROM cluster_window_owners n JOIN cluster_distinct_people c USING (owner_sets) WHERE c.people = ${leastPeople}`,
     { keys: "company_cik, code, traded_on" },
   );
-  // the scan: the earliest day that qualifies, then the earliest behind its 30 days, and so on
+  // the scan: the earliest qualifying day, then the earliest one after its 30 days, and so on
   await makeTable(
     client,
     "cluster_openings",
@@ -120,7 +122,7 @@ async function prepareClusters(client: PoolClient): Promise<void> {
   await makeTable(client, "cluster_new", newClusters, { keys: "id" });
 }
 
-/** A person's entry bears the name and title of the first of the person's trades. */
+/** A person's entry has the name and title of the person's first trade. */
 const newClusters = `
   WITH members AS (
     SELECT m.cluster_id, t.id, t.company_cik, t.insider_cik, t.transaction_code, t.traded_on, t.filed_on, t.value, t.shares, t.title,

@@ -1,13 +1,16 @@
-// Whether a member sat, on the trade date, on a committee whose jurisdiction covers the issuer's industry or sector.
+// Committee trades: on the trade date the member had a seat on a committee whose jurisdiction covers the issuer's
+// industry or sector.
 import { makeTable, type StepContext } from "./step.ts";
 
 /**
- * congress_matches: the matches of every trade of congress_facts. Known are the Congresses of which a roster shows a committee of
- * the trade's chamber (no membership goes beyond its Congress); outside them nothing matches and committee_data is `unknown`. So it is for
- * a member of whom no roster tells: who had no seat by the trade date, and no term on the day of the roster that the answer rests on.
- * Where the issuer's sector is not known, nothing matches either: `issuer_unknown`. `inferred` where the answer rests on seats that the
- * first roster of a Congress shows and that reach back to its start: every match has that basis, or there is no match on a day before
- * the chamber's first roster of that Congress.
+ * congress_matches: the matches of every trade of congress_facts. committee_data is
+ * - `unknown`, without matches, if no roster of the Congress shows a committee of the trade's chamber (no membership
+ *   goes beyond its Congress), or if no roster covers the member: no seat by the trade date, and no term on the day of
+ *   the roster used;
+ * - `issuer_unknown`, without matches, if the issuer's sector is unknown;
+ * - `inferred` if the result depends on seats in the first roster of a Congress, assumed to begin with that Congress:
+ *   every match has that basis, or there is no match on a day before the chamber's first roster of that Congress;
+ * - else `known`.
  * Committees with general jurisdiction never match.
  */
 export async function prepareCommitteeMatches({ client }: StepContext): Promise<void> {

@@ -1,5 +1,5 @@
-// What insiders and members of Congress traded of each company in the last 30, 90 and 365 days of filings, and when the company was filed on
-// last: what GET /companies shows and sorts by.
+// Sums over the trades of each company by insiders and members of Congress, filed in the last 30, 90 and 365 days, and
+// the company's last filing date. GET /companies shows them and sorts by them.
 import type { PoolClient } from "pg";
 import { companyWindows } from "../store/statistics/company-windows.ts";
 import { isSuspect } from "../store/suspect-trades.ts";
@@ -23,11 +23,12 @@ const figures = [...insiderColumns, ...memberColumns];
 const columnNames = [...keys, ...figures, "due_on"];
 
 /**
- * Live, non-derivative P and S rows; suspect ones stay out and are counted beside. Members: live purchases and sales, an open bracket counts with
- * its lower bound. A company without any has no row. `due_on` is the day on which the date alone changes the row.
+ * Insiders: live, non-derivative P and S rows; suspect ones are excluded and counted separately. Members: live
+ * purchases and sales; an open bracket counts with its lower bound. A company without any has no row. `due_on` is the
+ * day on which the row changes with the date alone.
  */
 export const deriveCompanySums: Step = async ({ client, today, everything: all }) => {
-  // a store that was derived before there were such sums
+  // a store that was last derived by a version without these sums
   const everything = all || (await client.query("SELECT 1 FROM company_sums LIMIT 1")).rowCount === 0;
   const filings = await deriveLastFilings(client, everything);
   await makeTable(client, "window_members", memberQuery, { keys: keys.join(", "), parameters: [today] });
@@ -65,7 +66,7 @@ async function deriveLastFilings(client: PoolClient, everything: boolean): Promi
 
 const spans = `(VALUES ${companyWindows.map((days) => `(${days})`).join(", ")}) AS span (days)`;
 
-/** Of all companies: members file some thousands of trades a year. */
+/** Over all companies: members file only some thousands of trades a year. */
 const memberQuery = `
   SELECT t.company_cik, span.days, (count(*) FILTER (WHERE t.trade_type = 'Purchase'))::int AS purchase_count,
     (count(*) FILTER (WHERE t.trade_type <> 'Purchase'))::int AS sale_count, coalesce(sum(t.amount_low), 0) AS amount_low,
@@ -75,7 +76,7 @@ const memberQuery = `
     AND t.filed_on >= $1::date - ${longest} AND t.filed_on >= $1::date - span.days
   GROUP BY t.company_cik, span.days`;
 
-/** Companies that changes reach, that the date alone reaches, and whose trades by members are no longer what their row says. */
+/** Companies affected by changes or by the date alone, and those whose row differs from the trades by members. */
 const companiesInScope = `
   SELECT cik AS company_cik FROM derive_companies
   UNION SELECT company_cik FROM company_window_sums WHERE due_on <= $1::date
@@ -84,7 +85,7 @@ const companiesInScope = `
     WHERE (${memberColumns.map((name) => `coalesce(s.${name}, 0)`).join(", ")})
       IS DISTINCT FROM (${memberColumns.map((name) => `coalesce(m.${name}, 0)`).join(", ")})`;
 
-/** window_insiders: the sums over insiders' trades of the companies in window_companies. */
+/** window_insiders: sums over the insiders' trades of the companies in window_companies. */
 async function prepareInsiders(
   client: PoolClient,
   { today, everything }: { today: string; everything: boolean },

@@ -1,9 +1,10 @@
-// Everything that is derived on the rows of politician trades, written at once: a row costs the same however much of it is another.
+// Writes all derived columns of politician trades in one UPDATE: the cost of a row does not depend on how many columns
+// change.
 import { prepareCommitteeMatches } from "./committee-match.ts";
 import { prepareLateness } from "./lateness.ts";
 import type { Step } from "./step.ts";
 
-/** In this order: committee matches go by the sector of congress_facts. */
+/** In this order: committee matches use the sector of congress_facts. */
 export const deriveCongress: Step = async (context) => {
   await prepareLateness(context);
   await prepareCommitteeMatches(context);

@@ -1,5 +1,5 @@
-// The derivation: everything that is computed from the ingested data, in one transaction, so that readers see either the
-// old results or the new ones. Running it again changes nothing.
+// The derivation: computes everything that follows from the ingested data, in one transaction, so that readers see
+// either the old results or the new ones. Running it again changes nothing.
 import type { PoolClient } from "pg";
 import { derivationLock } from "../store/loading.ts";
 import { writeMemberships } from "../store/memberships.ts";
@@ -26,13 +26,17 @@ import { deriveVocabularyCounts } from "./vocabulary-counts.ts";
 export type { DerivationChange } from "./scope.ts";
 
 export interface DeriveOptions {
-  /** today's calendar date in UTC, YYYY-MM-DD: what is still ahead */
+  /** today's calendar date in UTC, YYYY-MM-DD: later days are in the future */
   today: string;
   /** called before each step */
   progress?: (step: DeriveStep) => void;
 }
 
-/** In this order: all others go by the security class, the first filing of a trade and what is suspect, signals, prices and outcomes by the row's own symbol, clusters read the signal, signal days signal and outcomes, outcomes the issuer that congress writes, sums all of them. */
+/**
+ * In the order of their dependencies: all other steps use the security class, the first filing of a trade and the
+ * suspect trades; price quality, signals and outcomes use the row's own symbol; clusters use the signal; outcomes use
+ * the issuer written by `congress`; signal days use signal and outcomes; the sums use all of them.
+ */
 const steps = {
   classes: deriveSecurityClasses,
   symbols: deriveOwnSymbols,
@@ -53,14 +57,14 @@ const steps = {
 type DeriveStep = keyof typeof steps;
 
 export interface DeriveSummary {
-  /** a value that callers may read has changed; the data version was advanced */
+  /** a value that callers can read has changed, so the data version was advanced */
   changed: boolean;
   /** rows changed by each step */
   steps: Record<DeriveStep, number>;
   seconds: number;
 }
 
-/** Derives everything from everything. */
+/** Derives everything from all ingested data. */
 export function deriveAll(store: Store, options: DeriveOptions): Promise<DeriveSummary> {
   return derive(store, options, async (client) => {
     await scopeAll(client);
@@ -68,7 +72,7 @@ export function deriveAll(store: Store, options: DeriveOptions): Promise<DeriveS
   });
 }
 
-/** Derives what the changes reach; the result equals that of deriveAll on the same day. Loads that are not derived yet are taken in. */
+/** Derives what the changes and the pending loads affect; the result equals that of deriveAll on the same day. */
 export function deriveChanges(
   store: Store,
   changes: DerivationChange[],
@@ -77,7 +81,7 @@ export function deriveChanges(
   return derive(store, options, (client, pending) => scopeChanges(client, [...pending, ...changes], options.today));
 }
 
-/** Derives what loads have changed since the last derivation, those of a process that died before it could derive included. */
+/** Derives what pending loads affect, including loads of a process that died before its derivation. */
 export function derivePending(store: Store, options: DeriveOptions): Promise<DeriveSummary> {
   return deriveChanges(store, [], options);
 }
@@ -91,9 +95,9 @@ async function derive(
   const started = performance.now();
   const changed = Object.fromEntries(Object.keys(steps).map((name) => [name, 0])) as Record<DeriveStep, number>;
   return await inTransaction(store, async (client) => {
-    // a hash table of millions of rows belongs into memory; small stores use as little as ever
+    // a hash table of millions of rows should fit in memory; small stores do not use more
     await client.query("SET LOCAL statement_timeout = 0; SET LOCAL jit = off; SET LOCAL work_mem = '256MB'");
-    // one derivation at a time and no load beside it: both would write the same rows
+    // one derivation at a time and no concurrent load, because both would write the same rows
     await client.query(`SELECT pg_advisory_xact_lock(${derivationLock})`);
     const pending = await takePending(client);
     if (pending.some(({ kind }) => kind === "memberships")) await writeMemberships(client);

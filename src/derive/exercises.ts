@@ -1,11 +1,11 @@
-// The two halves of an exercise or conversion, a row of each table of one form, point at each other; and an exercise whose owner sold
-// shares of the company on the same day says so (contract, section 10, and docs/guides/outcomes-and-signal.md).
+// Links the two halves of an exercise or conversion, one row in each table of a form, and marks exercises whose owner
+// sold shares of the company on the same day (contract, section 10, and docs/guides/outcomes-and-signal.md).
 import type { PoolClient } from "pg";
 import { makeTable, type Step } from "./step.ts";
 
 /** SEC codes of exercises and conversions of derivatives. */
 const isExercise = "t.transaction_code IN ('M', 'X', 'C', 'O')";
-/** A sale in the market or in private; tax withheld in shares (F) and what goes back to the issuer (D) are none. */
+/** An open-market or private sale; shares withheld for tax (F) and shares returned to the issuer (D) do not count. */
 const isSale = "t.transaction_code = 'S' AND NOT t.is_derivative AND t.superseded_by_id IS NULL";
 
 /** Writes exercise_pair_id and exercise_and_sale of the exercises in scope. */
@@ -24,7 +24,7 @@ export const deriveExercises: Step = async ({ client, everything }) => {
   return (rowCount ?? 0) + (await clearOthers(client, everything));
 };
 
-/** exercise_rows: exercises in scope, and in an increment those of a day on which a row in scope sells. */
+/** exercise_rows: exercises in scope; in an incremental derivation also those on the day of a sale in scope. */
 async function prepareRows(client: PoolClient, everything: boolean): Promise<void> {
   const ids = `JOIN (
       SELECT id FROM derive_rows
@@ -35,7 +35,7 @@ async function prepareRows(client: PoolClient, everything: boolean): Promise<voi
         SELECT t.id FROM insider_trades t WHERE t.company_cik = sold.company_cik AND t.traded_on = sold.traded_on AND ${isExercise} OFFSET 0
       ) AS found
     ) AS scope USING (id)`;
-  // as the non-derivative half has it: a derivative that is disposed of brings shares
+  // from the view of the non-derivative half: disposing of a derivative means acquiring shares
   const gained = `CASE t.acquired_disposed WHEN CASE WHEN t.is_derivative THEN 'D' ELSE 'A' END THEN true
     WHEN CASE WHEN t.is_derivative THEN 'A' ELSE 'D' END THEN false END`;
   await makeTable(
@@ -50,23 +50,24 @@ async function prepareRows(client: PoolClient, everything: boolean): Promise<voi
   );
 }
 
-/** What two halves have in common beside form, date and number: from the surest sign to none. */
-const signs = ["code, gained, ownership, nature", "code, gained, ownership", "gained", "'any'"];
+/** Columns in which two halves agree, in addition to form, date and number: from the strictest to none. */
+const commonColumns = ["code, gained, ownership, nature", "code, gained, ownership", "gained", "'any'"];
 /**
- * Which number the two halves share, and with which sign, in the order in which they are tried. Most filers state the underlying shares.
- * Some state them wrongly beside a right number of derivatives, and some leave the fraction out in one half: then all signs have to agree.
+ * The number that must be equal in both halves, and the columns that must be equal, in the order in which they are
+ * tried. Most filers state the underlying shares. Some state them wrongly but with a correct number of derivatives, and
+ * some omit the fraction in one half: then all columns have to agree.
  */
-const likenesses: [quantity: string, sign: string][] = [
-  ...signs.map((sign): [string, string] => ["r.quantity", sign]),
-  ["r.stated", signs[0] as string],
-  ["floor(r.quantity)", signs[0] as string],
+const pairingRules: [quantity: string, columns: string][] = [
+  ...commonColumns.map((columns): [string, string] => ["r.quantity", columns]),
+  ["r.stated", commonColumns[0] as string],
+  ["floor(r.quantity)", commonColumns[0] as string],
 ];
 
-/** exercise_pairs(id, pair_id), both ways. Rows that are alike are paired in the order of the form. */
+/** exercise_pairs(id, pair_id), in both directions. Rows with equal values are paired in the order of the form. */
 async function preparePairs(client: PoolClient): Promise<void> {
   await makeTable(client, "exercise_pairs", "SELECT 0::bigint AS id, 0::bigint AS pair_id WHERE false", { keys: "id" });
-  for (const [quantity, sign] of likenesses) {
-    const alike = `r.accession_number, r.traded_on, ${quantity}, ${sign}`;
+  for (const [quantity, columns] of pairingRules) {
+    const alike = `r.accession_number, r.traded_on, ${quantity}, ${columns}`;
     await client.query(`
       WITH placed AS (
         SELECT r.id, r.is_derivative, dense_rank() OVER (ORDER BY ${alike}) AS alike,
@@ -81,7 +82,7 @@ async function preparePairs(client: PoolClient): Promise<void> {
   }
 }
 
-/** exercise_sales(id): exercises on whose day one of the form's owners sold, by whatever form. */
+/** exercise_sales(id): exercises with a sale by one of the form's owners on the same day, in any form. */
 async function prepareSales(client: PoolClient): Promise<void> {
   await makeTable(
     client,
@@ -108,7 +109,7 @@ async function prepareSales(client: PoolClient): Promise<void> {
   );
 }
 
-/** Rows whose code was corrected are exercises no more. */
+/** Clears the columns of rows that are no longer exercises because their code was corrected. */
 async function clearOthers(client: PoolClient, everything: boolean): Promise<number> {
   const { rowCount } = await client.query(`
     UPDATE insider_trades t SET exercise_pair_id = NULL, exercise_and_sale = NULL, last_modified = statement_timestamp()

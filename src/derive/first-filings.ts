@@ -1,21 +1,25 @@
-// Sets first_filed_on and filing_delay_days of rows that restate others: the day on which the first filing that has the trade was
-// filed. A reader knew of it then, so outcomes and lateness count from that day (contract, section 4). A row that no earlier filing has
-// came with the amendment and counts from that one.
+// Sets first_filed_on and filing_delay_days of rows that restate others: the filing date of the first filing with the
+// trade. The trade was public from then on, so outcomes and lateness count from that day (contract, section 4). A trade
+// that no earlier filing has was disclosed by the amendment and counts from its filing date.
 import { makeTable, type Step } from "./step.ts";
 
-/** Of rows with the alias `t`: the day of the first filing that has the trade. */
+/** SQL for rows with the alias `t`: the filing date of the first filing with the trade. */
 export const firstFiledOn = "coalesce(t.first_filed_on, t.filed_on)";
 
 /**
- * Of congressional rows with the alias `t`: the day of the first report that has the trade. An amendment names the day of the report that it
- * amends; a row that replaces no earlier one came with the amendment all the same, and so did a security that the earlier row does not name.
+ * SQL for congressional rows with the alias `t`: the filing date of the first report with the trade. An amendment
+ * states the date of the report that it amends; but a row that replaces no earlier row was disclosed by the amendment,
+ * and so was a row with another security than the earlier row.
  */
 export const firstDisclosedOn = `CASE WHEN t.is_amendment AND EXISTS (
     SELECT FROM politician_trades e WHERE e.superseded_by_id = t.id AND e.id <> t.id
       AND (e.ticker = t.ticker OR lower(e.asset_name) = lower(t.asset_name))
   ) THEN coalesce(t.original_filed_on, t.filed_on) ELSE t.filed_on END`;
 
-/** A restated row may restate another one itself. What changes among them brings the company into scope from the earliest of them on. */
+/**
+ * A restated row may itself restate another row. If a row of such a chain changes, the company is in scope from the
+ * earliest one on.
+ */
 export const deriveFirstFilings: Step = async ({ client, everything }) => {
   await makeTable(
     client,

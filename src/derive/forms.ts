@@ -1,4 +1,4 @@
-// The working tables that signal and clusters share: open-market trades of the companies in scope and the people behind
+// The working tables that signals and clusters share: open-market trades of the companies in scope and the owners of
 // their forms.
 import type { PoolClient } from "pg";
 import { isListedShare } from "../store/listed-share.ts";
@@ -8,10 +8,11 @@ import { rolePoints } from "./officer-roles.ts";
 import { makeTable, type StepContext } from "./step.ts";
 
 /**
- * derive_trades: P and S rows of listed shares with a trade date that are not suspect; `ended_on` is the filing date of the row that superseded
- * them. derive_owner_sets: the owners (CIKs) of forms; derive_forms: per accession its owner set and the points of the best role in it.
- * derive_events: which owners bought or sold on a day outside a plan, once however many forms and rows say it; of those that still hold the first that
- * was filed. All as far back as rows in scope can see (derive_since).
+ * derive_trades: P and S rows of listed shares with a trade date that are not suspect; `ended_on` is the filing date of
+ * the row that superseded them. derive_owner_sets: the distinct owner sets (CIKs) of forms. derive_forms: per accession
+ * number its owner set and the points of its best role. derive_events: the owner sets that bought or sold on a day
+ * outside a plan, one row for any number of forms and rows; for rows that are not superseded, with the first filing
+ * date. All as far back as rows in scope depend on (derive_since).
  */
 export async function prepareForms({ client, everything }: StepContext): Promise<void> {
   await prepareSince({ client, everything });
@@ -70,7 +71,10 @@ export async function prepareForms({ client, everything }: StepContext): Promise
   );
 }
 
-/** derive_roles: the points of every role that a form of derive_form_owners states. A title is read once, however many forms bear it. */
+/**
+ * derive_roles: the points of every distinct role in derive_form_owners. Each title is parsed once, however many forms
+ * state it.
+ */
 async function prepareRoles(client: PoolClient): Promise<void> {
   const rules = await readOfficerRoles();
   const { rows } = await client.query<StatedRole>(
@@ -103,8 +107,9 @@ interface StatedRole {
 }
 
 /**
- * derive_since: per company the first trade date that its rows in scope can see (three calendar years before, for the history), and the
- * first from which clusters may change: that of a row in scope, or the opening of a cluster that one of them is in or has left.
+ * derive_since: per company the first trade date on which its rows in scope depend (three calendar years back, for the
+ * history), and the first trade date from which clusters may change: that of a row in scope, or the start of a cluster
+ * that such a row is in or has left.
  */
 async function prepareSince({ client, everything }: Pick<StepContext, "client" | "everything">): Promise<void> {
   await makeTable(

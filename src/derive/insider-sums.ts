@@ -1,4 +1,5 @@
-// What the trades of each insider add up to, and how the purchases went at 90 days: what GET /insiders shows and sorts by.
+// Sums over the trades of each insider, and the performance of the purchases at 90 days. GET /insiders shows them and
+// sorts by them.
 import {
   insiderStatsColumns,
   lotColumns,
@@ -7,15 +8,14 @@ import {
 } from "../store/statistics/insider-columns.ts";
 import { selectedColumns } from "../store/statistics/named-columns.ts";
 import { isSuspect } from "../store/suspect-trades.ts";
-import { lookUpEach, makeTable, replaceSums, type Step } from "./step.ts";
+import { isOutdated, lookUpEach, makeTable, replaceSums, type Step } from "./step.ts";
 
 const key = "insider_cik";
 const columnNames = [key, ...Object.keys(insiderStatsColumns), ...Object.keys(trackRecordColumns)];
 
-/** A change of one of an insider's trades, or of its outcome, adds up all of the insider's again. */
+/** A change of one of an insider's trades, or of its outcome, recomputes all sums of the insider. */
 export const deriveInsiderSums: Step = async ({ client, everything: all }) => {
-  // a store that was derived before there were such sums
-  const everything = all || (await client.query("SELECT 1 FROM insider_sums LIMIT 1")).rowCount === 0;
+  const everything = all || (await isOutdated(client, "insider_sums"));
   await makeTable(client, "sum_insiders", everything ? `SELECT cik AS ${key} FROM insiders` : insidersInScope, {
     keys: key,
   });
@@ -31,7 +31,10 @@ export const deriveInsiderSums: Step = async ({ client, everything: all }) => {
 
 const ownersOf = (accession: string) => `SELECT o.${key} FROM filing_owners o WHERE o.accession_number = ${accession}`;
 
-/** Owners of what a company filed since the change, of trades whose outcome may have changed, and those who own a form no more. */
+/**
+ * Owners of a changed company's filings since the change, of trades whose outcome may have changed, and removed owners
+ * of a form.
+ */
 const insidersInScope = `
   SELECT ${key} FROM derive_owners
   UNION SELECT found.${key} FROM ${lookUpEach(
@@ -40,7 +43,7 @@ const insidersInScope = `
   ).replace("AS found", "AS f")} CROSS JOIN LATERAL (${ownersOf("f.accession_number")} OFFSET 0) AS found
   UNION SELECT found.${key} FROM derive_outcomes JOIN insider_trades t USING (id) CROSS JOIN LATERAL (${ownersOf("t.accession_number")} OFFSET 0) AS found`;
 
-const tradeColumns = `t.id, t.company_cik, t.transaction_code, t.value, t.traded_on, t.filed_on, t.first_filed_on, t.filing_delay_days, ${isSuspect} AS suspect`;
+const tradeColumns = `t.id, t.company_cik, t.own_ticker, t.transaction_code, t.value, t.traded_on, t.filed_on, t.first_filed_on, t.filing_delay_days, ${isSuspect} AS suspect`;
 const counts = "t.superseded_by_id IS NULL AND NOT t.is_derivative";
 
 /** One row for each owner of the trade's form. */

@@ -1,15 +1,16 @@
-// Politician trades: the company behind the ticker with its sector and industry, the days between trade and disclosure,
-// whether that was late, by 45 days and by the statute, and whether the dates can be believed.
+// Politician trades: the company of the ticker with its sector and industry, the days from trade to disclosure, whether
+// the disclosure was late (by 45 days, and by the statute), and whether the dates are plausible.
 import { deadlineDays, noticeDays } from "../store/stock-act.ts";
 import { plausibleDays } from "../store/suspect-trades.ts";
 import { makeTable, type StepContext } from "./step.ts";
 
 /**
- * congress_facts: all this of every trade in scope. The company is the one that bore the symbol on the trade date; of a trade before all
- * that are known to have borne it the first of them, else the one that bears it now, else the last. Date quality, first that holds: a trade date after today, after the
- * disclosure, or more than 1,826 days before it. The delay of an amendment runs to the original filing and is null where
- * that is unknown. Late by the statute (5 U.S.C. 13105(l)): filed later than 30 days after the notification or 45 after the trade,
- * whichever is earlier; null without a notification, and where it lies before the trade or behind the filing, which cannot be.
+ * congress_facts: these values of every trade in scope. The company is the one that had the symbol on the trade date;
+ * for a trade before the first known company of the symbol, that first company; else the current company, else the last
+ * one. Date quality, the first that applies: a trade date after today, after the disclosure, or more than 1,826 days
+ * before it. The delay of an amendment ends at the original filing and is null if that is unknown. Late by the statute
+ * (5 U.S.C. 13105(l)): filed later than 30 days after the notification or 45 days after the trade, whichever is
+ * earlier; null without a notification date, or if that is impossible (before the trade or after the filing).
  */
 export async function prepareLateness({ client, today }: StepContext): Promise<void> {
   await makeTable(

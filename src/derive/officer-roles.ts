@@ -1,10 +1,10 @@
-// The points of a role (contract, section 5), read from what the form says of an owner by the reviewed list
-// prisma/reference/officer-roles.csv. The only reader of titles.
+// The points of a role (contract, section 5), from the form's statements about an owner and the reviewed list
+// prisma/reference/officer-roles.csv. Titles are parsed only here.
 import type { RoleRule } from "../store/reference.ts";
 
 const pointsOf = { cfo: 10, ceo: 8, chair: 8, president: 8, officer: 6, director: 5, not_held: 0, unstated: 0 };
 
-/** What a form says of one owner; texts as filed. */
+/** The role of one owner on a form; texts as filed. */
 interface OwnerRole {
   isDirector: boolean;
   isOfficer: boolean;
@@ -13,8 +13,9 @@ interface OwnerRole {
 }
 
 /**
- * Points of one owner's role, 0 to 10. The title decides together with the text beside the box "Other": some filers write the office
- * there and leave the box "Officer" empty. Such a text alone makes no owner an officer without a rank, for it can also name what is no office.
+ * Points of one owner's role, 0 to 10. Both the title and the text next to the checkbox "Other" are used: some filers
+ * write the office there and do not tick "Officer". That text alone never gives the role `officer` (no specific
+ * office), because it may name something that is not an office.
  */
 export function rolePoints(rules: RoleRule[], owner: OwnerRole): number {
   const inTitle = statedRoles(rules, owner.officerTitle ?? "");
@@ -23,7 +24,7 @@ export function rolePoints(rules: RoleRule[], owner: OwnerRole): number {
   return Math.max(0, ...points, owner.isOfficer ? pointsOf.officer : 0, owner.isDirector ? pointsOf.director : 0);
 }
 
-/** The roles that a title names, in the order of the list; none where no pattern fits. */
+/** The roles that a title names, in the order of the list; empty if no pattern matches. */
 export function statedRoles(rules: RoleRule[], title: string): RoleRule["role"][] {
   let rest = plain(title);
   const roles: RoleRule["role"][] = [];
@@ -35,10 +36,10 @@ export function statedRoles(rules: RoleRule[], title: string): RoleRule["role"][
   return roles;
 }
 
-/** Titles are 30 characters in the form; what is longer is no title. */
+/** Titles have up to 30 characters in the form; a longer text than this is not a title. */
 const longest = 200;
 
-/** `SrVP & Chf. Fin. Offr.` is `sr vp & chf fin offr`, `V.P.` is `vp`. */
+/** Normalises a title: `SrVP & Chf. Fin. Offr.` becomes `sr vp & chf fin offr`, `V.P.` becomes `vp`. */
 function plain(title: string): string {
   return title
     .slice(0, longest)

@@ -1,12 +1,13 @@
-// Forward returns (contract, section 4). A block of returns is a function of a series and the first day a close may be from; a
-// trade points at two of them: the follower's (after the filing) and the insider's own (from the trade date).
+// Forward returns (contract, section 4). A block of returns depends only on a series and the first possible day of the
+// entry close. Each trade uses two blocks: the follower's (after the filing) and the insider's own (from the trade
+// date).
 import type { PoolClient } from "pg";
 import { benchmarkSymbol } from "../store/benchmark.ts";
 import { isListedShare } from "../store/listed-share.ts";
 import { isSuspect, suspicion } from "../store/suspect-trades.ts";
 import { firstDisclosedOn, firstFiledOn } from "./first-filings.ts";
 import { describes } from "./own-symbols.ts";
-import { keepBasis, notOfAnother } from "./price-series.ts";
+import { notOfAnother, storeBasis } from "./price-series.ts";
 import { daysToLastExit, graceDays, horizons } from "./reach.ts";
 import { insertChanged, makeTable, type Step } from "./step.ts";
 
@@ -18,33 +19,36 @@ export const deriveOutcomes: Step = async ({ client, today, everything }) => {
     const { rowCount } = await client.query(await mergeQuery(client, kind), [today]);
     changed += rowCount ?? 0;
   }
-  await keepBasis(client, everything);
+  await storeBasis(client, everything);
   return changed;
 };
 
-// no bar of a trade may be of a day on which another company had the symbol: neither the first one nor the last
+// no bar used for a trade, first or last, may be of a day on which another company had the symbol
 const isOwn = (knownOn: string) => `coalesce(least(t.traded_on, ${knownOn}), ${knownOn}) >= c.from_on
   AND ${knownOn} + ${daysToLastExit} <= c.until_on`;
 
-// the first candidate that reaches over the filing; where none does, the first
+// the first candidate series that covers the filing date; if none does, the first candidate
 const chooseSeries = (knownOn: string) =>
   `ORDER BY (${knownOn} BETWEEN c.first_on - ${graceDays} AND c.last_on - 1) DESC, c.place LIMIT 1`;
 
-/** the company bears several symbols side by side, and the row's own has no series or is none of them */
+/** the company has several symbols concurrently, and the row's own symbol has no series or is not one of them */
 const hasNone = `k.mixed AND (o.own IS NULL
   OR EXISTS (SELECT FROM outcome_parallel p WHERE p.company_cik = t.company_cik AND p.symbol = o.own)
     AND NOT EXISTS (SELECT FROM outcome_best b WHERE b.symbol = o.own))`;
 
-/** of the candidates `c` of a company, the series of the row's own security; suspect rows have none */
+/** of a company's candidate series `c`, those of the row's own security; suspect rows have none */
 const ofOwnSecurity = `${isListedShare} AND NOT ${isSuspect} AND ${isOwn(firstFiledOn)} AND (NOT k.mixed OR o.own IS NOT NULL AND ${notOfAnother("o.own")})`;
 
-/** outcome_input: every trade in scope with its one series, or the reason why it has none; filed_on is that of the first filing that has it. */
+/**
+ * outcome_input_*: every trade in scope with its series, or the reason why it has none; filed_on is that of the trade's
+ * first filing.
+ */
 async function prepareInputs(client: PoolClient, everything: boolean): Promise<void> {
   const trades = `insider_trades t ${everything ? "" : "JOIN derive_outcomes USING (id)"} JOIN outcome_companies k ON k.cik = t.company_cik
     LEFT JOIN derive_own o ON ${describes}`;
   const input = `SELECT t.id, ${firstFiledOn} AS filed_on, t.traded_on, s.series_id,
     CASE WHEN NOT ${isListedShare} THEN 'not_a_listed_share' WHEN ${isSuspect} THEN ${suspicion} WHEN s.series_id IS NULL THEN CASE WHEN ${hasNone} THEN 'no_series' ELSE k.reason END END AS reason`;
-  // nearly every company has one series at most, for which nothing has to be chosen trade by trade
+  // nearly every company has at most one series, so no series has to be chosen for each trade
   await makeTable(
     client,
     "outcome_input_insider",
@@ -90,7 +94,7 @@ async function prepareInputs(client: PoolClient, everything: boolean): Promise<v
   );
 }
 
-/** outcome_blocks: (series, first day) -> entry bar and returns, and the benchmark's. */
+/** outcome_blocks: (series, first day) -> entry bar, returns, and the benchmark's returns. */
 async function prepareBlocks(client: PoolClient): Promise<void> {
   await makeTable(
     client,
@@ -125,7 +129,7 @@ async function prepareBlocks(client: PoolClient): Promise<void> {
     (days) =>
       `${change("closes", "k.adjusted_close::float8", days)} AS return_${days}, ${change("spy_closes", "k.spy_close", days)} AS spy_return_${days}`,
   );
-  // the arrays are in the plan itself: out of a table each look-up would unpack a whole one
+  // the arrays come from a CTE: read from a table, each look-up would decompress a whole array
   await makeTable(
     client,
     "outcome_blocks",
@@ -147,13 +151,16 @@ async function prepareBlocks(client: PoolClient): Promise<void> {
   );
 }
 
-/** four years: long beside the time to the last exit, and short beside the history of which a single old trade would want all */
+/**
+ * four years: long compared with the time to the last exit, and short compared with the history that a single old trade
+ * would need
+ */
 const eraOf = (day: string) => `(${day} - '1970-01-01'::date) / 1461`;
 
 /**
- * For each era of each series, for every day from the first that is looked for: the close that an exit on that day is from, its own or that of the
- * next bar within the days of grace, and the benchmark's of the bar's day. NaN where there is none, because an array with a null in it
- * is searched from its beginning.
+ * For each era of each series, for every day from the first needed one: the close of an exit on that day (of that day,
+ * or of the next bar within the days of grace), and the benchmark's close on the day of that bar. NaN if there is none,
+ * because PostgreSQL searches an array that contains a null from its beginning.
  */
 const dailyCloses = `
   SELECT s.series_id, s.era, s.first_on, days.*
@@ -194,13 +201,13 @@ const columnNames = [
 const columns = columnNames.join(", ");
 
 /**
- * Status and reason speak of the follower's block. A figure is still ahead while a bar may come within its days of grace; ahead_until
- * is the last such day.
+ * Status and reason are those of the follower's block. A return is still pending while a bar may arrive within its days
+ * of grace; ahead_until is the last such day.
  */
 async function mergeQuery(client: PoolClient, kind: "insider" | "politician"): Promise<string> {
   const table = `${kind}_outcomes`;
   const isEmpty = (await client.query(`SELECT 1 FROM ${table} LIMIT 1`)).rowCount === 0;
-  // an empty table is spared the search for what could be in the way
+  // an empty table needs no search for existing rows
   const insert = isEmpty
     ? `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM judged`
     : insertChanged(table, "judged", columnNames, ["trade_id"]);

@@ -1,5 +1,5 @@
-// Which symbol is the one of a row's own security (src/share-class.ts), for the companies that have had several. Filings repeat what they
-// say: each distinct pair of symbols and title is read once.
+// Determines the symbol of a row's own security (src/share-class.ts), for companies that have had several symbols. The
+// texts of filings recur, so each distinct combination of symbols and title is parsed once.
 import type { PoolClient } from "pg";
 import type { SecurityClass } from "../security-class.ts";
 import { ownSymbols } from "../share-class.ts";
@@ -17,8 +17,9 @@ interface Described {
 }
 
 /**
- * Writes own_ticker. Leaves derive_own (company_cik, filed, title, class, own, ticker): of rows in scope, by what describes them. `own` is
- * null where no symbol of the company is of the row's class; a company with one symbol has no rows there.
+ * Writes own_ticker. Leaves derive_own (company_cik, filed, title, class, own, ticker) for rows in scope, with one row
+ * for each distinct description. `own` is null if no symbol of the company is of the row's class; a company with one
+ * symbol has no rows.
  */
 export const deriveOwnSymbols: Step = async ({ client, everything }) => {
   await makeTable(client, "derive_several", severalSymbols, { keys: "company_cik" });
@@ -34,7 +35,7 @@ export const deriveOwnSymbols: Step = async ({ client, everything }) => {
     "derive_own",
     "SELECT NULL::text AS company_cik, NULL::text AS filed, NULL::text AS title, NULL::text AS class, NULL::text AS own, NULL::text AS ticker WHERE false",
   );
-  for (let at = 0; at < rows.length; at += rowsAtOnce) await insertOwn(client, rows.slice(at, at + rowsAtOnce));
+  for (let at = 0; at < rows.length; at += batchSize) await insertOwn(client, rows.slice(at, at + batchSize));
   await client.query("ANALYZE derive_own");
   const { rowCount } = await client.query(
     `UPDATE insider_trades t SET own_ticker = w.ticker, last_modified = statement_timestamp()
@@ -47,7 +48,7 @@ export const deriveOwnSymbols: Step = async ({ client, everything }) => {
   return rowCount ?? 0;
 };
 
-const rowsAtOnce = 20_000;
+const batchSize = 20_000;
 
 /** Joins derive_own (`o`) to insider trades (`t`). */
 export const describes = `o.company_cik = t.company_cik AND o.title = t.security_title AND o.class = t.security_class
@@ -68,8 +69,8 @@ async function insertOwn(client: PoolClient, rows: Described[]): Promise<void> {
   );
 }
 
-// current beside the company's own symbol: those of the newest list of the SEC that names the company, and where no list does, those that
-// it bears side by side with its own
+// current, in addition to the company's own symbol: the symbols in the newest SEC list that names the company or, if no
+// list does, those that the company has concurrently with its own
 const severalSymbols = `
   SELECT s.company_cik, array_agg(s.symbol ORDER BY s.symbol COLLATE "C") AS symbols, max(s.symbol) FILTER (WHERE s.is_current) AS main,
     array_agg(s.symbol ORDER BY s.symbol COLLATE "C") FILTER (WHERE s.is_current OR s.listed_on = l.newest

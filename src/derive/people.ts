@@ -1,12 +1,13 @@
-// How many distinct people filed several forms. Joint filers of one form are one person, and so are forms that share an owner, directly
-// or through a third one (the aggregate disclosed_people).
+// Counts the distinct people behind several forms. Joint filers of one form count as one person, and so do the owners
+// of forms that share an owner, directly or through a third form (the aggregate disclosed_people).
 import type { PoolClient } from "pg";
 import { makeTable } from "./step.ts";
 
 /**
- * Makes `name`(owner_sets, people): the people behind each array of owner sets (ids of derive_owner_sets) in the column `owner_sets` of
- * `source`; `most` represents that many and more. Arrays recur, and where many insiders trade it is sure without looking who belongs
- * together that they are enough: a form of n owners makes at most n - 1 people fewer of them.
+ * Creates the table `name`(owner_sets, people): the number of people for each array of owner sets (ids of
+ * derive_owner_sets) in the column `owner_sets` of `source`, counted up to `most`. Arrays recur, so each is counted
+ * once. With many owners, the count reaches `most` without merging owners: a form of n owners reduces the number of
+ * people by at most n - 1.
  */
 export async function countPeople(client: PoolClient, name: string, source: string, most: number): Promise<void> {
   const owners = "FROM unnest(s.owner_sets) AS n (id) JOIN derive_owner_sets o USING (id)";

@@ -1,15 +1,17 @@
-// What the trades of each member add up to, and how they went at 90 days: what GET /politicians shows and sorts by.
+// Sums over the trades of each member, and their performance at 90 days. GET /politicians shows them and sorts by them.
 import { selectedColumns } from "../store/statistics/named-columns.ts";
 import { blockColumns, resolvedTrades, statsColumns } from "../store/statistics/politician-columns.ts";
-import { makeTable, replaceSums, type Step } from "./step.ts";
+import { isOutdated, makeTable, replaceSums, type Step } from "./step.ts";
 
 const key = "bioguide_id";
 const columnNames = [key, ...Object.keys(statsColumns), ...Object.keys(blockColumns)];
 
-/** A change of one of a member's trades, or of its outcome, adds up all of the member's again: they are hundreds. */
+/**
+ * A change of one of a member's trades, or of its outcome, recomputes all sums of the member, who has some hundreds of
+ * trades.
+ */
 export const derivePoliticianSums: Step = async ({ client, everything: all }) => {
-  // a store that was derived before there were such sums
-  const everything = all || (await client.query("SELECT 1 FROM politician_sums LIMIT 1")).rowCount === 0;
+  const everything = all || (await isOutdated(client, "politician_sums"));
   await makeTable(client, "sum_members", everything ? `SELECT ${key} FROM politicians` : membersInScope, { keys: key });
   await makeTable(client, "politician_sums_new", sumsQuery, { keys: key });
   return await replaceSums(client, "politician_sums", {
@@ -20,7 +22,9 @@ export const derivePoliticianSums: Step = async ({ client, everything: all }) =>
   });
 };
 
-/** Members whose trades a load changed are noted by name: a trade that went to another member belongs to the old one no more. */
+/**
+ * derive_members has the members whose trades a load changed, also the previous member of a trade that was reassigned.
+ */
 const membersInScope = `
   SELECT ${key} FROM derive_members
   UNION SELECT t.${key} FROM politician_trades t JOIN derive_congress USING (id)

@@ -1,27 +1,30 @@
-// Sets price_quality of insider trades (contract, section 4): whether a filed price can be what the security traded at. Prices are
-// compared as filed, suspect ones too, so that no judgement depends on another one.
+// Sets price_quality of insider trades (contract, section 4): whether a filed price is plausible for the security.
+// Prices are compared as filed, including suspect ones, so that no result depends on another one.
 import type { PoolClient } from "pg";
 import { isListedShare } from "../store/listed-share.ts";
 import { notOfAnother } from "./price-series.ts";
 import { lookUpEach, makeTable, type Step } from "./step.ts";
 import { widenScope } from "./widen-scope.ts";
 
-/** a price that is this many times what the security traded at, or one part in as many of it, is suspect */
+/** a price this many times above or below the comparison price is suspect */
 const farFactor = 5;
-/** calendar days before and after the trade whose closes it is compared with: ten days in all */
+/** calendar days before and after the trade whose closes the price is compared with: ten days in all */
 const closeDays = 5;
-/** calendar days before and after the trade whose other filed prices it is compared with */
+/** calendar days before and after the trade whose other filed prices the price is compared with */
 const peerDays = 30;
-/** other filed prices that make a median */
+/** minimum number of other filed prices for a median */
 const fewestPeers = 3;
-/** a filed price of another filing that is at most this many times as high or as low agrees with a price */
+/** a price of another filing that differs by at most this factor agrees with a price */
 const agreeFactor = 2;
-/** price and number of shares that are one figure above this were written twice by mistake */
+/** if price and number of shares are equal and above this, the filer entered the same figure twice by mistake */
 const sameFigure = 100;
 
-/** Trades at the price of the market: purchases, sales, and shares withheld for tax. What grants and exercises state is none. */
+/**
+ * Trades at a market price: purchases, sales, and shares withheld for tax. Grants and exercises do not state a market
+ * price.
+ */
 const isAtMarket = "NOT t.is_derivative AND t.transaction_code IN ('P', 'S', 'F') AND t.traded_on IS NOT NULL";
-/** What others are compared with. */
+/** Rows whose prices other prices are compared with. */
 const isPeer =
   "NOT t.is_derivative AND t.transaction_code IN ('P', 'S') AND t.superseded_by_id IS NULL AND t.price > 0 AND t.traded_on IS NOT NULL";
 const isDoubled = `t.price = t.shares AND t.price > ${sameFigure}`;
@@ -44,8 +47,9 @@ export const derivePriceQuality: Step = async (context) => {
 };
 
 /**
- * price_scope(id): trades whose comparison may have changed. price_trades: those of them that are compared with anything. A trade checks
- * closes and at filed prices around its own date, so a change reaches the trades of the days around it.
+ * price_scope(id): trades whose comparison may have changed. price_trades: those of them with a price to compare. A
+ * price is compared with closes and filed prices around its trade date, so a change affects the trades of the days
+ * around it.
  */
 async function prepareTrades(client: PoolClient, everything: boolean): Promise<void> {
   if (!everything) await prepareScope(client);
@@ -78,7 +82,10 @@ async function prepareScope(client: PoolClient): Promise<void> {
   );
 }
 
-/** price_closes: the lowest and the highest close around a trade date, as traded, of the company's series that may represent the row's symbol. */
+/**
+ * price_closes: the lowest and the highest close as traded around a trade date, from the company's series for the row's
+ * symbol.
+ */
 async function prepareCloses(client: PoolClient): Promise<void> {
   await makeTable(
     client,
@@ -107,8 +114,8 @@ const sameGroup = (a: string, b: string) =>
   `${a}.company_cik = ${b}.company_cik AND ${a}.security_class IS NOT DISTINCT FROM ${b}.security_class AND ${a}.share_class = ${b}.share_class`;
 
 /**
- * price_peers: filed prices that others are compared with; price_windows: of each company, class and trade date how many there are in the
- * days around it, and the lowest and the highest of them.
+ * price_peers: filed prices that others are compared with. price_windows: for each company, class and trade date the
+ * number of peers in the days around it, and the lowest and the highest of their prices.
  */
 async function preparePeers(client: PoolClient, everything: boolean): Promise<void> {
   const columns = `t.company_cik, t.security_class, ${shareClass} AS share_class, t.traded_on, t.price, t.accession_number`;
@@ -147,7 +154,10 @@ const isFar = (lowest: string, highest = lowest) =>
   `(r.price > ${farFactor} * ${highest} OR ${farFactor} * r.price < ${lowest})`;
 const verdict = (far: string) => `CASE WHEN ${far} THEN 'suspect' ELSE 'ok' END`;
 
-/** The exact median of the other filed prices around a row of price_trades `r`: one price as high as its own is its own. */
+/**
+ * The exact median of the other filed prices around a row of price_trades `r`: one price equal to its own is excluded
+ * as its own.
+ */
 const median = `
   SELECT (prices[(n + 1) / 2] + prices[(n + 2) / 2]) / 2 AS price FROM (
     SELECT array_agg(price ORDER BY price) AS prices, count(*)::int AS n FROM (
@@ -157,8 +167,9 @@ const median = `
   ) AS others`;
 
 /**
- * A price of another filing around a row of price_trades `r` that agrees with its own. After a reverse split the prices before it are far
- * from the median, and right: two filings do not share a slip of the pen (docs/adr/0041-prices-that-agree.md).
+ * SQL condition: another filing around a row of price_trades `r` has a price that agrees. After a reverse split the
+ * earlier prices are far from the median but correct: two filings rarely have the same typing error
+ * (docs/adr/0041-prices-that-agree.md).
  */
 const agrees = `EXISTS (
   SELECT FROM price_peers p
@@ -166,8 +177,9 @@ const agrees = `EXISTS (
     AND p.accession_number <> r.accession_number AND p.price BETWEEN r.price / ${agreeFactor} AND r.price * ${agreeFactor})`;
 
 /**
- * price_verdicts: trades whose quality is another than the stored one; `is_other`: it became suspect or ceased to be. A median lies between
- * the lowest and the highest price: only where one of these is far is it computed.
+ * price_verdicts: trades whose quality differs from the stored one; `is_other`: it became suspect or is no longer
+ * suspect. A median lies between the lowest and the highest price, so it is only computed if one of these is far from
+ * the price.
  */
 async function prepareVerdicts(client: PoolClient, everything: boolean): Promise<void> {
   await makeTable(

@@ -1,19 +1,24 @@
-// Which price series the trades of a company may take, and what of it an increment has to compare with the last time.
+// The price series that the trades of a company may use, and the basis that an incremental derivation compares with the
+// last one.
 import type { PoolClient } from "pg";
 import { areOfDifferentClasses } from "../share-class.ts";
 import { makeTable } from "./step.ts";
 
-/** never the series of a symbol that the company bears beside the trade's own: that is another class of shares, or no share */
+/**
+ * SQL condition that excludes series of symbols that the company has concurrently with the trade's own symbol: they are
+ * of another class of shares, or not of shares.
+ */
 export const notOfAnother = (own: string) => `NOT EXISTS (
   SELECT FROM outcome_parallel p WHERE p.company_cik = t.company_cik AND p.symbol = ${own} AND p.other = c.symbol)`;
 
 /**
- * outcome_parallel: symbols that a company bears side by side (the view parallel_symbols), and those that the reviewed list of classes tells
- * apart: different securities, of which neither is priced by the other's series.
+ * outcome_parallel: symbols that a company has concurrently (the view parallel_symbols), and symbols of different
+ * classes by the reviewed list of classes: different securities, which must not use each other's series.
  *
- * outcome_best: one series a symbol. outcome_series: the series that a company's trades may take, and when, current symbol first.
- * outcome_companies: how many those are, whether the company bears symbols side by side (`mixed`), why a trade has none, and `basis`, which tells all of it: where it is the same as the last
- * time (companies.price_basis), no trade of the company has changed its series.
+ * outcome_best: one series per symbol. outcome_series: the series that a company's trades may use, with their days,
+ * current symbol first. outcome_companies: the number of these series, whether the company has concurrent symbols
+ * (`mixed`), why a trade has no series, and `basis`, a text of all of it: if it equals the last one
+ * (companies.price_basis), no trade of the company has changed its series.
  */
 export async function prepareSeries(client: PoolClient): Promise<void> {
   await makeTable(client, "outcome_best", "SELECT * FROM best_series", { keys: "symbol" });
@@ -67,7 +72,10 @@ export async function prepareSeries(client: PoolClient): Promise<void> {
   );
 }
 
-/** Adds the pairs of symbols of one company that are of different classes, however short the time is for which filings name both. */
+/**
+ * Adds the pairs of symbols of one company that are of different classes, even if filings name both only for a short
+ * time.
+ */
 async function addClassesApart(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ cik: string; symbols: string[] }>(
     `SELECT company_cik AS cik, array_agg(symbol ORDER BY symbol COLLATE "C") AS symbols FROM derive_symbols
@@ -88,8 +96,10 @@ async function addClassesApart(client: PoolClient): Promise<void> {
   await client.query("ANALYZE outcome_parallel");
 }
 
-/** Remembers the basis that outcomes were derived from. `everything`: of all companies; else of those in derive_rebased. */
-export async function keepBasis(client: PoolClient, everything: boolean): Promise<void> {
+/**
+ * Stores the basis from which outcomes were derived. `everything`: of all companies; else of those in derive_rebased.
+ */
+export async function storeBasis(client: PoolClient, everything: boolean): Promise<void> {
   await client.query(
     `UPDATE companies c SET price_basis = k.basis
      FROM outcome_companies k ${everything ? "" : "JOIN derive_rebased USING (cik)"}

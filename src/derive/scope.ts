@@ -1,5 +1,6 @@
-// Which rows a derivation reads. Every rule about insider trades stays within one company and sees only what was filed before, every rule
-// about politician trades stays within one row: a change reaches no further than the tables made here.
+// The scope of a derivation: the rows that it recomputes. Rules about insider trades use only earlier filings of the
+// same company, and rules about politician trades only their own row, so a change affects no rows outside the tables
+// created here.
 import type { PoolClient } from "pg";
 import { benchmarkSymbol } from "../store/benchmark.ts";
 import type { Change as DerivationChange } from "../store/pending.ts";
@@ -10,8 +11,8 @@ import { lookUpEach, makeTable, openSchema } from "./step.ts";
 export type { DerivationChange };
 
 /**
- * Makes the scope of a derivation of everything: derive_companies(cik, from_on: of filings since then), derive_congress(id) and
- * derive_congress_outcomes(id).
+ * Creates the scope of a full derivation: derive_companies(cik, from_on: filings from that day on), derive_congress(id)
+ * and derive_congress_outcomes(id).
  */
 export async function scopeAll(client: PoolClient): Promise<void> {
   await openSchema(client);
@@ -24,9 +25,10 @@ export async function scopeAll(client: PoolClient): Promise<void> {
 }
 
 /**
- * Makes the scope of what the changes reach, and of what the date alone has changed since the last derivation. Beside the tables of
- * scopeAll: derive_rows(id), the insider trades whose signals may change, derive_outcomes(id), those whose outcomes may,
- * derive_rebased(cik), companies that take their prices from elsewhere now, derive_members(bioguide_id) and derive_owners(insider_cik). Returns true where everything is reached: then the scope is
+ * Creates the scope of what the changes affect, and of what changed with the date alone since the last derivation. In
+ * addition to the tables of scopeAll: derive_rows(id), the insider trades whose signals may change,
+ * derive_outcomes(id), those whose outcomes may change, derive_rebased(cik), companies that now use other price series,
+ * derive_members(bioguide_id) and derive_owners(insider_cik). Returns true if everything is affected: then the scope is
  * that of scopeAll.
  */
 export async function scopeChanges(client: PoolClient, changes: DerivationChange[], today: string): Promise<boolean> {
@@ -48,7 +50,9 @@ export async function scopeChanges(client: PoolClient, changes: DerivationChange
   return false;
 }
 
-/** Every return is compared with the benchmark: another series, or bars of unknown age, concern every trade. */
+/**
+ * Every return is compared with the benchmark: a new series of it, or changed bars of unknown age, affect every trade.
+ */
 async function isBenchmarkReplaced(client: PoolClient, changes: DerivationChange[]): Promise<boolean> {
   const change = changes.find((one) => one.kind === "prices" && one.symbol === benchmarkSymbol);
   if (change?.kind !== "prices") return false;
@@ -60,7 +64,10 @@ async function isBenchmarkReplaced(client: PoolClient, changes: DerivationChange
   return rows[0]?.series !== 1 || !rows[0].older;
 }
 
-/** derive_changed(cik, from_on) and derive_bars(symbol, from_on, last_on), as the changes say; without a day: from the beginning. */
+/**
+ * Creates derive_changed(cik, from_on) and derive_bars(symbol, from_on, last_on) from the changes; without a day: from
+ * the beginning.
+ */
 async function noteChanges(client: PoolClient, changes: DerivationChange[]): Promise<void> {
   const note = async (table: string, key: string, kind: "company" | "prices", select: string) => {
     const noted = changes.filter((change) => change.kind === kind);
@@ -106,7 +113,7 @@ async function scopeInsiders(client: PoolClient, today: string): Promise<void> {
      FROM derive_bars b JOIN derive_symbols s USING (symbol) GROUP BY s.company_cik`,
     { keys: "cik" },
   );
-  // the factor of the price reads bars up to the filing, under any symbol that the company was known by
+  // the price factor of the signal reads bars up to the filing date, of any symbol of the company
   await makeTable(
     client,
     "derive_companies",
@@ -115,7 +122,7 @@ async function scopeInsiders(client: PoolClient, today: string): Promise<void> {
      JOIN companies USING (cik) GROUP BY cik`,
     { keys: "cik" },
   );
-  // a symbol that went from one company to another decides for both whose prices are used
+  // if a symbol moves from one company to another, the price series of both change
   await makeTable(
     client,
     "derive_rebased",
@@ -155,8 +162,8 @@ async function scopeInsiders(client: PoolClient, today: string): Promise<void> {
 }
 
 /**
- * derive_congress and derive_congress_outcomes. A change of a company or of its filings counts where the issuer behind a ticker, or
- * what is known of it, is no longer what the trade says.
+ * derive_congress and derive_congress_outcomes. A change of a company or of its filings counts if the issuer of a
+ * ticker, or its sector or industry, now differs from the trade's.
  */
 async function scopeCongress(
   client: PoolClient,

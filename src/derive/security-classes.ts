@@ -1,4 +1,5 @@
-// Sets security_class of rows in scope where it is another. What rows say about the security recurs: each distinct text is read once.
+// Sets security_class of rows in scope where it has changed. Descriptions of securities recur, so each distinct text is
+// classified once.
 import type { PoolClient } from "pg";
 import { assetClass, titleClass } from "../security-class.ts";
 import type { Step } from "./step.ts";

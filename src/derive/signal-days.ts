@@ -1,16 +1,18 @@
-// What the signals of each filing day were worth (contract, sections 5 and 7): sums that GET /signals/performance adds up.
+// Performance of the signals of each filing day (contract, sections 5 and 7): sums that GET /signals/performance adds
+// up.
 import type { PoolClient } from "pg";
 import { isSuspect } from "../store/suspect-trades.ts";
 import { horizons } from "./reach.ts";
 import { lookUpEach, makeTable, replaceSums, type Step } from "./step.ts";
 
 /**
- * Live, non-derivative P and S rows that are not suspect, the follower's entry. Lots of one form, trade date and signal are one observation: they were
- * known together and went the same way, and a form of twenty lots is no twenty times as sure. A bullish hit is a return above 0, a
- * bearish one below 0. Sums are decimals, so that they do not depend on the order in which they were added.
+ * Live, non-derivative P and S rows that are not suspect, with the follower's entry. Lots of one form, trade date and
+ * signal are one observation: they were disclosed together and have the same return, so a form of twenty lots is not
+ * stronger evidence. A bullish hit is a return above 0, a bearish hit one below 0. Sums are decimals, so that they do
+ * not depend on the order of addition.
  */
 export const deriveSignalDays: Step = async ({ client, everything: all }) => {
-  // a store that was derived before there were such sums
+  // a store that was last derived by a version without these sums
   const everything = all || (await client.query("SELECT 1 FROM signal_days LIMIT 1")).rowCount === 0;
   await prepareDates(client, everything);
   await makeTable(client, "signal_observations", observationsQuery(everything));
@@ -31,7 +33,10 @@ const columnNames = [
   ...["gain_sum", "alpha_sum", "alpha_square_sum"],
 ];
 
-/** signal_dates: the filing dates of rows in scope, also those that they had before, and of what else their companies filed since. */
+/**
+ * signal_dates: the current and previous filing dates of rows in scope, and the dates of later filings of their
+ * companies.
+ */
 async function prepareDates(client: PoolClient, everything: boolean): Promise<void> {
   if (everything) return;
   await makeTable(

@@ -1,5 +1,5 @@
-// The signal of an insider trade (contract, section 5). Only what was known on the filing date enters: rows filed by then
-// and not yet superseded, prices up to then. Every point is written down as a factor.
+// The signal of an insider trade (contract, section 5). It uses only data known on the filing date: rows filed by then
+// and not yet superseded, prices up to then. All points are stored as factors.
 import type { PoolClient } from "pg";
 import type { SecurityClass } from "../security-class.ts";
 import { ownSymbols } from "../share-class.ts";
@@ -12,14 +12,14 @@ import { prepareForms } from "./forms.ts";
 import { countPeople } from "./people.ts";
 import { makeTable, type Step } from "./step.ts";
 
-/** Changes with the formula. */
+/** Increment when the formula changes. */
 const signalVersion = "5";
 
 /** points of a row that is neither an open-market purchase nor a sale of a listed share, was made under a plan, or is suspect */
 const otherPoints = 5;
 /**
- * A restated row is as late as the first filing that has it. Where the store does not have the form that an amendment amends, the
- * amendment's word is taken for when that one was filed.
+ * The lateness of a restated row counts to its first filing. If the original form of an amendment is not stored, the
+ * date that the amendment states for it is used.
  */
 const lateFrom = `CASE WHEN t.is_amendment AND t.first_filed_on IS NULL AND f.original_submitted_on BETWEEN t.traded_on AND t.filed_on
     AND NOT EXISTS (
@@ -27,7 +27,7 @@ const lateFrom = `CASE WHEN t.is_amendment AND t.first_filed_on IS NULL AND f.or
       WHERE o.company_cik = t.company_cik AND o.filed_on = f.original_submitted_on AND p.insider_cik = t.insider_cik)
   THEN f.original_submitted_on ELSE ${firstFiledOn} END`;
 
-/** Leaves the working tables of src/derive/forms.ts, which the clusters read as well. */
+/** Leaves the working tables of src/derive/forms.ts, which the clusters also read. */
 export const deriveSignals: Step = async (context) => {
   const { client, everything } = context;
   await prepareForms(context);
@@ -39,7 +39,7 @@ export const deriveSignals: Step = async (context) => {
   return await writeSignals(client, everything);
 };
 
-/** The rows that the formula scores; all others get five points. */
+/** SQL condition for the rows that the formula scores; all others get five points. */
 const isScored = `NOT t.is_derivative AND ${isListedShare} AND t.transaction_code IN ('P', 'S') AND t.is_10b5_1 IS NOT TRUE AND NOT ${isSuspect}`;
 
 /** Rows in scope, to be joined with the alias `t`. */
@@ -69,15 +69,15 @@ async function prepareRows(client: PoolClient, everything: boolean): Promise<voi
   );
 }
 
-/** more are worth no more points */
+/** more people give no more points */
 const mostOthers = 3;
 
 /**
- * signal_people: how many other people did the same, outside a plan, in the 30 days up to the trade, `mostOthers` at most; forms without
- * any are left out.
+ * signal_people: the number of other people who did the same, outside a plan, in the 30 days up to the trade, at most
+ * `mostOthers`; forms without any are omitted.
  */
 async function preparePeople(client: PoolClient): Promise<void> {
-  // PostgreSQL uses several cores to look values up for the rows of a table, but only one for the rows of a DISTINCT
+  // PostgreSQL parallelises look-ups for the rows of a table, but not for the rows of a DISTINCT
   await makeTable(
     client,
     "signal_trade_keys",
@@ -95,7 +95,7 @@ async function preparePeople(client: PoolClient): Promise<void> {
      ) AS window_owners
      WHERE window_owners.owner_sets IS NOT NULL`,
   );
-  // the form itself counts also where it is in a plan by another row, or amended on the day on which it was filed
+  // the form itself always counts, even if another row of it is in a plan, or if it was amended on its filing date
   await makeTable(
     client,
     "signal_window_owners",
@@ -115,13 +115,14 @@ async function preparePeople(client: PoolClient): Promise<void> {
   );
 }
 
-/** one bit for each of the three calendar years before */
+/** one bit for each of the three preceding calendar years */
 const pastYear = "1 << (r.year - p.year - 1)";
 const allYears = 0b111;
 
 /**
- * signal_history: what the first listed owner's purchases and sales at the company in the three calendar years before say
- * (Cohen, Malloy and Pomorski 2012): `dense` with a trade in each year, `routine` with one in this month of each year.
+ * signal_history: the pattern of the first listed owner's purchases and sales at the company in the three preceding
+ * calendar years (Cohen, Malloy and Pomorski 2012): `dense` with a trade in each year, `routine` with a trade in the
+ * same month of each year.
  */
 async function prepareHistory(client: PoolClient): Promise<void> {
   await makeTable(
@@ -156,8 +157,8 @@ interface Named {
 }
 
 /**
- * signal_symbols: the symbol of a purchase's own security as its filing says, by the symbols that it names and the title; what other filings
- * or lists say later does not enter.
+ * signal_symbols: the symbol of a purchase's own security from its filing alone, i.e. from the symbols that it names
+ * and the title; later filings and lists are not used.
  */
 async function prepareSymbols(client: PoolClient): Promise<void> {
   const { rows } = await client.query<Named>(
@@ -183,10 +184,10 @@ async function prepareSymbols(client: PoolClient): Promise<void> {
 }
 
 /**
- * signal_peaks: the highest close of the 365 days before a purchase and the last close up to it, as traded where the series
- * has that, else adjusted. The series is that of the symbol of the purchase's own security; where the filing names none, of the one symbol
- * that the company was known by on the filing date, and none where there were several. Of several series the one that reaches back
- * furthest: a choice that later filings and bars do not change.
+ * signal_peaks: the highest close of the 365 days before a purchase and the last close up to it, as traded if the
+ * series has it, else adjusted. The series is that of the purchase's own symbol. If the filing names no symbol, it is
+ * that of the company's only symbol known on the filing date; none if there were several. Of several series, the one
+ * with the earliest bar is used, because later filings and bars do not change that choice.
  */
 async function preparePeaks(client: PoolClient): Promise<void> {
   await prepareSymbols(client);
@@ -233,11 +234,11 @@ async function preparePeaks(client: PoolClient): Promise<void> {
   );
 }
 
-// A series that was adjusted for a later split is on another scale than the filed price. Where the two differ by a factor
-// of about two or more on the day itself, they are not compared: that would let a later split into the score.
+// A series that was adjusted for a later split has another scale than the filed price. If the two differ by a factor of
+// about two or more on the day itself, they are not compared: otherwise a later split would affect the score.
 const sameScale = "r.price BETWEEN 0.55 * k.last_close AND 1.8 * k.last_close";
 
-/** The factors of a purchase and of a sale, in the order in which they are written down: name and points. */
+/** The factors of a purchase and of a sale, in the order in which they are stored: name and points. */
 const purchaseFactors = {
   base: "20",
   history: "CASE WHEN f.routine THEN -20 WHEN f.dense THEN 20 ELSE 10 END",
@@ -256,10 +257,15 @@ const saleFactors = {
   holding_sold: "CASE WHEN f.delta_own_pct <= -20 THEN 10 ELSE 0 END",
 };
 
-/** The points of a row of signal_facts in the order of its code's factors, whose number distinguishes the codes. */
+/**
+ * The points of a row of signal_facts, in the order of its code's factors. The array length distinguishes the codes.
+ */
 const pointsOf = (factors: Record<string, string>) => `ARRAY[${Object.values(factors).join(", ")}]::smallint[]`;
 
-/** Score and factors of the kinds of points of one code: the points that are not 0, and what balances the limits of the score. */
+/**
+ * Score and factors for each distinct array of points of one code: the points other than 0, and the correction to the
+ * score's limits.
+ */
 function scoresQuery(factors: Record<string, string>, most: number): string {
   const names = Object.keys(factors);
   const written = (name: string, points: string) =>
@@ -276,8 +282,8 @@ function scoresQuery(factors: Record<string, string>, most: number): string {
 }
 
 /**
- * signal_points: the points of every row that the formula scores, still in the order of the trades, in which they are then written.
- * signal_scores: what the points come to, once for the many rows that have the same ones.
+ * signal_points: the points of every row that the formula scores, in the order of the trades, in which they are then
+ * written. signal_scores: the score and factors for each distinct array of points, which many rows share.
  */
 async function prepareScores(client: PoolClient): Promise<void> {
   await makeTable(
@@ -310,7 +316,7 @@ async function prepareScores(client: PoolClient): Promise<void> {
 const direction = `CASE WHEN t.is_10b5_1 OR t.is_derivative OR NOT ${isListedShare} OR ${isSuspect} THEN 'neutral' WHEN t.transaction_code = 'P' THEN 'bullish'
   WHEN t.transaction_code = 'S' THEN 'bearish' ELSE 'neutral' END`;
 
-/** Sets the signal where it is another: of the rows in signal_points, then of those that the formula does not score. */
+/** Updates changed signals: first of the rows in signal_points, then of the rows that the formula does not score. */
 async function writeSignals(client: PoolClient, everything: boolean): Promise<number> {
   const write = async (score: string, factors: string, from: string, where: string) => {
     const tier = `CASE WHEN ${score} >= 75 THEN 'strong' WHEN ${score} >= 50 THEN 'moderate' WHEN ${score} >= 25 THEN 'weak' ELSE 'noise' END`;

@@ -1,4 +1,4 @@
-// What every step of the derivation is given, and how it builds its working tables.
+// The context of the derivation's steps, and helpers for their working tables and result tables.
 import type { PoolClient } from "pg";
 
 export interface StepContext {
@@ -6,20 +6,21 @@ export interface StepContext {
   client: PoolClient;
   /** YYYY-MM-DD in UTC */
   today: string;
-  /** all rows are in scope; else the tables of src/derive/scope.ts say which */
+  /** all rows are in scope; else the tables of src/derive/scope.ts define the scope */
   everything: boolean;
 }
 
 /** A step writes its derived values and returns how many rows it changed. */
 export type Step = (context: StepContext) => Promise<number>;
 
-/** No other transaction ever sees it. */
+/** No other transaction ever sees this schema. */
 const schema = "disclosed_derivation";
 
 /**
- * For a derivation of millions of rows: working tables are ordinary ones without log, in a schema that the transaction makes and drops
- * itself, because PostgreSQL reads temporary tables on one core only. Where the role must not make schemas they stay temporary.
- * A process that ends in between leaves nothing: the transaction is rolled back, and PostgreSQL removes the files of unlogged tables at its next start.
+ * For a derivation of millions of rows: working tables are unlogged tables in a schema that the transaction creates and
+ * drops, because PostgreSQL does not read temporary tables in parallel. If the role may not create schemas, the tables
+ * are temporary. A process that dies leaves nothing: the transaction is rolled back, and PostgreSQL removes the files
+ * of unlogged tables at its next start.
  */
 export async function openSchema(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ allowed: boolean }>(
@@ -28,30 +29,33 @@ export async function openSchema(client: PoolClient): Promise<void> {
   if (!rows[0]?.allowed) return;
   await client.query(`CREATE SCHEMA ${schema}`);
   await client.query(`SELECT set_config('search_path', '${schema}, ' || current_setting('search_path'), true)`);
-  // rows of working tables are cheap to hand from one core to another beside what is looked up for each of them
+  // passing rows between parallel workers is cheap compared with the look-ups for each row
   await client.query("SET LOCAL parallel_tuple_cost = 0.01");
 }
 
-/** Whether this transaction has made the schema: no other one sees it. */
+/** Has this transaction created the schema? No other transaction sees it. */
 async function isOpen(client: PoolClient): Promise<boolean> {
   const { rows } = await client.query<{ open: boolean }>("SELECT to_regnamespace($1) IS NOT NULL AS open", [schema]);
   return rows[0]?.open === true;
 }
 
-/** Drops the working tables of a transaction that has made its own schema; others go by themselves. */
+/**
+ * Drops the schema with its working tables, if the transaction has created it; temporary tables are dropped
+ * automatically.
+ */
 export async function closeSchema(client: PoolClient): Promise<void> {
   if (await isOpen(client))
     await client.query(`SET LOCAL client_min_messages = warning; DROP SCHEMA ${schema} CASCADE`);
 }
 
-/** Makes a working table that ends with the transaction; `keys` are columns to index, of one index or of several. */
+/** Creates a working table for this transaction; `keys` are the columns of one index, or of several. */
 export async function makeTable(
   client: PoolClient,
   name: string,
   query: string,
   options: { keys?: string | string[]; parameters?: unknown[] } = {},
 ): Promise<void> {
-  // CREATE TABLE AS takes no parameters, so the few dates are quoted in
+  // CREATE TABLE AS accepts no parameters, so the few values are inserted as literals
   const text = (options.parameters ?? []).reduce<string>(
     (sql, value, index) => sql.replaceAll(`$${index + 1}`, client.escapeLiteral(String(value))),
     query,
@@ -60,22 +64,22 @@ export async function makeTable(
     ? `CREATE UNLOGGED TABLE ${schema}.${name}`
     : `CREATE TEMP TABLE ${name} ON COMMIT DROP`;
   const indexes = [options.keys ?? []].flat().map((columns) => `CREATE INDEX ON ${name} (${columns})`);
-  // in one message: fewer round trips, which counts where PostgreSQL is on another machine
+  // in one message: fewer round trips, which matters if PostgreSQL is on another machine
   await client.query([`${made} AS ${text}`, ...indexes, `ANALYZE ${name}`].join(";\n"));
 }
 
 /**
- * FROM items that pair each of `rows` with what `lookUp` finds for it, as `found`. The planner does not know that the days of a change are
- * a few at the end of decades, and would read all trades for them; what is behind an OFFSET is looked up row by row, by the index that
- * its condition fits.
+ * FROM items that join each of `rows` with the result of `lookUp` for it, as `found`. The planner does not know that a
+ * change affects only a few recent days out of decades, and would scan all trades; OFFSET forces a look-up for each
+ * row, with the index that fits the condition.
  */
 export const lookUpEach = (rows: string, lookUp: string): string =>
   `${rows} CROSS JOIN LATERAL (${lookUp} OFFSET 0) AS found`;
 
 /**
- * Brings a table of sums in step with `fresh`, the sums of the keys in scope: rows in scope that are not in `fresh` are removed. `keys`:
- * the columns of the unique index; the first one is what `scope` lists, in its column of the same name or in `column`. Without a scope all
- * rows are in it. Returns how many rows changed.
+ * Updates a table of sums from `fresh`, the new sums of the keys in scope: rows in scope that are not in `fresh` are
+ * deleted. `keys`: the columns of the unique index; the table `scope` lists values of the first one, in its column of
+ * the same name or in `column`. Without `scope` all rows are in scope. Returns the number of changed rows.
  */
 export async function replaceSums(
   client: PoolClient,
@@ -92,9 +96,18 @@ export async function replaceSums(
   return (removed.rowCount ?? 0) + (written.rowCount ?? 0);
 }
 
+/** Was a table of sums of people last written by a version that did not have it, or not all of its columns? */
+export async function isOutdated(client: PoolClient, table: "politician_sums" | "insider_sums"): Promise<boolean> {
+  const { rows } = await client.query<{ outdated: boolean }>(
+    `SELECT NOT EXISTS (SELECT FROM ${table}) OR EXISTS (SELECT FROM ${table} WHERE compared_trades IS NULL) AS outdated`,
+  );
+  return rows[0]?.outdated === true;
+}
+
 /**
- * Writes the rows of `source`, new or with other values, into a table. A row that is met in a conflict is locked, which writes it, also
- * where it stays as it is: only what differs gets so far. `keys`: the columns of the unique index.
+ * SQL that upserts the rows of `source` that are new or have other values. ON CONFLICT locks and so writes every
+ * conflicting row, even an unchanged one; therefore only rows that differ are inserted. `keys`: the columns of the
+ * unique index.
  */
 export function insertChanged(table: string, source: string, columns: string[], keys: string[]): string {
   const of = (owner: string) => columns.map((column) => `${owner}.${column}`).join(", ");

@@ -1,8 +1,10 @@
-// How many rows of a list each word of its filters finds: what GET /vocabulary shows. Lists and fields bear the names of src/filters.
+// Number of list rows for each value of a filter, shown by GET /vocabulary. Lists and fields have the names of
+// src/filters.
 import type { PoolClient } from "pg";
+import { dateQuality } from "../store/suspect-trades.ts";
 import { lookUpEach, makeTable, replaceSums, type Step } from "./step.ts";
 
-/** Fields of insider trades by which they are counted; `c` is the company. */
+/** Fields of insider trades whose values are counted; `c` is the company. */
 const tradeFields = {
   transactionCode: "t.transaction_code",
   sector: "c.sector",
@@ -14,6 +16,8 @@ const tradeFields = {
   acquiredDisposed: "t.acquired_disposed",
   securityClass: "t.security_class",
   ownership: "t.ownership",
+  priceQuality: "t.price_quality",
+  dateQuality,
 };
 
 const memberTradeFields = {
@@ -27,7 +31,7 @@ const memberTradeFields = {
   securityClass: "t.security_class",
 };
 
-/** Lists that are small enough to be counted as a whole: the rows that they have without a filter. */
+/** Lists that are small enough to be counted completely: `from` selects the rows of the unfiltered list. */
 const smallLists: { list: string; fields: Record<string, string>; from: string }[] = [
   { list: "politicianTrades", fields: memberTradeFields, from: "politician_trades t WHERE t.superseded_by_id IS NULL" },
   {
@@ -46,8 +50,7 @@ const wordsOf = (fields: Record<string, string>) =>
     .join(", ")}) AS named (field, word)`;
 
 export const deriveVocabularyCounts: Step = async ({ client, everything: all }) => {
-  // a store that was derived before there were such counts
-  const everything = all || (await client.query("SELECT 1 FROM trade_word_days LIMIT 1")).rowCount === 0;
+  const everything = all || (await countsFewerFields(client));
   await deriveTradeDays(client, everything);
   const counted = smallLists.map(
     ({ list, fields, from }) => `SELECT '${list}', field, word, count(*)
@@ -68,17 +71,29 @@ export const deriveVocabularyCounts: Step = async ({ client, everything: all }) 
   });
 };
 
-/** Days on which rows in scope were filed, also those that they had before, and of what else their companies filed since. */
+/** True for a store that was last derived by a version that did not count all of the fields. */
+async function countsFewerFields(client: PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ field: string }>(
+    "SELECT DISTINCT field FROM vocabulary_counts WHERE list = 'insiderTrades'",
+  );
+  const counted = new Set(rows.map(({ field }) => field));
+  return Object.keys(tradeFields).some((field) => !counted.has(field));
+}
+
+/** The current and previous filing dates of rows in scope, and the dates of later filings of their companies. */
 const daysInScope = `
   SELECT t.filed_on FROM derive_rows JOIN insider_trades t USING (id)
   UNION SELECT filed_on FROM ${lookUpEach("derive_companies d", "SELECT f.filed_on FROM filings f WHERE f.company_cik = d.cik AND f.filed_on >= d.from_on")}
   UNION SELECT (h.before ->> 'filed_on')::date FROM derive_rows r JOIN row_history h ON h.kind = 'insider_trade' AND h.row_id = r.id`;
 
-/** Rows that the list shows without a filter. Equal rows of a day are added up before they are taken apart into words. */
+/**
+ * Counts the rows of the unfiltered list by day. Equal rows of a day are grouped before they are split into field
+ * values.
+ */
 async function deriveTradeDays(client: PoolClient, everything: boolean): Promise<void> {
   if (!everything) await makeTable(client, "word_days", daysInScope, { keys: "filed_on" });
   const columns = Object.entries(tradeFields).map(([field, sql]) => `${sql} AS "${field}"`);
-  const taken = Object.fromEntries(Object.keys(tradeFields).map((field) => [field, `k."${field}"`]));
+  const groupedFields = Object.fromEntries(Object.keys(tradeFields).map((field) => [field, `k."${field}"`]));
   await makeTable(
     client,
     "trade_word_days_new",
@@ -89,7 +104,7 @@ async function deriveTradeDays(client: PoolClient, everything: boolean): Promise
        GROUP BY ${[...Array(columns.length + 1).keys()].map((at) => at + 1).join(", ")}
      )
      SELECT k.filed_on, named.field, named.word, sum(k.trades)::int AS trades
-     FROM kinds k CROSS JOIN LATERAL ${wordsOf(taken)} WHERE named.word IS NOT NULL
+     FROM kinds k CROSS JOIN LATERAL ${wordsOf(groupedFields)} WHERE named.word IS NOT NULL
      GROUP BY k.filed_on, named.field, named.word`,
     { keys: "filed_on, field, word" },
   );

@@ -1,9 +1,10 @@
-// A step that finds trades to count which did not, or the other way round, brings what depends on them into the scope of the later steps.
+// Widens the scope of later steps after a step has newly included or excluded trades: adds the rows that depend on
+// these trades.
 import type { StepContext } from "./step.ts";
 
 /**
- * `changed`: a query for the trades (cik, id, filed_on). Signals see what was filed before them, so all that the company filed since then
- * is in scope, and the outcomes of the trades themselves.
+ * `changed`: a query for the trades (cik, id, filed_on). Signals depend on earlier filings, so all later filings of the
+ * company are added to the scope, and the outcomes of the trades themselves.
  */
 export async function widenScope({ client, everything }: StepContext, changed: string): Promise<void> {
   if (everything) return;

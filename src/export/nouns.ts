@@ -1,6 +1,7 @@
 // What can be exported: the rows of a list, or one profile a person, each as its route of the REST API gives it.
 import type { Route } from "../../rest/define-route.ts";
 import type { GraphContext } from "../graph/context.ts";
+import { clusterSelection, clustersById } from "../store/lists/clusters.ts";
 import { insiderTradeSelection, insiderTradesById } from "../store/lists/insider-trades.ts";
 import type { Selection } from "../store/lists/page.ts";
 import { politicianTradeSelection, politicianTradesById } from "../store/lists/politician-trades.ts";
@@ -64,6 +65,9 @@ function daysOf(month: string): { filedFrom: string; filedTo: string } {
 /** Rows of one symbol stand together, so that a question about one symbol reads few row groups of a Parquet file. */
 const bySymbol = (symbol: Prisma.Sql) => Prisma.sql`${symbol} COLLATE "C" NULLS LAST, t.filed_on, t.id`;
 
+const symbolOf = (companyCik: Prisma.Sql) =>
+  Prisma.sql`(SELECT k.ticker FROM companies k WHERE k.cik = ${companyCik})`;
+
 /** People with a trade that was filed since; all of them without a day. */
 const people = (id: Prisma.Sql, from: Prisma.Sql, filedSince: (since: string) => Prisma.Sql) => ({
   selection: ({ since }: Wanted): Selection => ({ id, from, where: since ? [filedSince(since)] : [], orderBy: id }),
@@ -76,9 +80,7 @@ export const nouns: Record<string, Noun> = {
     selection: ({ since, derivative, month }) => ({
       ...insiderTradeSelection(month ? daysOf(month) : { filedFrom: since ?? null }, derivative === true),
       ...(month && {
-        orderBy: bySymbol(
-          Prisma.sql`coalesce(t.own_ticker, (SELECT c.ticker FROM companies c WHERE c.cik = t.company_cik))`,
-        ),
+        orderBy: bySymbol(Prisma.sql`coalesce(t.own_ticker, ${symbolOf(Prisma.sql`t.company_cik`)})`),
       }),
     }),
     lists: (db, ids) => ({
@@ -94,6 +96,31 @@ export const nouns: Record<string, Noun> = {
     }),
     lists: (db, ids) => ({
       politicianTrades: async () => ({ total: ids.length, nodes: await politicianTradesById(db, ids as bigint[]) }),
+    }),
+  },
+  clusters: {
+    operationId: "listClusters",
+    query: () => ({}),
+    selection: ({ since, month }) => ({
+      ...clusterSelection(month ? daysOf(month) : { filedFrom: since ?? null }),
+      ...(month && {
+        orderBy: Prisma.sql`${symbolOf(Prisma.sql`c.company_cik`)} COLLATE "C" NULLS LAST, c.latest_filed_on, c.id`,
+      }),
+    }),
+    lists: (db, ids) => ({
+      clusters: async () => ({ total: ids.length, nodes: await clustersById(db, ids as bigint[]) }),
+    }),
+  },
+  "late-filings": {
+    operationId: "listLateFilings",
+    query: () => ({}),
+    selection: ({ since, month }) => {
+      const days = month ? daysOf(month) : { filedFrom: since ?? null };
+      const slowestFirst = politicianTradeSelection({ ...days, isLate: true }, "DELAY_DAYS");
+      return { ...slowestFirst, ...(month && { orderBy: bySymbol(Prisma.sql`t.ticker`) }) };
+    },
+    lists: (db, ids) => ({
+      lateFilings: async () => ({ total: ids.length, nodes: await politicianTradesById(db, ids as bigint[]) }),
     }),
   },
   insiders: {

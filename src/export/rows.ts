@@ -87,10 +87,11 @@ async function execute(
   lists: ReturnType<Extract<Noun, { lists: unknown }>["lists"]> = {},
 ): Promise<Row[]> {
   const params = readParameters(route.params, asked, { vocabulary, today });
+  const variables = route.variables(params);
   const context = createContext(db, { role: "reader" }, today);
-  const result = await run({ ...context, lists: { ...context.lists, ...lists } }, route.variables(params));
+  const result = await run({ ...context, lists: { ...context.lists, ...lists } }, variables);
   if (result.errors?.[0]) throw result.errors[0].originalError ?? result.errors[0];
   const data = result.data as Row;
   const rows = "list" in route ? (route.list(data) as { nodes: Row[] }).nodes : [route.one(data) as Row];
-  return rows.map((row) => route.item.project(row, { vocabulary, params }));
+  return rows.map((row) => route.item.project(row, { vocabulary, variables }));
 }

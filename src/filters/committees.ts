@@ -1,6 +1,7 @@
 // The filters of the committee directory, which PostgreSQL alone answers.
 import { contains, oneOf } from "./condition.ts";
 import { type FilterValues, filtersOver } from "./define-filters.ts";
+import { sorts } from "./sorts.ts";
 import { choice, text } from "./types.ts";
 
 export interface CommitteeFields {
@@ -27,3 +28,10 @@ export const committeeFilters = filtersOver<CommitteeFields>()({
 });
 
 export type CommitteeFilter = FilterValues<typeof committeeFilters>;
+
+export const committeeSorts = sorts({
+  CHAMBER: { name: "chamber", field: "chamber" },
+  NAME: { name: "name", field: "name" },
+});
+
+export type CommitteeSort = keyof typeof committeeSorts;

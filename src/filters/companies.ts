@@ -36,6 +36,10 @@ export const companySorts = sorts({
   NAME: { name: "name", field: "company_name" },
   LAST_FILING: { name: "lastFiling", field: "last_filing_date" },
   NET_VALUE: { name: "netValue", field: "net_value" },
+  BUY_VALUE: { name: "buyValue", field: "buy_value" },
+  SELL_VALUE: { name: "sellValue", field: "sell_value" },
+  DISTINCT_BUYERS: { name: "distinctBuyers", field: "distinct_buyers" },
+  MEMBER_PURCHASES: { name: "memberPurchases", field: "purchase_count" },
 });
 
 export type CompanySort = keyof typeof companySorts;

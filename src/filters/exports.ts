@@ -1,10 +1,11 @@
 // The filters of the list of ready-made files, which PostgreSQL alone answers.
 import { oneOf } from "./condition.ts";
 import { type FilterValues, filtersOver } from "./define-filters.ts";
-import { choice, text, words } from "./types.ts";
+import { sorts } from "./sorts.ts";
+import { choice, month, words } from "./types.ts";
 
 /** The lists of which there are ready-made files; the names of `disclosed export`. */
-export const publishedLists = ["trades", "politician-trades"] as const;
+export const publishedLists = ["trades", "politician-trades", "clusters", "late-filings"] as const;
 export type PublishedList = (typeof publishedLists)[number];
 
 export const publishedFormats = ["parquet", "csv", "ndjson"] as const;
@@ -31,10 +32,17 @@ export const exportFilters = filtersOver<ExportFields>()({
     where: (value) => oneOf("format", [value]),
   },
   month: {
-    type: text({ most: 7, example: "2024-01" }),
-    about: "month of the filing date, YYYY-MM",
+    type: month,
+    about: "month of the filing date, of a cluster of its latest one, YYYY-MM",
     where: (value) => oneOf("month", [value]),
   },
 });
 
 export type ExportFilter = FilterValues<typeof exportFilters>;
+
+export const exportSorts = sorts({
+  MONTH: { name: "month", field: "month" },
+  NAME: { name: "name", field: "name" },
+});
+
+export type ExportSort = keyof typeof exportSorts;

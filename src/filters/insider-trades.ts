@@ -37,7 +37,9 @@ export interface InsiderTradeFields {
     | "formType"
     | "acquiredDisposed"
     | "securityClass"
-    | "ownership";
+    | "ownership"
+    | "priceQuality"
+    | "dateQuality";
   /** `live`: no later filing replaced it */
   flag: "live" | "nonDerivative";
   figure: "value" | "price" | "signalScore" | "delayDays";
@@ -147,6 +149,16 @@ export const insiderTradeFilters = filtersOver<InsiderTradeFields>()({
     type: choice({ direct: "D", indirect: "I" }),
     about: "direct or indirect ownership, as filed",
     where: (value) => oneOf("ownership", [value]),
+  },
+  priceQuality: {
+    type: choices(words("ok", "suspect")),
+    about: "any of these judgements of the price; a row whose price could not be compared has none",
+    where: (value) => oneOf("priceQuality", value),
+  },
+  dateQuality: {
+    type: choices(words("ok", "transaction_after_filing", "implausible_lag")),
+    about: "any of these judgements of the dates; a row without a trade date has none",
+    where: (value) => oneOf("dateQuality", value),
   },
   minDelayDays: {
     type: delayInDays,

@@ -1,5 +1,6 @@
 // What the words of closed vocabularies mean. A filter's words that are not here mean what the filter is about.
 import { parties } from "./shared.ts";
+import { stateNames } from "./states.ts";
 
 /** filter -> word as callers write it -> meaning */
 export const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -48,14 +49,20 @@ export const meanings: Readonly<Record<string, Readonly<Record<string, string>>>
     joint: "committees of both chambers",
   },
   party: parties.names,
+  state: stateNames,
   owner: {
     Self: "the member",
     Spouse: "the member's spouse",
     Joint: "the member and the spouse together",
     Child: "a dependent child",
   },
+  priceQuality: {
+    ok: "a price like what the security traded at, or other filings say",
+    suspect: "more than 5 times, or less than a fifth of that, or the same figure as the number of shares",
+  },
   dateQuality: {
     ok: "dates that can be right",
+    transaction_after_filing: "the trade date is later than the filing",
     transaction_after_disclosure: "the trade date is later than the disclosure",
     future_transaction_date: "the trade date is still ahead",
     implausible_lag: "more than 1,826 days from trade to disclosure",

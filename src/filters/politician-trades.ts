@@ -1,7 +1,7 @@
 // The filters of the list of congressional trades: the only place that knows what each of them means.
 import { atLeast, atMost, contains, flag, oneOf } from "./condition.ts";
 import { type FilterValues, filtersOver } from "./define-filters.ts";
-import { chambers, delayInDays, parties, securityClasses, tickers, tradeDates } from "./shared.ts";
+import { chambers, delayInDays, parties, securityClasses, states, tickers, tradeDates } from "./shared.ts";
 import { sorts } from "./sorts.ts";
 import { amount, bioguideId, boolean, choices, enumeration, industries, sectors, text, words } from "./types.ts";
 
@@ -29,7 +29,7 @@ export interface PoliticianTradeFields {
   figure: "amountLow" | "amountHigh" | "delayDays";
   day: "filedOn" | "tradedOn";
   instant: "lastModified";
-  text: "memberName";
+  text: "memberName" | "assetName";
 }
 
 /** What the answer calls a trade, by kind; `SALE` is every kind of sale. */
@@ -102,15 +102,20 @@ export const politicianTradeFilters = filtersOver<PoliticianTradeFields>()({
     about: "kind of asset as disclosed, the whole of it, in any case",
     where: (value) => oneOf("assetType", [value.toLowerCase()]),
   },
+  assetName: {
+    type: text({ example: "municipal" }),
+    about: "part of the asset's name as disclosed",
+    where: (value) => contains("assetName", value.toLowerCase()),
+  },
   securityClass: {
     type: securityClasses,
     about: "any of these kinds of security",
     where: (value) => oneOf("securityClass", value),
   },
   state: {
-    type: text({ most: 2, example: "CA" }),
-    about: "the member's state on the trade date, two letters in any case",
-    where: (value) => oneOf("state", [value.toUpperCase()]),
+    type: states,
+    about: "the member's state on the trade date, as its postal code",
+    where: (value) => oneOf("state", [value]),
   },
   sectors: {
     type: sectors,

@@ -1,7 +1,7 @@
 // The filters of the directory of members of Congress, which PostgreSQL alone answers.
 import { contains, flag, oneOf } from "./condition.ts";
 import { type FilterValues, filtersOver } from "./define-filters.ts";
-import { chambers, parties } from "./shared.ts";
+import { chambers, parties, states } from "./shared.ts";
 import { sorts } from "./sorts.ts";
 import { boolean, text } from "./types.ts";
 import { distinctWords } from "./words.ts";
@@ -30,9 +30,9 @@ export const politicianFilters = filtersOver<PoliticianFields>()({
   },
   party: { type: parties, about: "party of the current (or last) term", where: (value) => oneOf("party", [value]) },
   state: {
-    type: text({ most: 2, example: "CA" }),
-    about: "state of the current (or last) term, two letters in any case",
-    where: (value) => oneOf("state", [value.toUpperCase()]),
+    type: states,
+    about: "state of the current (or last) term, as its postal code",
+    where: (value) => oneOf("state", [value]),
   },
   inOffice: { type: boolean, about: "serves today", where: (value) => flag("inOffice", value) },
   committee: {

@@ -1,6 +1,7 @@
 // Filters that several lists share.
 import { flag, from, oneOf, since, upTo } from "./condition.ts";
 import { filtersOver } from "./define-filters.ts";
+import { stateNames } from "./states.ts";
 import { choice, choices, date, industries, integer, largestInt, sectors, symbols, timestamp, words } from "./types.ts";
 
 interface Symbol {
@@ -79,6 +80,8 @@ export const parties = choice({
   Republican: "Republican",
   Independent: "Independent",
 });
+
+export const states = choice(words(...Object.keys(stateNames)));
 
 export const chambers = choice({ house: "House", senate: "Senate" });
 

@@ -11,6 +11,7 @@ export type FilterType =
   | { kind: "transactionCode"; codes: readonly [string, ...string[]] }
   | { kind: "text"; most?: number; example: string }
   | { kind: "date" }
+  | { kind: "month" }
   | { kind: "timestamp" }
   | { kind: "amount" }
   | { kind: "boolean" }
@@ -60,6 +61,8 @@ export const sectors = { kind: "sectors" } as const;
 export const industries = { kind: "industries" } as const;
 export const transactionCodes = { kind: "transactionCodes" } as const;
 export const date = { kind: "date" } as const;
+/** YYYY-MM */
+export const month = { kind: "month" } as const;
 export const timestamp = { kind: "timestamp" } as const;
 /** of dollars, a plain decimal */
 export const amount = { kind: "amount" } as const;

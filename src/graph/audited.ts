@@ -1,4 +1,4 @@
-// Every mutation leaves a row in the audit log: the schema as a whole is wrapped, so that no field can forget it.
+// Every mutation writes a row into the audit log: the whole schema is wrapped, so that no field can omit it.
 import { defaultFieldResolver, type GraphQLFieldResolver, type GraphQLSchema } from "graphql";
 import { asAppError } from "../errors.ts";
 import { withoutKeys } from "../key-text.ts";
@@ -6,26 +6,26 @@ import { writeAudit } from "../store/audit.ts";
 import { type GraphContext, hasAccount } from "./context.ts";
 
 /**
- * The same schema, in which each field of the mutation type writes `graphql.<field>` with its arguments before it runs, and
- * `graphql.<field>.failed` where it fails. What cannot be written down is not done.
+ * Changes each field of the mutation type to write `graphql.<field>` with its arguments before it runs, and
+ * `graphql.<field>.failed` if it fails. If the audit log cannot be written, the mutation does not run.
  */
 export function auditMutations(schema: GraphQLSchema): GraphQLSchema {
   for (const [name, field] of Object.entries(schema.getMutationType()?.getFields() ?? {})) {
-    field.resolve = audited(name, field.resolve ?? defaultFieldResolver, field.extensions.ownAffair === true);
+    field.resolve = audited(name, field.resolve ?? defaultFieldResolver, field.extensions.ownChange === true);
   }
   return schema;
 }
 
 type Resolver = GraphQLFieldResolver<unknown, GraphContext, Record<string, unknown>>;
 
-/** An administrator may try everything, an account what is marked as its own affair (`ownAffair`). */
+/** Administrators may run every mutation, accounts only those on their own data (`ownChange`). */
 function mayChange({ principal }: GraphContext, isOwn: boolean): boolean {
   return principal?.role === "admin" || (isOwn && hasAccount(principal));
 }
 
 function audited(name: string, resolve: Resolver, isOwn: boolean): Resolver {
   return async (parent, given, context, info) => {
-    // who may not is refused by the field itself, and writes nothing
+    // a caller without permission is refused by the field itself, without an entry in the audit log
     if (!mayChange(context, isOwn)) return resolve(parent, given, context, info);
     const actor = context.principal?.actor ?? "graphql";
     const entry = { actor, objectType: "mutation", objectId: name } as const;
@@ -43,7 +43,7 @@ function audited(name: string, resolve: Resolver, isOwn: boolean): Resolver {
 
 const secretName = /(password|secret|token)$/i;
 
-/** Arguments as JSON, without passwords, and without keys wherever they stand. */
+/** Arguments as JSON, without passwords, and without API keys in any text. */
 function withoutSecrets(given: Record<string, unknown>) {
   const text = JSON.stringify(given, (name, value) => {
     if (secretName.test(name)) return "***";

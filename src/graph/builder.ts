@@ -4,9 +4,8 @@ import ComplexityPlugin from "@pothos/plugin-complexity";
 import PrismaPlugin from "@pothos/plugin-prisma";
 import ScopeAuthPlugin from "@pothos/plugin-scope-auth";
 import { AppError } from "../errors.ts";
-import type PrismaTypes from "../store/client/pothos-types.ts";
-import { getDatamodel } from "../store/client/pothos-types.ts";
 import type { Listed, Page } from "../store/lists/page.ts";
+import { getDatamodel, type PrismaTypes } from "../store/pothos.ts";
 import type { Store } from "../store/store.ts";
 import { type GraphContext, hasAccount } from "./context.ts";
 import { dateIn, dateOut, decimalIn, decimalOut, instantIn, instantOut, rowIdIn, rowIdOut } from "./scalars.ts";
@@ -26,21 +25,21 @@ interface Types {
   };
 }
 
-/** a page of 100 trades with everything is about 15,000; lists in lists in lists are refused */
+/** a page of 100 trades with all fields is about 15,000; lists nested three deep are refused */
 export const complexityLimits = { complexity: 60_000, depth: 9, breadth: 400 } as const;
 
 export const builder = new SchemaBuilder<Types>({
   plugins: [ScopeAuthPlugin, PrismaPlugin, ComplexityPlugin, storedFieldsPlugin],
   defaultFieldNullability: false,
   scopeAuth: {
-    // closed by default: the query type requires `reader`, operational fields for `admin`. Who is signed in with an account reads no
-    // trades here: those are counted, by key, on the REST service
+    // closed by default: the query type requires `reader`, operational fields `admin`. A user who is signed in with an
+    // account cannot read trades here: on the REST service these requests are counted, by key
     authScopes: ({ principal }) => ({
       reader: principal?.role === "reader" || principal?.role === "admin",
       account: hasAccount(principal),
       admin: principal?.role === "admin",
     }),
-    unauthorizedError: () => new AppError("unauthorized", "This is not yours to ask"),
+    unauthorizedError: () => new AppError("unauthorized", "You do not have permission for this"),
   },
   prisma: {
     // a transaction's client has every delegate that the plugin calls
@@ -49,7 +48,8 @@ export const builder = new SchemaBuilder<Types>({
     onUnusedQuery: null,
   },
   complexity: {
-    // what the facade may ask is a closed list of documents, whose pages it bounds (test/graph/persisted.test.ts weighs each)
+    // the facade runs only persisted documents and limits their pages (test/graph/persisted.test.ts computes their
+    // complexity)
     limit: ({ principal }: GraphContext) => (principal?.role === "reader" ? {} : complexityLimits),
     defaultListMultiplier: 5,
   },
@@ -70,10 +70,13 @@ scalar("RowId", "Row id: an integer of at most 2^53 - 1. As input a number or a 
 builder.scalarType("JSON", { description: "Any JSON value.", serialize: (value) => value });
 
 builder.queryType({ authScopes: { reader: true } });
-// whatever changes something is an admin's, and reaches its service through a port
+// mutations are for administrators by default, and call their service through a port
 builder.mutationType({ authScopes: { admin: true } });
 
-/** `{total, nodes}` over a node type; `nodes` costs its fields once, because the list's field has multiplied by the page size. */
+/**
+ * `{total, nodes}` over a node type. `nodes` has the complexity of its fields once, because the list's field has
+ * already multiplied it by the page size.
+ */
 export function listOf<Row>(name: string, node: OutputRef<Row>) {
   return builder.objectRef<Listed<Row>>(name).implement({
     fields: (t) => ({
@@ -93,19 +96,22 @@ export const pageArguments = builder.args((t) => ({
   pageSize: t.int({ required: true, defaultValue: 25 }),
 }));
 
-/** The version at which a list is cut into pages. */
+/** The data version as of which a list is paged. */
 export const dataVersionArgument = builder.args((t) => ({
   dataVersion: t.string({
-    description: "the data version at which the list is cut into pages, so that they fit each other while data come in",
+    description:
+      "data version as of which the list is paged, so that no row repeats or is skipped while data are loaded",
   }),
 }));
 
-/** What a paged list costs: its fields times the page size. */
+/** The complexity of a paged list: its fields times the page size. */
 export const pageComplexity = ({ pageSize }: { pageSize: number }) => ({ field: 1, multiplier: pageSize });
 
 const largestPage = 2 ** 31 - 1;
 
-/** Refuses page numbers and sizes outside the contract's bounds (the facade has refused them before, with better words). */
+/**
+ * Refuses page numbers and sizes outside the contract's bounds. (The facade checks them before, with better messages.)
+ */
 export function checkPage({ page, pageSize, totals }: Page): Page {
   const details = [
     ...(page < 1 || page > largestPage ? [{ parameter: "page", message: `must be 1 to ${largestPage}` }] : []),

@@ -1,7 +1,7 @@
-// JSON columns as the types of the schema: checked once for each row that is read, however often it is shown.
+// Validates JSON columns: once per row that is read, however often its value is used.
 import type { z } from "zod";
 
-/** Reads a JSON list by a schema. Throws where the store has something else. */
+/** Returns a function that reads a JSON list by a schema. It throws if the stored value does not fit the schema. */
 export function checkedList<Entry>(schema: z.ZodType<Entry[]>): (json: unknown) => Entry[] {
   const known = new WeakMap<object, Entry[]>();
   return (json) => {

@@ -1,19 +1,19 @@
-// What every resolver is handed: one snapshot of the store, the loaders over it, the caller, and today's date.
+// The context of every resolver: one snapshot of the store, the loaders over it, the caller, and today's date.
 import type { Db } from "../store/store.ts";
 import { createLists, type KnownSnapshot, type Lists } from "./lists.ts";
 import { createLoaders, type Loaders } from "./loaders/loaders.ts";
 import type { Ports } from "./ports.ts";
 
 export interface GraphPrincipal {
-  /** `reader`: the data of the REST service; `account`: an account's own affairs; `admin`: everything but others' own affairs */
+  /** `reader`: the data of the REST service; `account`: the account's own data; `admin`: everything else */
   role: "reader" | "account" | "admin";
-  /** who that is, for the audit log */
+  /** the user or process, for the audit log */
   actor?: string;
-  /** the account that is theirs; an administrator may have one too */
+  /** the caller's account; an administrator may have one too */
   accountId?: string;
 }
 
-/** Signed in with an account, whose own affairs are theirs to ask. */
+/** Whether the caller is signed in with an account and may read its data. */
 export const hasAccount = (principal: GraphPrincipal | null): boolean =>
   principal?.accountId !== undefined && principal.role !== "reader";
 
@@ -22,7 +22,7 @@ export interface GraphContext {
   db: Db;
   loaders: Loaders;
   lists: Lists;
-  /** what `db` reads, where the data version is known */
+  /** the snapshot that `db` reads, if its data version is known */
   snapshot?: KnownSnapshot | undefined;
   principal: GraphPrincipal | null;
   /** calendar date in UTC, YYYY-MM-DD */
@@ -30,7 +30,10 @@ export interface GraphContext {
   ports: Ports;
 }
 
-/** A context for one operation; loaders never outlive it. `snapshot` is what `db` reads; with its index lists are looked up there. */
+/**
+ * Creates the context of one operation; loaders never outlive it. `snapshot` is the snapshot that `db` reads; if it has
+ * an index, lists are looked up there.
+ */
 export function createContext(
   db: Db,
   principal: GraphPrincipal | null,

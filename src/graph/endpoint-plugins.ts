@@ -1,5 +1,5 @@
-// What is between the network and the execution of people's operations, in this order: the session, is it a persisted operation,
-// and is it of a size that may be checked. None of it runs a resolver.
+// The checks before the execution of an operation at /graphql, in this order: session, persisted operation, size of the
+// variables, size and cost of the operation. None of them runs a resolver.
 import type { IncomingMessage } from "node:http";
 import { EnvelopArmorPlugin } from "@escape.tech/graphql-armor";
 import { createComplexityRule } from "@pothos/plugin-complexity";
@@ -12,16 +12,16 @@ import type { GraphPrincipal } from "./context.ts";
 import { expandedFields } from "./operation-size.ts";
 import { oversize } from "./variable-size.ts";
 
-/** What the server hands to Yoga with each request. */
+/** The context that the server passes to Yoga with each request. */
 export interface Incoming {
   req: IncomingMessage;
 }
 
-/** A refusal with a status of its own and nothing about the inside. */
+/** A refusal with the HTTP status of the error and without internal details. */
 export const refusal = (error: AppError) =>
   new GraphQLError(error.message, { extensions: { code: error.code, http: { status: error.status } } });
 
-/** Refuses a request without a session, before the body is read. `principals` holds its user, for the execution. */
+/** Refuses a request without a session, before the body is read. Stores the user in `principals`, for the execution. */
 export function signedInOnly(
   principalOf: (context: Incoming & { request: Request }) => Promise<GraphPrincipal | null>,
   principals: WeakMap<IncomingMessage, GraphPrincipal>,
@@ -42,7 +42,7 @@ export function signedInOnly(
   };
 }
 
-/** Replaces the hash by its document; where `open` says no, nothing else is taken. */
+/** Replaces the hash by its document; if `open` is false, other operations are refused. */
 export function persistedOnly(
   documents: ReadonlyMap<string, string>,
   open: (context: Incoming) => boolean,
@@ -54,29 +54,29 @@ export function persistedOnly(
       if (hash === undefined && open(context as Incoming)) return;
       const query = typeof hash === "string" && params.query === undefined ? documents.get(hash) : undefined;
       if (query === undefined)
-        throw refusal(new AppError("bad_request", "Only persisted operations are taken, by their hash"));
+        throw refusal(new AppError("bad_request", "Only persisted operations are accepted, by their hash"));
       setParams({ ...params, query });
     },
   };
 }
 
-/** Refuses variables that are too large to be checked, and texts that no row can have: the database would fail on one. */
+/** Refuses variables that are too large to validate, and texts that PostgreSQL cannot store: the query would fail. */
 export const soundVariables: Plugin<Incoming> = {
   onParams({ params }) {
     const problem = oversize(params.variables, params.query);
     if (problem) throw refusal(new AppError("bad_request", problem));
     if (!isStorable(params.variables))
-      throw refusal(new AppError("bad_request", "A text among the variables has NUL or half a character in it"));
+      throw refusal(new AppError("bad_request", "A text among the variables contains NUL or half a surrogate pair"));
   },
 };
 
 const mostFields = 2_000;
 
 /**
- * Refuses what is too large, too deep, too wide or too costly, and introspection where `open` says no. What a document breaks by
- * itself is remembered with the document; what an operation costs depends on its variables and is computed for each request, so
- * that neither the refusal nor the consent that one caller got is another one's. Yoga's own cache of validation results knows
- * documents and names of rules only and has to be off.
+ * Refuses operations that are too large, too deep, too wide or too expensive, and introspection if `open` is false. The
+ * validation of a document is cached. The cost of an operation depends on its variables and is computed for each
+ * request, so that one caller never gets the result of another. Yoga's own cache of validation results has only
+ * documents and names of rules as its key and must be off.
  */
 export function bounded(open: (context: Incoming) => boolean): Plugin<Incoming>[] {
   const whenOpen = rememberedByDocument();
@@ -85,18 +85,20 @@ export function bounded(open: (context: Incoming) => boolean): Plugin<Incoming>[
     onValidate({ params, context, addValidationRule, validateFn, setValidationFn, setResult }) {
       if (expandedFields(params.documentAST) > mostFields) {
         setResult([
-          new GraphQLError(`The operation asks for more than ${mostFields} fields, or for a fragment in itself`),
+          new GraphQLError(`The operation requests more than ${mostFields} fields, or a fragment that contains itself`),
         ]);
         return;
       }
-      const { params: asked } = context as { params?: { variables?: Record<string, unknown>; operationName?: string } };
+      const { params: requested } = context as {
+        params?: { variables?: Record<string, unknown>; operationName?: string };
+      };
       const isOpen = open(context as unknown as Incoming);
       if (!isOpen) addValidationRule(NoSchemaIntrospectionCustomRule);
       const ofDocument = (isOpen ? whenOpen : whenClosed)(validateFn);
       const cost = createComplexityRule({
         context: {},
-        variableValues: asked?.variables ?? {},
-        operationName: asked?.operationName,
+        variableValues: requested?.variables ?? {},
+        operationName: requested?.operationName,
         maxComplexity: complexityLimits.complexity,
         maxDepth: complexityLimits.depth,
         maxBreadth: complexityLimits.breadth,
@@ -107,12 +109,12 @@ export function bounded(open: (context: Incoming) => boolean): Plugin<Incoming>[
       });
     },
   };
-  // what lists cost is the rule's above to say
+  // the rule above computes the cost of lists
   const armor = EnvelopArmorPlugin({ maxDepth: { n: 9 }, costLimit: { enabled: false }, maxTokens: { n: 2_000 } });
   return [size, armor as Plugin<Incoming>];
 }
 
-/** Validates each document once, with the rules of its first request: they must not depend on anything but the document. */
+/** Validates each document once, with the rules of its first request. The rules must depend only on the document. */
 function rememberedByDocument(): (run: typeof validate) => typeof validate {
   const results = new WeakMap<DocumentNode, ReturnType<typeof validate>>();
   return (run) =>

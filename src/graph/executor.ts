@@ -1,5 +1,5 @@
-// Runs a persisted document by its hash: parsed and checked once a process, executed in one snapshot. This is the only way
-// from the REST facade to the data.
+// Executes a persisted document by its hash. Documents are parsed and validated once per process, and executed in one
+// snapshot. This is the only way from the REST facade to the data.
 import { type DocumentNode, type GraphQLError, type GraphQLSchema, parse, validate } from "graphql";
 import { AppError, asAppError } from "../errors.ts";
 import type { FairShare } from "../fair-share.ts";
@@ -17,27 +17,27 @@ import { inSnapshot, type SnapshotVersion } from "./snapshot.ts";
 export interface ExecutorOptions {
   /** today's calendar date in UTC, YYYY-MM-DD */
   today: () => string;
-  /** for one operation, STATEMENT_TIMEOUT_MS */
+  /** timeout of one operation, STATEMENT_TIMEOUT_MS */
   timeoutMs?: number;
   /** how long an operation may wait for a database connection */
   maxWaitMs?: number;
-  /** documents are compiled and not interpreted, COMPILED_QUERIES */
+  /** documents are compiled instead of interpreted, COMPILED_QUERIES */
   compiledQueries?: boolean;
-  /** says which rows a page of a list holds; without it PostgreSQL does */
+  /** finds the rows of a page of a list; without it PostgreSQL does */
   index?: TradeIndexPort | undefined;
-  /** trades are read by id without Prisma and a transaction where that is enough, DIRECT_READS */
+  /** reads trades by id without Prisma and without a transaction, where that is enough, DIRECT_READS */
   direct?: DirectReads | undefined;
-  /** the turns of the caller's account on the store; without it a snapshot is begun at once */
+  /** fair share of the store among accounts; without it a snapshot begins immediately */
   share?: Pick<FairShare, "run"> | undefined;
-  /** servers that follow the store's, DATABASE_REPLICA_URLS */
+  /** read replicas of the store, DATABASE_REPLICA_URLS */
   replicas?: ReplicaReads | undefined;
 }
 
 interface ReplicaReads {
   servers: Replicas;
-  /** the newest data version that this process has heard of: no answer may be older */
+  /** the newest data version that was announced to this process: no response may be older */
   dataVersion: { current(): string | undefined };
-  /** documents, by hash, that show what changes without a new data version: the primary alone knows it */
+  /** documents, by hash, whose data change without a new data version: only the primary executes them */
   live: ReadonlySet<string>;
 }
 
@@ -46,8 +46,8 @@ export interface ExecutionResult extends SnapshotVersion {
 }
 
 /**
- * `principal` is the caller of the facade; a caller that reaches a persisted document there reads as `reader`. The running
- * statement ends when the request is cancelled. Operations that read one list in turn share `totals`, so that it is counted once.
+ * `principal` is the caller of the facade; documents run with the role `reader`. The running statement ends when the
+ * request is cancelled. Operations that read pages of one list share `totals`, so that it is counted once.
  */
 export type Execute = (
   hash: string,
@@ -60,9 +60,9 @@ export type Execute = (
 const reader: GraphPrincipal = { role: "reader" };
 
 /**
- * Execute over a store. Throws at once when a document does not fit the schema. The result of a call is all or nothing: an
- * AppError of a resolver comes out as it is, an outage as AppError("unavailable"), every other failure as AppError("internal")
- * with its cause.
+ * Creates `Execute` over a store. Throws if a document does not fit the schema. A call gives no partial result: it
+ * rejects with the AppError of a resolver, with AppError("unavailable") for an outage, and with AppError("internal")
+ * and its cause for every other failure.
  */
 export function createExecutor(
   store: Store,
@@ -86,17 +86,17 @@ export function createExecutor(
     }),
   );
   const runner = new RowRunner();
-  // the announcement of a version may come after an answer that shows it
+  // a response may have a newer version than the last announced one
   let newestGiven = 0n;
 
-  /** From one server; undefined where it has not reached `atLeast`, the oldest version that will do. */
+  /** Executes on one server; undefined if its version is older than `atLeast`. */
   async function answerFrom(
     server: Store,
     { run, plan, index, variables, account, cancellation, totals, atLeast = 0n, limitMs }: WorkOnServer,
   ): Promise<ExecutionResult | undefined> {
     if (direct && plan) {
-      const around = { store: server, direct, index, principal: reader, today: today() };
-      const answer = await runner.attempt(around, { plan, run }, variables, cancellation);
+      const runnerContext = { store: server, direct, index, principal: reader, today: today() };
+      const answer = await runner.attempt(runnerContext, { plan, run }, variables, cancellation);
       if (answer && BigInt(answer.dataVersion) >= atLeast) return answer;
     }
     const limits = { timeoutMs: limitMs, maxWaitMs, signal: cancellation?.signal() };
@@ -113,12 +113,15 @@ export function createExecutor(
     return await (share && account !== undefined ? share.run(account, read, cancellation) : read());
   }
 
-  /** From a replica, where one will do. It has half the time, so that the primary can still answer in its place. */
+  /**
+   * Executes on a replica, if one has the version. It gets half the time, so that the primary can still execute
+   * instead.
+   */
   async function answerFromReplica(hash: string, question: Work): Promise<ExecutionResult | undefined> {
     if (!replicas || replicas.live.has(hash)) return undefined;
-    const heard = replicas.dataVersion.current();
-    if (heard === undefined) return undefined;
-    const atLeast = newestOf(newestGiven, heard, question.variables.dataVersion);
+    const announced = replicas.dataVersion.current();
+    if (announced === undefined) return undefined;
+    const atLeast = newestOf(newestGiven, announced, question.variables.dataVersion);
     const read = (server: Store) => answerFrom(server, { ...question, atLeast, limitMs: timeoutMs / 2 });
     return await replicas.servers.attempt(atLeast, read, question.cancellation?.signal());
   }
@@ -144,11 +147,11 @@ export function createExecutor(
 
 interface Work {
   run: Run;
-  /** how the document is answered from rows, where it can be */
+  /** the plan for execution from rows, if possible */
   plan: RowPlan | undefined;
   index: TradeIndexPort | undefined;
   variables: Record<string, unknown>;
-  /** whose turn a snapshot takes */
+  /** the account whose turn a snapshot needs */
   account: string | undefined;
   cancellation: Cancellation | undefined;
   totals: CountedTotals | undefined;
@@ -156,7 +159,7 @@ interface Work {
 
 interface WorkOnServer extends Work {
   limitMs: number;
-  /** the oldest version that will do */
+  /** the oldest acceptable data version */
   atLeast?: bigint;
 }
 
@@ -166,7 +169,7 @@ function totalsAt(totals: CountedTotals, version: string): Map<string, number> {
   return known;
 }
 
-/** The index, for one operation: a question that it was asked before is not asked again. */
+/** The index for one operation: repeated queries return the first result. */
 function findOnce(index: TradeIndexPort): TradeIndexPort {
   const answers = new Map<string, ReturnType<TradeIndexPort["find"]>>();
   return {
@@ -179,14 +182,14 @@ function findOnce(index: TradeIndexPort): TradeIndexPort {
   };
 }
 
-/** The greatest of the versions; one that is absent counts as none. */
+/** The greatest of the versions; absent ones are ignored. */
 function newestOf(version: bigint, ...others: unknown[]): bigint {
   let newest = version;
   for (const other of others) if (typeof other === "string" && BigInt(other) > newest) newest = BigInt(other);
   return newest;
 }
 
-/** Parses and validates one document; throws an Error that names what does not fit. */
+/** Parses and validates one document; throws an Error with the first problem. */
 export function checkedDocument(against: GraphQLSchema, text: string): DocumentNode {
   const document = parse(text);
   const [problem] = validate(against, document);
@@ -194,7 +197,7 @@ export function checkedDocument(against: GraphQLSchema, text: string): DocumentN
   return document;
 }
 
-/** What a resolver threw; of several failures an AppError speaks first. */
+/** The error of a resolver; of several errors the first AppError, else the first one. */
 function failure(errors: readonly GraphQLError[]): unknown {
   const causes = errors.map((error) => error.originalError ?? error);
   return causes.find((cause) => cause instanceof AppError) ?? causes[0];

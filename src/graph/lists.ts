@@ -1,5 +1,6 @@
-// The lists of the hot nouns: which rows a page holds, the index says where it can, else PostgreSQL; the rows come from the
-// operation's own snapshot. The index answers for exactly the data version of that snapshot, so that both are of one state.
+// The lists of trades and clusters. The index, if it can, else PostgreSQL finds the rows of a page; the rows are read
+// from the operation's snapshot. The index is queried for exactly the data version of the snapshot, so both are
+// consistent.
 import { AppError } from "../errors.ts";
 import type { Question, TradeIndexPort } from "../fast/index/index.ts";
 import type { ClusterFilter, ClusterSort } from "../filters/clusters.ts";
@@ -22,68 +23,85 @@ export interface Lists {
   insiderTrades(
     filter: InsiderTradeFilter,
     by: SortedBy<InsiderTradeSort> & { includeDerivative: boolean },
-    page: Cut,
+    page: PageAt,
   ): Promise<Listed<InsiderTradeRow>>;
   politicianTrades(
     filter: PoliticianTradeFilter,
     by: SortedBy<PoliticianTradeSort>,
-    page: Cut,
+    page: PageAt,
   ): Promise<Listed<PoliticianTradeRow>>;
-  lateFilings(filter: LateFilingFilter, by: SortedBy<LateFilingSort>, page: Cut): Promise<Listed<PoliticianTradeRow>>;
-  clusters(filter: ClusterFilter, by: SortedBy<ClusterSort>, page: Cut): Promise<Listed<ClusterRow>>;
+  lateFilings(
+    filter: LateFilingFilter,
+    by: SortedBy<LateFilingSort>,
+    page: PageAt,
+  ): Promise<Listed<PoliticianTradeRow>>;
+  clusters(filter: ClusterFilter, by: SortedBy<ClusterSort>, page: PageAt): Promise<Listed<ClusterRow>>;
 }
 
-/** A page, and the version of the data at which the list is to be cut into pages; absent: the snapshot's own. */
-export interface Cut extends Page {
+/** A page, and the data version as of which the list is paged; absent: that of the snapshot. */
+export interface PageAt extends Page {
   dataVersion?: string | null | undefined;
 }
 
-/** The data version of the snapshot that is read, and what knows its lists; without an index PostgreSQL answers everything. */
+/** The data version of the snapshot, and the index over its lists; without an index PostgreSQL finds all rows. */
 export interface KnownSnapshot {
   version: string;
   index?: TradeIndexPort | undefined;
-  /** totals that were counted at this version, where a list is read in several operations */
+  /** totals that were counted at this version, if a list is read in several operations */
   totals?: Page["totals"];
 }
 
 type Row = InsiderTradeRow | PoliticianTradeRow | ClusterRow;
 
-/** Lists whose questions are answered by one function: the rows that it gives are of the question's list. */
-export function listsAnsweredBy(answer: (question: Question, cut: Cut) => unknown): Lists {
+/** Lists that are all read by one function; it must return rows of the list that the question names. */
+export function listsReadBy(read: (question: Question, page: PageAt) => unknown): Lists {
   const lists: { [Name in keyof Lists]: (...given: Parameters<Lists[Name]>) => unknown } = {
-    insiderTrades: (filter, by, cut) => answer({ list: "insiderTrades", filter, ...by }, cut),
-    politicianTrades: (filter, by, cut) => answer({ list: "politicianTrades", filter, ...by }, cut),
-    lateFilings: (filter, by, cut) => answer({ list: "lateFilings", filter, ...by }, cut),
-    clusters: (filter, by, cut) => answer({ list: "clusters", filter, ...by }, cut),
+    insiderTrades: (filter, by, page) => read({ list: "insiderTrades", filter, ...by }, page),
+    politicianTrades: (filter, by, page) => read({ list: "politicianTrades", filter, ...by }, page),
+    lateFilings: (filter, by, page) => read({ list: "lateFilings", filter, ...by }, page),
+    clusters: (filter, by, page) => read({ list: "clusters", filter, ...by }, page),
   };
   return lists as Lists;
 }
 
 /**
- * The lists of one snapshot. Throws AppError `version_gone` for an older version of which the index knows nothing (any more), and
- * `bad_request` for one that the data have not reached.
+ * The lists of one snapshot. Throws AppError `version_gone` for an older version that the index does not retain, and
+ * `bad_request` for a version that is not reached yet.
  */
 export function createLists(db: Db, snapshot?: KnownSnapshot): Lists {
-  return listsAnsweredBy(async (question, { dataVersion, ...page }): Promise<Listed<Row>> => {
+  return listsReadBy(async (question, { dataVersion, ...page }): Promise<Listed<Row>> => {
     const version = dataVersion ?? snapshot?.version;
     if (dataVersion != null) checkReached(dataVersion, snapshot);
     const found = version === undefined ? undefined : await snapshot?.index?.find(question, page, version);
-    if (found) return { total: found.total, nodes: await rowsById(db, question.list, found.ids.map(BigInt)) };
+    if (found) return { total: found.total, nodes: await rowsById(storedRows(db), question.list, found.ids) };
     if (version !== snapshot?.version) throw new AppError("version_gone");
     return await listFromStore(db, question, { ...page, totals: snapshot?.totals });
   });
 }
 
-function rowsById(db: Db, list: Question["list"], ids: bigint[]): Promise<Row[]> {
-  switch (list) {
-    case "insiderTrades":
-      return insiderTradesById(db, ids);
-    case "politicianTrades":
-    case "lateFilings":
-      return politicianTradesById(db, ids);
-    case "clusters":
-      return clustersById(db, ids);
-  }
+/** The kind of rows of each list. */
+const rowKinds = {
+  insiderTrades: "insiderTrades",
+  politicianTrades: "politicianTrades",
+  lateFilings: "politicianTrades",
+  clusters: "clusters",
+} as const satisfies Record<Question["list"], string>;
+
+/** Reads the rows of a list with the reader for their kind. */
+export function rowsById<Rows>(
+  readers: Record<(typeof rowKinds)[Question["list"]], (ids: bigint[]) => Rows>,
+  list: Question["list"],
+  ids: readonly number[],
+): Rows {
+  return readers[rowKinds[list]](ids.map(BigInt));
+}
+
+function storedRows(db: Db): Parameters<typeof rowsById<Promise<Row[]>>>[0] {
+  return {
+    insiderTrades: (ids) => insiderTradesById(db, ids),
+    politicianTrades: (ids) => politicianTradesById(db, ids),
+    clusters: (ids) => clustersById(db, ids),
+  };
 }
 
 function listFromStore(db: Db, question: Question, page: Page): Promise<Listed<Row>> {
@@ -100,10 +118,10 @@ function listFromStore(db: Db, question: Question, page: Page): Promise<Listed<R
 }
 
 /**
- * The page of a list of which only the newest version is known. Throws AppError `version_gone` for an older one, and `bad_request` for one
- * that the data have not reached.
+ * The page of a list that is available at the newest version only. Throws AppError `version_gone` for an older version,
+ * and `bad_request` for one that is not reached yet.
  */
-export function pageOfNewest({ dataVersion, ...page }: Cut, snapshot: KnownSnapshot | undefined): Page {
+export function pageOfNewest({ dataVersion, ...page }: PageAt, snapshot: KnownSnapshot | undefined): Page {
   if (dataVersion != null) {
     checkReached(dataVersion, snapshot);
     if (dataVersion !== snapshot?.version) throw new AppError("version_gone");

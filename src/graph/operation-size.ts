@@ -1,12 +1,12 @@
-// How many fields an operation requests once its fragments are written out. A few lines of fragments that spread one another twice
-// represent millions, and whatever walks them afterwards would not come to an end.
+// Counts the fields of an operation after its fragments are expanded. A few lines of fragments that spread one another
+// twice expand to millions of fields, and later steps that visit them all would not end.
 import { type DocumentNode, type FragmentDefinitionNode, Kind, type SelectionSetNode } from "graphql";
 
-/** Fields of all operations of a document; Infinity where a fragment contains itself. An unknown fragment counts nothing. */
+/** Fields of all operations of a document; Infinity if a fragment contains itself. An unknown fragment counts as 0. */
 export function expandedFields(document: DocumentNode): number {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const one of document.definitions) if (one.kind === Kind.FRAGMENT_DEFINITION) fragments.set(one.name.value, one);
-  // Infinity while a fragment is being counted: to meet it then means a circle
+  // Infinity while a fragment is being counted: reading it then means a cycle
   const counted = new Map<string, number>();
 
   function ofFragment(name: string): number {
@@ -27,7 +27,7 @@ export function expandedFields(document: DocumentNode): number {
     return fields;
   }
 
-  // fragments that no operation spreads are counted too: rules of validation look into them
+  // fragments that no operation spreads are counted too: validation rules visit them
   return document.definitions.reduce((sum, one) => {
     if (one.kind === Kind.FRAGMENT_DEFINITION)
       return sum + (counted.has(one.name.value) ? 0 : ofFragment(one.name.value));

@@ -1,12 +1,12 @@
-// Relations of rows: what loaders give, at once or later, and what the store's foreign keys promise.
+// Helpers for relations of rows: rows that foreign keys guarantee, and values that loaders give immediately or later.
 
-/** The row; its absence is a fault of ours and ends as an internal error. */
+/** The row; a missing row is a bug and becomes an internal error. */
 export function present<Row>(row: Row | null | undefined, key: string): Row {
   if (row == null) throw new Error(`the store promises a row for ${key} and has none`);
   return row;
 }
 
-/** What comes of a value that is there, at once, or of one that is coming. */
+/** Applies `next` to a value immediately, or to a promise's value when it resolves. */
 export function after<Value, Result>(
   value: Value | Promise<Value>,
   next: (value: Value) => Result,

@@ -1,5 +1,5 @@
-// Which documents can be answered from trades and what is joined to them, without a snapshot of the store. It is seen in the document
-// before it runs: one root field, and below it only fields that need nothing else.
+// Finds documents that can be executed from trades and their joined rows alone, without a snapshot of the store. This
+// is decided before the document runs: one root field, and below it only fields that need nothing else.
 import {
   type DocumentNode,
   type FieldNode,
@@ -12,21 +12,24 @@ import {
   isObjectType,
 } from "graphql";
 
-/** Marks a field whose resolver, beside its parent, needs only trades and what is joined to them, or their footnotes. */
+/** Marks a field whose resolver needs only its parent and trades with their joined rows, or also their footnotes. */
 export const fromRows = { extensions: { rows: "joined" } } as const;
 export const fromFootnotes = { extensions: { rows: "footnotes" } } as const;
 
 export interface RowPlan {
-  /** What the root field's resolver makes of a context; undefined where the variables do not fit, which the execution reports. */
+  /** Runs the root field's resolver; undefined if the variables do not fit, which the execution then reports. */
   resolveRoot(context: unknown, variables: Variables): unknown;
-  /** whether the footnotes of the trades are shown */
+  /** whether the document selects footnotes of the trades */
   footnotes: boolean;
 }
 
 type Variables = Record<string, unknown>;
 type Field = GraphQLField<unknown, unknown>;
 
-/** The plan of a document with these variables; undefined where it needs more than trades. Kept for each set of flags. */
+/**
+ * Returns a function from variables to the plan of a document; undefined if it needs more than trades. Plans are cached
+ * by the boolean variables.
+ */
 export function rowPlans(schema: GraphQLSchema, document: DocumentNode): (variables: Variables) => RowPlan | undefined {
   const plans = new Map<string, RowPlan | undefined>();
   return (variables) => {
@@ -36,7 +39,7 @@ export function rowPlans(schema: GraphQLSchema, document: DocumentNode): (variab
   };
 }
 
-/** Which parts of a document are wanted: its directives go by flags. */
+/** The boolean variables as text: `@include` directives depend on them. */
 const flagsOf = (variables: Variables): string =>
   Object.entries(variables)
     .flatMap(([name, value]) => (typeof value === "boolean" ? `${name}=${value}` : []))
@@ -61,7 +64,7 @@ function planOf(schema: GraphQLSchema, document: DocumentNode, variables: Variab
   };
 }
 
-/** All fields that a document shows below one; undefined where it is not plain enough to tell. */
+/** All fields that a document selects below one; undefined if the document is too complex to decide (fragments). */
 function shownBelow(field: Field, node: FieldNode, variables: Variables): Field[] | undefined {
   const selections = node.selectionSet?.selections ?? [];
   const type = getNamedType(field.type);
@@ -79,7 +82,7 @@ function shownBelow(field: Field, node: FieldNode, variables: Variables): Field[
   return shown;
 }
 
-/** Whether a field is shown; undefined where its directives are not `@include` of a flag that is given. */
+/** Whether a field is selected; undefined if it has directives other than one `@include` of a boolean variable. */
 function isIncluded({ directives = [] }: FieldNode, variables: Variables): boolean | undefined {
   const [directive, ...others] = directives;
   if (!directive) return true;
@@ -88,7 +91,9 @@ function isIncluded({ directives = [] }: FieldNode, variables: Variables): boole
   return directive.name.value === "include" && others.length === 0 && typeof value === "boolean" ? value : undefined;
 }
 
-/** A column of its parent, or a resolver that takes no context and no columns beside its parent's, has nothing else to read. */
+/**
+ * A column of the parent needs nothing else, nor does a resolver without a context parameter and without own columns.
+ */
 function needsOnlyRows(field: Field): boolean {
   const { rows, pothosExposedField: column, pothosOptions } = field.extensions;
   if (rows !== undefined || column !== undefined) return true;
@@ -98,5 +103,5 @@ function needsOnlyRows(field: Field): boolean {
 
 type Resolver = (parent: unknown, args: object, context: unknown) => unknown;
 
-/** As it was written, without what Pothos puts around it. */
+/** The resolver as written, without the wrapper of Pothos. */
 const ownResolver = ({ extensions }: Field) => extensions.pothosOriginalResolve as Resolver | undefined;

@@ -1,24 +1,24 @@
-// The fast path of an execution: without a transaction, from the trade index and rows by id. All rows are read before the document
-// runs; where that cannot be done, nothing has run yet, and the document runs in a snapshot.
+// The fast path of an execution: from the trade index and rows by id, without a transaction. All rows are read before
+// the document runs; if that is not possible, nothing has run yet, and the document runs in a snapshot.
 import { AppError } from "../errors.ts";
-import type { Question, TradeIndexPort } from "../fast/index/index.ts";
+import type { TradeIndexPort } from "../fast/index/index.ts";
 import type { RowCache } from "../fast/rows/index.ts";
 import { OperationTrades, tradeReaders } from "../fast/rows/index.ts";
 import type { Cancellation } from "../ports.ts";
 import type { Store } from "../store/store.ts";
 import type { GraphContext, GraphPrincipal } from "./context.ts";
-import { listsAnsweredBy } from "./lists.ts";
+import { listsReadBy, rowsById } from "./lists.ts";
 import type { RowPlan } from "./row-plan.ts";
 import type { Run } from "./run-document.ts";
 import type { SnapshotVersion } from "./snapshot.ts";
 
 export interface DirectReads {
   cache: RowCache;
-  /** the data version that readers see now, where it is known without asking */
+  /** the current data version, if it is known without a query */
   dataVersion: { current(): string | undefined };
 }
 
-interface Surroundings {
+interface RunnerContext {
   store: Store;
   direct: DirectReads;
   index: TradeIndexPort | undefined;
@@ -26,7 +26,7 @@ interface Surroundings {
   today: string;
 }
 
-/** Remembers what snapshots have shown of the newest version, and answers documents that need only trades. */
+/** Executes documents that need only trades, at the version of the last snapshot. */
 export class RowRunner {
   #known: SnapshotVersion | undefined;
   readonly #readers = new WeakMap<Store, ReturnType<typeof tradeReaders>>();
@@ -36,11 +36,11 @@ export class RowRunner {
   }
 
   /**
-   * The result; undefined where a snapshot has to give it: the version is not known, the index does not know the page, or the rows
-   * are of another version. Rejects when the database is away or the caller is gone.
+   * The result; undefined if a snapshot is needed: the version is unknown, the index does not have the page, or the
+   * rows are of another version. Rejects if the database is unavailable or the request is cancelled.
    */
   async attempt(
-    { store, direct, index, principal, today }: Surroundings,
+    { store, direct, index, principal, today }: RunnerContext,
     { plan, run }: { plan: RowPlan; run: Run },
     variables: Record<string, unknown>,
     cancellation?: Cancellation,
@@ -52,7 +52,7 @@ export class RowRunner {
     const root = await plan.resolveRoot(readsOf(trades, { version, index }), variables);
     if (root === undefined || (plan.footnotes && !(await trades.readFootnotes()))) return undefined;
     if (cancellation?.isOver) throw new AppError("unavailable");
-    // the plan promises that nothing else of the context is used
+    // the plan guarantees that nothing else of the context is used
     const context = { ...contextOf(trades, root), principal, today, ports: {} } as unknown as GraphContext;
     const { data, errors } = await run(context, variables);
     const [error] = errors ?? [];
@@ -67,12 +67,17 @@ export class RowRunner {
   }
 }
 
-/** What the root field is read with; what cannot be read is undefined. */
+/** Lists and loaders for the root field; a row that cannot be read this way is undefined. */
 function readsOf(trades: OperationTrades, { version, index }: { version: string; index: TradeIndexPort | undefined }) {
+  const readers = {
+    insiderTrades: (ids: bigint[]) => trades.insiderTrades(ids),
+    politicianTrades: (ids: bigint[]) => trades.politicianTrades(ids),
+    clusters: () => undefined,
+  };
   return {
-    lists: listsAnsweredBy(async (question, { dataVersion, ...page }) => {
+    lists: listsReadBy(async (question, { dataVersion, ...page }) => {
       const found = await index?.find(question, page, dataVersion ?? version);
-      const nodes = found && (await rowsById(trades, question.list, found.ids.map(BigInt)));
+      const nodes = found && (await rowsById<unknown>(readers, question.list, found.ids));
       return nodes && { total: found.total, nodes };
     }),
     loaders: {
@@ -84,23 +89,11 @@ function readsOf(trades: OperationTrades, { version, index }: { version: string;
 
 const firstOf = <Row>(rows: Row[] | undefined): Row | null | undefined => rows && (rows[0] ?? null);
 
-function rowsById(trades: OperationTrades, list: Question["list"], ids: bigint[]): Promise<unknown[] | undefined> {
-  switch (list) {
-    case "insiderTrades":
-      return trades.insiderTrades(ids);
-    case "politicianTrades":
-    case "lateFilings":
-      return trades.politicianTrades(ids);
-    case "clusters":
-      return Promise.resolve(undefined);
-  }
-}
-
-/** What the document runs with: its root field was read before, and so was everything below it. */
+/** Lists and loaders for the execution: the root field and everything below it are already read. */
 function contextOf(trades: OperationTrades, root: unknown) {
   const ready = { load: () => root };
   return {
-    lists: listsAnsweredBy(() => root),
+    lists: listsReadBy(() => root),
     loaders: {
       insiderTrade: ready,
       politicianTrade: ready,

@@ -1,16 +1,16 @@
-// How dates, instants, exact numbers and row ids are written: everywhere the same, in and out.
+// The formats of dates, instants, exact numbers and row ids, in input and output.
 import { GraphQLError } from "graphql";
 import { isCalendarDate } from "../calendar-date.ts";
 import { Prisma } from "../store/store.ts";
 
 const decimalPattern = /^-?\d{1,30}(\.\d{1,30})?$/;
-/** what is written this way would come out of the arithmetic the same */
+/** text that is already in the output format */
 const alreadyPlain = /^(-?[1-9]\d{0,30}|0)$|^-?(0|[1-9]\d{0,30})\.\d{0,29}[1-9]$/;
-/** what the store's own statements write */
+/** the format of the store's own SQL statements */
 const alreadyInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 const instantPattern = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/;
 
-/** A calendar date as YYYY-MM-DD; Prisma hands it over as a Date at UTC midnight. */
+/** A calendar date as YYYY-MM-DD; Prisma returns it as a Date at UTC midnight. */
 export function dateOut(value: unknown): string {
   return value instanceof Date ? value.toISOString().slice(0, 10) : String(value);
 }
@@ -27,7 +27,7 @@ export function instantOut(value: unknown): string {
   return (value instanceof Date ? value : new Date(String(value))).toISOString();
 }
 
-/** RFC 3339 with a zone; handed on in UTC. */
+/** RFC 3339 with a zone; returns it in UTC. */
 export function instantIn(value: unknown): string {
   if (typeof value === "string" && instantPattern.test(value)) {
     const instant = new Date(value);
@@ -36,7 +36,7 @@ export function instantIn(value: unknown): string {
   throw new GraphQLError("A DateTime is an RFC 3339 instant such as 2026-01-31T12:00:00Z.");
 }
 
-/** Plain decimal notation without trailing zeros, never an exponent. A double is written in the shortest digits that mean it. */
+/** Plain decimal notation without trailing zeros or exponent. A double has the fewest digits that identify it. */
 export function decimalOut(value: unknown): string {
   const text = typeof value === "number" ? String(value) : value;
   if (typeof text === "string" && alreadyPlain.test(text)) return text;
@@ -59,7 +59,7 @@ export function rowIdOut(value: unknown): number {
   return id;
 }
 
-/** Digits of any length; what is beyond 2^53 - 1 is an id that no row has. */
+/** Digits of any length; a number above 2^53 - 1 is an id that no row has. */
 export function rowIdIn(value: unknown): bigint {
   if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0) return BigInt(value);
   if (typeof value === "bigint" && value >= 0n) return value;
@@ -67,5 +67,5 @@ export function rowIdIn(value: unknown): bigint {
   throw new GraphQLError("A RowId is a whole number.");
 }
 
-/** True where a row could have the id at all. */
+/** Whether a row can have the id. */
 export const isRowId = (id: bigint): boolean => id <= BigInt(Number.MAX_SAFE_INTEGER);

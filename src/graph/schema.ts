@@ -1,4 +1,4 @@
-// The schema: every noun registers its type, queries and inputs on the builder; here they are put together once.
+// The schema: every file of src/graph/types registers its types, queries and inputs on the builder; here it is built.
 import { lexicographicSortSchema, printSchema } from "graphql";
 import { auditMutations } from "./audited.ts";
 import { builder } from "./builder.ts";
@@ -36,5 +36,5 @@ import "./types/vocabulary-counts.ts";
 
 export const schema = auditMutations(builder.toSchema());
 
-/** The schema as committed in schema.graphql: sorted, so that a difference shows what changed and nothing else. */
+/** The schema as committed in schema.graphql: sorted, so that a diff shows only real changes. */
 export const printGraphqlSchema = (): string => `${printSchema(lexicographicSortSchema(schema))}\n`;

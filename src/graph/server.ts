@@ -1,5 +1,6 @@
-// The GraphQL endpoint for people (account page, dashboard, development). Closed by default: an operation runs only for who is
-// signed in, only by its persisted hash, and each of its fields says whose it is. GRAPHQL_DEV opens it on loopback. REST callers never come this way.
+// The GraphQL endpoint for people (account page, dashboard, development). Closed by default: an operation runs only for
+// signed-in users and only by its persisted hash, and each field has its authorisation scope. GRAPHQL_DEV opens it on
+// loopback. REST requests do not use it.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { useCSRFPrevention } from "@graphql-yoga/plugin-csrf-prevention";
 import { type ExecutionArgs, GraphQLError, getOperationAST } from "graphql";
@@ -17,7 +18,7 @@ import { inSnapshot } from "./snapshot.ts";
 
 export interface GraphqlOptions {
   store: Store;
-  /** hash -> document of the operations that may be asked by hash */
+  /** hash -> document of the operations that may be requested by hash */
   persistedDocuments: ReadonlyMap<string, string>;
   /** today's calendar date in UTC, YYYY-MM-DD */
   today: () => string;
@@ -25,16 +26,16 @@ export interface GraphqlOptions {
   principalOf?: (request: Request, incoming: IncomingMessage) => Promise<GraphPrincipal | null>;
   /** GRAPHQL_DEV: arbitrary operations, introspection and GraphiQL for every user of this machine */
   dev?: boolean;
-  /** asked before what an account changes about itself, and refuses with an AppError */
+  /** counts a change that an account makes on its own data, before it is made; rejects with an AppError to refuse it */
   countChange?: (accountId: string) => Promise<void>;
-  /** services that operations reach; without one its operations are unavailable */
+  /** services that operations call; without one its operations are unavailable */
   ports?: Ports;
   timeoutMs?: number;
-  /** for a turn, and then for a connection */
+  /** limit of the wait for a turn, and again of the wait for a connection */
   maxWaitMs?: number;
-  /** the turns of everything that the process computes; without it operations have turns of their own */
+  /** the fair share of the process; without it operations have their own */
   share?: FairShare;
-  /** what stays hidden from the caller */
+  /** receives errors that are not shown to the caller */
   onError?: (error: unknown) => void;
 }
 
@@ -42,7 +43,9 @@ const csrfHeader = "x-disclosed-csrf";
 const loopbackAddress = /^(127\.|::1$|::ffff:127\.)/;
 const loopbackHost = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/;
 
-/** From this machine, by a name of this machine (a foreign page cannot rebind its name to it), and through no proxy. */
+/**
+ * Whether a request is from this machine, with a Host name of this machine (against DNS rebinding), and not proxied.
+ */
 function fromThisMachine({ socket, headers }: IncomingMessage): boolean {
   return (
     loopbackAddress.test(socket.remoteAddress ?? "") &&
@@ -55,7 +58,7 @@ function fromThisMachine({ socket, headers }: IncomingMessage): boolean {
 function masked(error: unknown, onError?: (error: unknown) => void): Error {
   const original = error instanceof GraphQLError ? (error.originalError ?? error) : error;
   if (original instanceof AppError) return refusal(original);
-  // syntax, validation and limits are the caller's and carry no original error
+  // errors of syntax, validation and limits are the caller's and have no original error
   if (original instanceof GraphQLError) return original;
   onError?.(original);
   return refusal(new AppError("internal"));
@@ -70,10 +73,10 @@ async function tooMany({ countChange }: GraphqlOptions, accountId: string): Prom
   }
 }
 
-/** Whose share an operation takes: an account's, like its requests to the REST service; else the person's own. */
+/** The name under which an operation gets its turn: the account, as for REST requests, else the user. */
 const shareOf = (principal: GraphPrincipal | null): string => principal?.accountId ?? principal?.actor ?? "anonymous";
 
-/** Every query in a snapshot of its own, and every operation with its own context. */
+/** Runs every query in its own snapshot, and every operation with its own context. */
 function inOwnSnapshot(
   options: GraphqlOptions,
   principals: WeakMap<IncomingMessage, GraphPrincipal>,
@@ -92,7 +95,7 @@ function inOwnSnapshot(
         const { signal } = caller.request;
         const inTurn = <Result>(work: () => Promise<Result>) =>
           share.run(shareOf(principal), work, { signal: () => signal });
-        // what changes something may take its time, and has to see what it changed
+        // a mutation has no timeout, and must read its own changes
         if (getOperationAST(args.document, args.operationName)?.operation === "mutation") {
           const refused = principal?.role === "account" ? await tooMany(options, principal.accountId ?? "") : undefined;
           return refused ? { errors: [refused] } : inTurn(async () => run(store.prisma));
@@ -108,8 +111,9 @@ function inOwnSnapshot(
 }
 
 /**
- * The handler of /graphql, to be mounted behind a cap on the body. Batching is off. What a browser
- * would send across sites without asking first (no JSON content type) needs the header x-disclosed-csrf; there is no CORS.
+ * Creates the handler of /graphql, to be mounted behind a limit on the size of the body. Batching is off. A request
+ * that a browser would send cross-site without a preflight (no JSON content type) needs the header x-disclosed-csrf;
+ * CORS is off.
  */
 export function createGraphqlHandler(
   options: GraphqlOptions,
@@ -132,7 +136,8 @@ export function createGraphqlHandler(
     graphiql: (_, context) =>
       context && open(context) ? { headers: JSON.stringify({ [csrfHeader]: "1" }), title: "Disclosed" } : false,
     maskedErrors: { maskError: (error) => masked(error, options.onError) },
-    // a validation result depends on the variables too (src/graph/endpoint-plugins.ts); parsing depends on the text alone
+    // a validation result also depends on the variables (src/graph/endpoint-plugins.ts); parsing depends only on the
+    // text
     parserAndValidationCache: { validationCache: false },
     plugins: [
       signedInOnly(principalOf, principals),
@@ -144,7 +149,7 @@ export function createGraphqlHandler(
     ],
   });
   return async (request, response) => {
-    // Yoga's own context has the request as `req`
+    // Yoga's context contains the request as `req`
     await yoga(request, response);
   };
 }

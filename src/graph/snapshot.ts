@@ -1,25 +1,29 @@
-// One operation, one snapshot: total, rows, relations and the data version that the answer is cached under agree.
+// Runs one operation in one snapshot: total, rows, relations and the data version of the cached response are
+// consistent.
 import { type Db, Prisma, type Store } from "../store/store.ts";
 
 export interface SnapshotVersion {
-  /** advances with every change of what callers may read */
+  /** increases with every change of the data that callers can read */
   dataVersion: string;
-  /** RFC 3339: when it last advanced */
+  /** RFC 3339: when it last increased */
   asOf: string;
-  /** the store holds invented records */
+  /** the store contains invented records */
   sample: boolean;
 }
 
 export interface SnapshotLimits {
-  /** milliseconds for the whole operation; what runs longer is ended */
+  /** timeout of the whole operation in milliseconds */
   timeoutMs: number;
   /** milliseconds to wait for a connection */
   maxWaitMs: number;
-  /** the client has closed the request: the running statement is cancelled */
+  /** aborts when the client has closed the request: the running statement is then cancelled */
   signal?: AbortSignal | undefined;
 }
 
-/** Runs in one REPEATABLE READ READ ONLY transaction. Rejects when the signal is given, and the running statement is ended. */
+/**
+ * Runs in one REPEATABLE READ READ ONLY transaction. When the signal aborts, it cancels the running statement and
+ * rejects.
+ */
 export async function inSnapshot<Result>(
   store: Store,
   { timeoutMs, maxWaitMs, signal }: SnapshotLimits,
@@ -37,14 +41,17 @@ export async function inSnapshot<Result>(
       if (!row) throw new Error("the store has no data version; it was not migrated");
       const { version: dataVersion, kind, pid } = row;
       const sample = kind === "sample" || kind === "filling";
-      return endedBy(signal, store, pid, () => run(db, { dataVersion, asOf: row.asOf.toISOString(), sample }));
+      return cancelledBy(signal, store, pid, () => run(db, { dataVersion, asOf: row.asOf.toISOString(), sample }));
     },
     { isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead, timeout: timeoutMs, maxWait: maxWaitMs },
   );
 }
 
-/** The connection is ours until the work ends, and only then a cancellation under way could hit another request's statement. */
-async function endedBy<Result>(
+/**
+ * Runs work and cancels its statement when the signal aborts. It waits for a pending cancellation before the connection
+ * is released: later the cancellation could hit a statement of another request.
+ */
+async function cancelledBy<Result>(
   signal: AbortSignal | undefined,
   store: Store,
   pid: number,

@@ -1,13 +1,14 @@
-// Ties GraphQL types to the stored models that they show: a field that is exposed as it is stored is described by schema.prisma.
+// Links GraphQL types to the stored models that they show: a field that is exposed as stored gets its description from
+// schema.prisma.
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from "@pothos/core";
 import { isModel, type ModelName, type StoredField, storedFields } from "../store/stored-models.ts";
 
 const name = "storedFields";
 
-/** Option of a type that shows rows of a model; a prismaObject needs none. */
+/** Option of a type that shows rows of a model; a prismaObject does not need it. */
 export const rowsOf = (model: ModelName) => ({ extensions: { storedModel: model } });
 
-/** The stored field that a field of such a type shows: as it is stored, or computed under the same name. */
+/** The stored field that a field of such a type shows: exposed as stored, or computed under the same name. */
 export function storedFieldOf(
   type: { extensions?: Readonly<Record<string, unknown>> | null | undefined },
   field: { name: string; extensions?: Readonly<Record<string, unknown>> | null | undefined },

@@ -1,17 +1,17 @@
-// How much the variables of an operation hold. What checks them works on each value, and makes an error with a stack for each wrong
-// one: some thousands of them in one list would stop the process for a fifth of a second.
+// Checks the size of an operation's variables. The later validation handles every value, and creates an error with a
+// stack trace for each wrong one: some thousands in one list would block the process for a fifth of a second.
 
 /** values of all variables together, lists and objects included; the largest form sends about two hundred */
 const mostVariableValues = 500;
-/** characters of a text that is read by: that of REST's parameters */
+/** length of a text in a query: the same as for REST parameters */
 const longestReadText = 200;
-/** characters of a text that is written: a reason, a name */
+/** length of a text in a mutation, such as a reason or a name */
 const longestWrittenText = 2_000;
 
-/** What is wrong with the size of the variables of a query or mutation, as a sentence; undefined: nothing. */
+/** A sentence if the variables of a query or mutation are too large; undefined: they are not. */
 export function oversize(variables: unknown, operation: string | undefined): string | undefined {
   const longest = operation?.trimStart().startsWith("mutation") ? longestWrittenText : longestReadText;
-  // not by calling itself: the value may be as deep as its sender likes
+  // not recursive: the sender decides how deep the value is nested
   const waiting = [variables];
   for (let values = 0; waiting.length > 0; values++) {
     if (values > mostVariableValues) return `The variables hold more than ${mostVariableValues} values`;

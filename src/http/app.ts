@@ -1,4 +1,4 @@
-// What stands where on the server, and what every answer of it has.
+// The Express app: its routes, and what every response has in common.
 import compression from "compression";
 import express, {
   type ErrorRequestHandler,
@@ -25,24 +25,24 @@ export interface AppOptions {
   facade: Router;
   /** tried before Node's HTTP server and Express */
   fastPath?: FastPath | undefined;
-  /** the handler of /graphql; it reads the request's body itself */
+  /** the handler of /graphql; reads the request's body itself */
   graphql?: RequestHandler;
-  /** a browser that opens /graphql is that handler's too (GRAPHQL_DEV) */
+  /** that handler also serves a browser that opens /graphql (GRAPHQL_DEV) */
   graphiql?: boolean;
-  /** who people are: behind /auth */
+  /** sessions of people: behind /auth */
   people?: PeoplePort;
   /** files of the quarantine, for administrators: behind /raw */
   rawFiles?: RawFilesPort;
-  /** whether callers can be answered */
+  /** whether the service can answer callers */
   readiness: () => Promise<Readiness>;
-  /** path (Express's syntax) -> what answers a GET there, for people */
+  /** path (Express's syntax) -> handlers of a GET there: the pages for people */
   pages: Record<string, RequestHandler | RequestHandler[]>;
-  /** the files that pages link to; it passes on what it has not */
+  /** serves the files that pages link to; calls `next` for a file that it does not have */
   assets?: RequestHandler;
-  /** the page that a browser is shown for a refusal or failure outside /api */
+  /** renders the page that a browser gets for a refusal or failure outside of /api */
   errorPage?: ErrorPage;
   log: ServerLog;
-  /** told of each request that is over */
+  /** called after each request */
   onAnswered?: (answered: Answered) => void;
   limitsWithoutKey: LimitsOfNobody;
   /** TRUST_PROXY's entries */
@@ -53,22 +53,22 @@ export interface AppOptions {
 
 export interface State {
   stopping: boolean;
-  /** answers that are not finished */
+  /** responses that are not finished */
   running: Running;
 }
 
 const peopleBodyLimit = 100_000;
 
-/** Express, for every request that src/http/listener.ts has begun and not answered itself. */
+/** Creates the Express app, which answers every request that src/http/listener.ts passes on. */
 export function createApp(options: AppOptions, state: State): Express {
   const app = express();
   app.disable("x-powered-by").disable("etag").enable("case sensitive routing").set("query parser", false);
   const { publicUrl } = options;
-  const told = pageHeaders(publicUrl?.startsWith("https:") ?? false);
+  const headersOfPages = pageHeaders(publicUrl?.startsWith("https:") ?? false);
   app.use(requireHost);
-  // the facade packs its answers itself, each once
+  // the facade compresses its responses itself, each once
   app.use("/api/v1", ignoreBody, options.facade);
-  app.use(compression({ filter: isWorthPacking }), errorPages(options.errorPage, told));
+  app.use(compression({ filter: isWorthCompressing }), errorPages(options.errorPage, headersOfPages));
   const ownPages = sameOrigin(publicUrl);
   const refuse = (status: number, error: string): RequestHandler => {
     return (_request, response) => {
@@ -79,7 +79,7 @@ export function createApp(options: AppOptions, state: State): Express {
     };
   };
   const notFound = refuse(404, "Not found");
-  // for programs alone: a browser that opens it as a page gets a 404
+  // for programs only: a browser that opens it as a page gets a 404
   const noPage: RequestHandler = (request, response, next) => {
     if (options.errorPage && request.accepts(["json", "html"]) === "html") notFound(request, response, next);
     else next();
@@ -87,7 +87,7 @@ export function createApp(options: AppOptions, state: State): Express {
   const small = limitBody(peopleBodyLimit, options.limitsWithoutKey);
   if (options.graphql) {
     if (!options.graphiql) app.get("/graphql", noPage);
-    app.use("/graphql", small, ownPages, ownAnswer, options.graphql);
+    app.use("/graphql", small, ownPages, privateResponse, options.graphql);
   }
   if (options.people) app.use("/auth", small, authRouter(options.people, { sameOrigin: ownPages, log: options.log }));
   if (options.rawFiles)
@@ -97,7 +97,7 @@ export function createApp(options: AppOptions, state: State): Express {
       rawFilesRouter(options.rawFiles, { sameOrigin: ownPages, log: options.log }),
     );
   app.use(ignoreBody);
-  // Express would answer OPTIONS by itself; here it is a method like any other that does not fit
+  // Express would answer OPTIONS automatically; here it is refused like any other method
   const onlyRead = refuse(405, "Method not allowed");
   const ready = readyz(async () =>
     state.stopping ? { problems: ["the service is stopping"], lacking: [] } : await options.readiness(),
@@ -105,28 +105,31 @@ export function createApp(options: AppOptions, state: State): Express {
   app.route("/healthz").get(healthz).all(onlyRead);
   app.route("/readyz").get(ready).all(onlyRead);
   if (options.assets) app.get("/assets/*name", options.assets);
-  for (const [path, page] of Object.entries(options.pages)) app.route(path).get(told, page).all(onlyRead);
+  for (const [path, page] of Object.entries(options.pages)) app.route(path).get(headersOfPages, page).all(onlyRead);
   app.use(notFound);
   app.use(errorHandler(options));
   return app;
 }
 
-/** A document that is made for one caller goes as it is: to compress each would keep others waiting, and it fits into the first packets. */
-const isWorthPacking: compression.CompressionFilter = (request, response) =>
+/**
+ * A document made for one caller is not compressed: that would delay other requests, and it fits into the first
+ * packets.
+ */
+const isWorthCompressing: compression.CompressionFilter = (request, response) =>
   (response as Response).locals.isOwnDocument !== true && compression.filter(request, response);
 
 const requireHost: RequestHandler = (request, _response, next) => {
   next(hasProperHost(request) ? undefined : { status: 400 });
 };
 
-/** The response depends on the signed-in user, and is private. GraphiQL, in development, brings scripts of its own. */
-const ownAnswer: RequestHandler = (_request, response, next) => {
+/** The response depends on the signed-in user. No CSP here: GraphiQL, in development, has scripts of its own. */
+const privateResponse: RequestHandler = (_request, response, next) => {
   response.removeHeader("Content-Security-Policy");
   response.set({ "Cache-Control": "no-store", Vary: "Cookie" });
   next();
 };
 
-/** What Express itself refuses (a malformed URL) is 400; anything else is our fault and says nothing. */
+/** A refusal by Express itself (a malformed URL) is 400; any other error is ours: 500 without details. */
 function errorHandler({ log, limitsWithoutKey }: AppOptions): ErrorRequestHandler {
   return (error, _request, response, next) => {
     const { requestId } = response.locals;

@@ -1,15 +1,9 @@
-// The router of /auth: what people's pages ask about who they are. JSON in and out, a cookie that no script sees, no CORS.
+// The router of /auth: sign-in, sign-up and sessions for the pages. JSON in and out, an HttpOnly cookie, no CORS.
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from "express";
 import { AppError, asAppError } from "../errors.ts";
+import type { Visitor } from "../ports.ts";
 import { isStorable } from "../storable.ts";
 import type { ServerLog } from "./begin-request.ts";
-
-/** A request as far as people are concerned; fits src/accounts/people by its shape. */
-interface Visitor {
-  address: string;
-  secure: boolean;
-  cookie: string | undefined;
-}
 
 type Answer = Promise<{ body: object; cookies: string[] }>;
 
@@ -25,13 +19,13 @@ export interface PeoplePort {
 const bodyLimit = 10_000;
 const longestText = 1_000;
 
-/** Reads what beginRequest has found out. */
+/** Reads what watchRequests (begin-request.ts) has set. */
 export function visitorOf(request: Request): Visitor {
   const { address, secure } = (request.res as Response).locals;
   return { address, secure, cookie: request.get("cookie") };
 }
 
-/** `sameOrigin` is in front of whatever changes something. */
+/** `sameOrigin` protects every route that changes data. */
 export function authRouter(people: PeoplePort, { sameOrigin, log }: { sameOrigin: RequestHandler; log: ServerLog }) {
   const router = Router({ caseSensitive: true, strict: true });
   router.use((_request, response, next) => {
@@ -86,7 +80,7 @@ function texts<Name extends string>(body: unknown, names: Name[]): Record<Name, 
   return Object.fromEntries(names.map((name) => [name, given[name]])) as Record<Name, string>;
 }
 
-/** Every refusal in one form; what is our fault is logged and says nothing. */
+/** Sends every refusal in one form; an error of ours (5xx) is logged and sent without details. */
 export function sendFailure(log: ServerLog): ErrorRequestHandler {
   return (thrown, _request, response, next) => {
     if (response.headersSent) return next(thrown);
@@ -100,7 +94,7 @@ export function sendFailure(log: ServerLog): ErrorRequestHandler {
   };
 }
 
-/** A body that cannot be read is its sender's fault. */
+/** A body that cannot be parsed is a `bad_request`. */
 function asRefusal(thrown: unknown): AppError {
   const { status, type } = (thrown ?? {}) as { status?: unknown; type?: unknown };
   if (typeof type === "string" && typeof status === "number" && status < 500)

@@ -1,5 +1,5 @@
-// What every request gets before anything checks it: an id, the caller's address, security headers, and a line in the
-// log when it is over. The log never holds the Authorization header or a query string.
+// What every request gets before anything else handles it: an id, the caller's address, security headers, and a log
+// line at its end. The log never contains the Authorization header or a query string.
 import { randomUUID } from "node:crypto";
 import type { Request, Response } from "express";
 import { clientClosedRequest } from "../errors.ts";
@@ -10,25 +10,25 @@ import type { Ended } from "../ports.ts";
 export interface ServerLog {
   info(fields: Record<string, unknown>, message: string): void;
   error(fields: Record<string, unknown>, message: string): void;
-  /** a log without it writes everything */
+  /** a log without this method writes every level */
   isLevelEnabled?(level: string): boolean;
 }
 
-/** A request that is over, for the figures. */
+/** A finished request, for the metrics. */
 export interface Answered {
-  /** the template of the path, never the path itself; `other` for what has none */
+  /** the template of the path, never the path itself; `other` for a path without one */
   route: string;
   /** 499 where the caller closed the connection before the end */
   status: number;
   seconds: number;
 }
 
-/** what is beside the facade */
+/** first path segments outside of the facade */
 const otherPlaces = new Set(
   "/ /healthz /readyz /graphql /auth /raw /docs /assets /account /admin /sign-up /sign-in /reset".split(" "),
 );
 
-/** names and values in turn, as `writeHead` takes them */
+/** names and values alternating, as `writeHead` accepts them */
 const securityHeaders = [
   ...["X-Content-Type-Options", "nosniff"],
   ...["X-Frame-Options", "DENY"],
@@ -37,16 +37,21 @@ const securityHeaders = [
   ...["Content-Security-Policy", "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"],
 ];
 
-/** the same as they go over the wire */
+/** the same headers as they go over the wire */
 const securityLines = securityHeaders.map((part, at) => part + (at % 2 === 0 ? ": " : "\r\n")).join("");
 
-/** The headers that every answer has, as they go over the wire. */
+/** The headers of every response, as they go over the wire. */
 export const ownHeaderLines = (requestId: string): string => `X-Request-Id: ${requestId}\r\n${securityLines}`;
 
-/** What the facade writes together with its own headers, at once; everybody else has them set. */
+/**
+ * Under this path the facade writes these headers together with its own; for all other paths they are set in `begin`.
+ */
 export const facadePath = "/api/v1/";
 
-/** The caller's own id when it is 1-128 characters of [A-Za-z0-9._-] and holds no key, which would go into the log; else a new one. */
+/**
+ * The caller's own id if it is 1-128 characters of [A-Za-z0-9._-] without an API key, which would get into the log;
+ * else a new one.
+ */
 export function requestIdFrom(own: string | string[] | undefined): string {
   const isFit =
     typeof own === "string" && /^[A-Za-z0-9._-]{1,128}$/.test(own) && !/disc_live_[A-Za-z0-9]{49}/.test(own);
@@ -59,7 +64,7 @@ export interface CallerReaders {
   isSecure: (request: Request) => boolean;
 }
 
-/** What is done with every request, on both paths. */
+/** Called for every request: `begin` on the slow path only, `over` on both. */
 export interface RequestWatch {
   begin(request: Request, response: Response): void;
   over(ended: Ended): void;
@@ -84,7 +89,7 @@ export function watchRequests(
     },
     over(ended) {
       const ms = performance.now() - ended.started;
-      // an answer that we cut short is not the caller's doing
+      // 499 only if the caller closed the connection; a response of 500 or above that we broke off keeps its status
       const status = ended.taken || ended.status >= 500 ? ended.status : clientClosedRequest;
       onAnswered({ route: templateOf(ended.url, ended.route), status, seconds: ms / 1000 });
       if (log.isLevelEnabled?.("info") !== false) log.info(lineOf(ended, ms), "request");
@@ -112,23 +117,36 @@ function templateOf(url: string, route: string | undefined): string {
   return otherPlaces.has(place) ? place : "other";
 }
 
-/** Sets the headers that every answer has. */
+/** Sets the headers of every response. */
 export function setOwnHeaders(response: Response): void {
   const { headers } = response.locals as { headers: string[] };
   for (let at = 0; at < headers.length; at += 2) response.setHeader(headers[at] ?? "", headers[at + 1] ?? "");
 }
 
-/** The path alone, decoded, without keys that a caller put into it. */
+/** The path without its query, decoded, with API keys masked. */
 function pathOf(url: string): string {
-  return withoutKeys(decoded(url.split("?")[0] ?? "")).slice(0, 300);
+  const [path = ""] = url.split("?", 1);
+  return withoutKeys(decoded(path)).slice(0, longestLoggedPath);
 }
 
-/** A key may be encoded once or twice. */
-function decoded(text: string): string {
+const longestLoggedPath = 300;
+/** A caller may have encoded a key more than once. */
+const mostDecodings = 3;
+/** characters; an encoded character takes at most seven, so the decoded text is still longer than what is logged */
+const longestReadPath = 4_000;
+
+/** Decodes what can be decoded. Its cost does not grow with the length or with how often the path was encoded. */
+function decoded(path: string): string {
+  let text = path.slice(0, longestReadPath);
+  for (let times = 0; times < mostDecodings && text.includes("%"); times++)
+    text = text.replace(/(?:%[0-9a-f]{2})+/gi, decodedRun);
+  return text;
+}
+
+function decodedRun(run: string): string {
   try {
-    const once = decodeURIComponent(text);
-    return once === text ? text : decoded(once);
+    return decodeURIComponent(run);
   } catch {
-    return text;
+    return run;
   }
 }

@@ -1,4 +1,4 @@
-// Bodies: read-only routes take none, GraphQL a small one. Refused before anything reads it.
+// Limits of request bodies: read-only routes accept none, GraphQL a small one. Refused before anything reads the body.
 import type { RequestHandler, Response } from "express";
 import type { LimitsOfNobody } from "./client-error.ts";
 import { endsConnection } from "./last-answer.ts";
@@ -18,7 +18,7 @@ export function limitBody(most: number, limits: LimitsOfNobody): RequestHandler 
   };
 }
 
-/** A body that is not read ends the connection with the response, so that it cannot be sent on and on. */
+/** Closes the connection after the response to a request with a body, because the body is not read. */
 export const ignoreBody: RequestHandler = (request, response, next) => {
   const declared = Number(request.headers["content-length"] ?? 0) > 0;
   if (declared || request.headers["transfer-encoding"] !== undefined) endsConnection(response);

@@ -1,16 +1,19 @@
-// Whose request it is: the socket's address, unless that is a proxy which TRUST_PROXY lets speak for others.
+// The caller's address: the socket's address, or the one in X-Forwarded-For where the socket's is a proxy in
+// TRUST_PROXY.
 import { LRUCache } from "lru-cache";
 import { UsageError } from "../errors.ts";
 import { type Block, isInBlock, readAddress, readBlock, unreadableAddress } from "../ip-address.ts";
 
 const loopback = ["127.0.0.0/8", "::1/128"];
 
-/** The address in its shortest form, an IPv4-mapped IPv6 one as IPv4; null for what is no address. */
+/** The address in its shortest form, an IPv4-mapped IPv6 one as IPv4; null for a text that is not an address. */
 export function normaliseAddress(text: string | undefined): string | null {
   return readAddress(text ?? "")?.toString() ?? null;
 }
 
-/** Whether a socket's address is that of a proxy in TRUST_PROXY. @throws UsageError as clientAddress does */
+/**
+ * A function that tells whether a socket's address is a proxy in TRUST_PROXY. @throws UsageError as clientAddress does
+ */
 export function trustedProxies(trusted: string[]): (address: string | undefined) => boolean {
   const blocks = trusted.flatMap((entry) => (entry === "loopback" ? loopback : [entry])).map(parseBlock);
   return (text) => {
@@ -20,14 +23,14 @@ export function trustedProxies(trusted: string[]): (address: string | undefined)
 }
 
 /**
- * A function from the socket's address and X-Forwarded-For to the caller's address: the rightmost one that no trusted proxy has. A
- * hop that a trusted proxy names and that cannot be read (`unknown`, an empty one, 0x7f.1) makes the caller unreadable: neither the
- * proxy's own address nor what stands left of the hop may stand in for it.
+ * A function from the socket's address and X-Forwarded-For to the caller's address: the rightmost one that is not a
+ * trusted proxy. A hop from a trusted proxy that cannot be read (`unknown`, an empty one, 0x7f.1) makes the caller's
+ * address unreadable: neither the proxy's own address nor an entry to the left of the hop is used instead.
  * @throws UsageError for an entry of TRUST_PROXY that is neither address nor CIDR block nor `loopback`
  */
 export function clientAddress(trusted: string[]): (socketAddress: string | undefined, forwarded?: string) => string {
   const isTrusted = trustedProxies(trusted);
-  // a connection asks repeatedly from where it came
+  // cached, because it is called for every request of a connection
   const normalised = new LRUCache<string, string>({ max: 10_000 });
   const ofSocket = (text = ""): string => {
     const known = normalised.get(text);
@@ -55,12 +58,12 @@ function parseBlock(entry: string): Block {
   return block;
 }
 
-/** An address with two brackets, a zone and a port is shorter. */
+/** characters; the longest address with brackets, zone and port is shorter */
 const longestHop = 100;
 
 /** An address as proxies write it: `192.0.2.1`, `192.0.2.1:443`, `2001:db8::1`, `[2001:db8::1]`, `[2001:db8::1]:443`. */
 function readHop(hop: string): string | null {
-  // trim() takes away more than HTTP's blanks
+  // trim() removes more than HTTP's whitespace
   const text = /[^\t\x20-\x7e]/.test(hop) ? "" : hop.trim();
   if (text.length > longestHop) return null;
   const inBrackets = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(text)?.[1];

@@ -1,10 +1,10 @@
-// What never becomes a request is answered on the bare socket: what is not HTTP, too large, too slow, or requests a tunnel. The
-// caller is unknown and nothing is counted, so the limit headers, which every response carries, are all zero. Requests that came
-// before it on the same connection are answered first, in order (RFC 9112, section 9.3.2); then the connection is closed.
+// Responses on the bare socket to input that never becomes a request: not HTTP, too large, too slow, or a CONNECT. The
+// caller is unknown and nothing is counted, so the limit headers, which every response has, are all zero. Earlier
+// requests of the connection are answered first, in order (RFC 9112, section 9.3.2); then the connection is closed.
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { isEnding } from "./last-answer.ts";
+import { isAnswered, isEnding } from "./last-answer.ts";
 
 /** Names and values of the limit headers for a caller without an account, at this time. */
 export type LimitsOfNobody = () => Record<string, string>;
@@ -16,29 +16,32 @@ const answers: Record<string, Refusal> = {
   ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "Request timeout"],
 };
 
-/** milliseconds for which input is still read and thrown away after the last answer: a close would reset it on its way */
+/**
+ * milliseconds for which input is read and discarded after the last response: an immediate close would reset the
+ * connection before the response arrives
+ */
 const lingerMs = 2_000;
 
 export interface ClientErrors {
   /** For the server's `clientError` event. */
   malformed(error: NodeJS.ErrnoException, socket: Duplex): void;
-  /** For a connection that was opened and asked for nothing. */
+  /** For a connection that was opened and sent no request in time. */
   tooSlow(socket: Duplex): void;
-  /** For the server's `connect` event: this is no proxy. */
+  /** For the server's `connect` event: this is not a proxy. */
   tunnel(socket: Duplex): void;
 }
 
 /** `running`: the responses that are not finished, in the order of their requests. */
 export function clientErrors(limits: LimitsOfNobody, running: Iterable<ServerResponse>): ClientErrors {
-  // the parser reports again with whatever comes after its error
+  // the parser reports an error again for every further input
   const refused = new WeakSet<Duplex>();
   const refuse = (socket: Duplex, refusal: Refusal, more: Record<string, string> = {}) => {
     if (refused.has(socket)) return;
     refused.add(socket);
     const last = pendingOn(socket, running).at(-1);
-    // at the end of the input Node would make the answer that is last then the last of the connection
+    // at the end of the input Node would close the connection after the last pending response
     socket.removeAllListeners("end");
-    const close = () => write(socket, refusal, { ...more, ...limits() });
+    const close = () => end(socket, isAnswered(socket) ? "" : written(refusal, { ...more, ...limits() }));
     if (last) last.once("close", close);
     else close();
   };
@@ -52,7 +55,7 @@ export function clientErrors(limits: LimitsOfNobody, running: Iterable<ServerRes
       malformed(Object.assign(new Error("no request"), { code: "ERR_HTTP_REQUEST_TIMEOUT" }), socket),
     tunnel(socket) {
       socket.on("error", () => socket.destroy());
-      // Node has taken its listeners away, and with them what goes on with an answer that the socket could not take at once
+      // Node has removed its listeners, also the one that continues a response after the socket's buffer was full
       socket.on("drain", () => {
         for (const response of pendingOn(socket, running)) response.emit("drain");
       });
@@ -61,7 +64,7 @@ export function clientErrors(limits: LimitsOfNobody, running: Iterable<ServerRes
   };
 }
 
-/** The responses of a socket that will still be written, without one that waits for a body whose rest cannot be read. */
+/** The pending responses of a socket, without one that waits for the rest of a body that cannot be read. */
 function pendingOn(socket: Duplex, running: Iterable<ServerResponse>): ServerResponse[] {
   const pending = [...running].filter(({ req }) => req.socket === socket);
   const last = pending.at(-1);
@@ -69,11 +72,7 @@ function pendingOn(socket: Duplex, running: Iterable<ServerResponse>): ServerRes
   return pending;
 }
 
-function write(socket: Duplex, [status, message]: Refusal, headers: Record<string, string>): void {
-  if (!socket.writable) {
-    socket.destroy();
-    return;
-  }
+function written([status, message]: Refusal, headers: Record<string, string>): string {
   const requestId = randomUUID();
   const body = JSON.stringify({ error: message, requestId });
   const head = [
@@ -85,7 +84,15 @@ function write(socket: Duplex, [status, message]: Refusal, headers: Record<strin
     "Cache-Control: no-store",
     "Connection: close",
   ];
-  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+  return `${head.join("\r\n")}\r\n\r\n${body}`;
+}
+
+function end(socket: Duplex, last: string): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  socket.end(last);
   socket.resume();
   const lingering = setTimeout(() => socket.destroy(), lingerMs).unref();
   socket.once("close", () => clearTimeout(lingering));

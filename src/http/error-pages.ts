@@ -1,24 +1,17 @@
-// Refusals and failures outside the API as pages: a browser that requests HTML gets HTML, everybody else the JSON that it is.
+// Refusals and failures outside of the API as pages: a browser that requests HTML gets HTML, other clients get the
+// JSON.
 import type { Request, RequestHandler, Response } from "express";
 import { withoutKeys } from "../key-text.ts";
-
-/** What a page shows of a failure. */
-interface Failure {
-  status: number;
-  message: string;
-  path: string;
-  requestId: string;
-  retryAfter?: number | undefined;
-}
+import type { ShownFailure } from "../ports.ts";
 
 /** The whole document; must not reject. */
-export type ErrorPage = (failure: Failure, request: Request) => Promise<string>;
+export type ErrorPage = (failure: ShownFailure, request: Request) => Promise<string>;
 
 /**
- * Replaces `response.json` of what follows for answers from 400 on. Addresses below /api stay JSON for every client. `told`: the headers
- * that pages have.
+ * Replaces `response.json` for the following handlers: a status of 400 or above becomes a page. Paths below /api stay
+ * JSON for every client. `pageHeaders`: handlers that set the headers of pages.
  */
-export function errorPages(errorPage: ErrorPage | undefined, told: RequestHandler[]): RequestHandler {
+export function errorPages(errorPage: ErrorPage | undefined, pageHeaders: RequestHandler[]): RequestHandler {
   return (request, response, next) => {
     if (!errorPage || /^\/api(?:\/|$)/i.test(pathOf(request))) return next();
     const json = response.json.bind(response);
@@ -26,7 +19,7 @@ export function errorPages(errorPage: ErrorPage | undefined, told: RequestHandle
       if (response.statusCode < 400 || typeof body?.error !== "string") return json(body);
       response.vary("Accept");
       if (request.accepts(["json", "html"]) !== "html") return json(body);
-      for (const handler of told) void handler(request, response, () => {});
+      for (const handler of pageHeaders) void handler(request, response, () => {});
       void errorPage(failureOf(request, response, body.error), request).then((page) => {
         response.vary("Cookie");
         response.set("Cache-Control", "no-store");
@@ -41,7 +34,7 @@ export function errorPages(errorPage: ErrorPage | undefined, told: RequestHandle
 
 const pathOf = ({ originalUrl }: Request) => originalUrl.split("?")[0] ?? "";
 
-function failureOf(request: Request, response: Response, message: string): Failure {
+function failureOf(request: Request, response: Response, message: string): ShownFailure {
   const retryAfter = Number(response.get("Retry-After"));
   return {
     status: response.statusCode,
@@ -52,7 +45,7 @@ function failureOf(request: Request, response: Response, message: string): Failu
   };
 }
 
-/** As a person reads it; what is no UTF-8 stays as it was sent. */
+/** Decoded for display; a path that is not UTF-8 stays as it was sent. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path);

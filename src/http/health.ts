@@ -1,12 +1,13 @@
-// /healthz: the process is alive. /readyz: it can answer callers: it is not stopping, and its database answers and is migrated, or it has
-// enough without it to go on with.
+// /healthz: the process runs. /readyz: it can answer callers: it is not stopping, and its database is reachable and
+// migrated, or it can serve callers without the database for now.
 import type { RequestHandler } from "express";
+import { within } from "../within.ts";
 
-/** Sentences fit for strangers. */
+/** Sentences that may be shown to any client. */
 export interface Readiness {
-  /** what keeps it from answering; none means ready */
+  /** reasons why the service is not ready; empty means ready */
   problems: string[];
-  /** what it has to do without while it answers */
+  /** parts that are not available while the service is ready */
   lacking: string[];
 }
 
@@ -14,10 +15,10 @@ export const healthz: RequestHandler = (_request, response) => {
   response.set("Cache-Control", "no-store").json({ status: "ok" });
 };
 
-/** 200 or 503, with the sentences. */
-export function readyz(look: () => Promise<Readiness>): RequestHandler {
+/** Responds 200 or 503, with the sentences. */
+export function readyz(check: () => Promise<Readiness>): RequestHandler {
   return async (_request, response) => {
-    const { problems, lacking } = await look();
+    const { problems, lacking } = await check();
     response.set("Cache-Control", "no-store");
     if (problems.length > 0) response.status(503).set("Retry-After", "5").json({ status: "not ready", problems });
     else response.json({ status: "ready", ...(lacking.length > 0 && { lacking }) });
@@ -34,8 +35,9 @@ const appliedMigrations =
 const patienceMs = 2_000;
 
 /**
- * Whether the database answers within two seconds and holds all `migrations` (names of the folders in prisma/migrations). `goesOn`: whether
- * keys, quotas and answers can be had without it now; a balancer that took out every instance would end these too.
+ * Checks that the database responds within two seconds and has all `migrations` (names of the folders in
+ * prisma/migrations). `goesOn`: true while the service can serve callers without it. It then stays ready, because a
+ * load balancer that removes every instance would end that too.
  */
 export async function databaseReadiness(
   pool: Queryable,
@@ -49,12 +51,4 @@ export async function databaseReadiness(
     const away = ["the database is not reachable"];
     return goesOn() ? { problems: [], lacking: away } : { problems: away, lacking: [] };
   }
-}
-
-function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error("too slow")), ms);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

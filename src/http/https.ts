@@ -1,9 +1,10 @@
-// Whether a caller came by https. We speak plain http: a proxy in front of us does the rest, and says so.
+// Detects whether a caller used https. The service itself speaks plain http; a proxy in front of it terminates TLS and
+// says so in X-Forwarded-Proto.
 import type { IncomingMessage } from "node:http";
 
 /**
- * `isProxy` tells whether TRUST_PROXY believes an address. A request to the host of an https PUBLIC_URL came by https too, even
- * where its proxy does not say so.
+ * `isProxy`: whether an address is in TRUST_PROXY. A request to the host of an https PUBLIC_URL counts as https, even
+ * where the proxy does not say so.
  */
 export function httpsDetector(
   isProxy: (address: string | undefined) => boolean,
@@ -11,8 +12,9 @@ export function httpsDetector(
 ): (request: IncomingMessage) => boolean {
   const published = publicUrl?.startsWith("https:") ? new URL(publicUrl).host : undefined;
   return ({ socket, headers }) => {
-    const said = headers["x-forwarded-proto"];
-    if (said !== undefined && isProxy(socket.remoteAddress)) return String(said).split(",").at(-1)?.trim() === "https";
+    const protocol = headers["x-forwarded-proto"];
+    if (protocol !== undefined && isProxy(socket.remoteAddress))
+      return String(protocol).split(",").at(-1)?.trim() === "https";
     return published !== undefined && headers.host === published;
   };
 }

@@ -1,21 +1,33 @@
-// The last answer of a connection. What its caller has sent behind that request is not read, and so costs nothing: no one could
-// answer it any more (RFC 9112, section 9.6).
+// The last response of a connection. Requests that the caller has sent after it are not handled, because they can no
+// longer be answered (RFC 9112, section 9.6).
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 
 const ending = new WeakSet<Socket>();
 
-/** Makes this answer the last one of its connection, unless it has begun already. */
+/** Makes this response the last one of its connection, unless its headers are sent already. */
 export function endsConnection(response: ServerResponse): void {
   if (response.headersSent) return;
   response.setHeader("Connection", "close");
   ending.add(response.req.socket);
 }
 
-/** Whether an answer to an earlier request is the last one of the connection. */
+/** True where the response to an earlier request is the last one of the connection. */
 export const isEnding = ({ socket }: IncomingMessage): boolean => ending.has(socket);
 
-/** Of answers in the order of their requests the one of each connection that comes last. */
+/** the last request of a socket that was answered before its whole body had arrived */
+const answeredEarly = new WeakMap<Duplex, IncomingMessage>();
+
+/** To be called with each finished response. */
+export function noteEarly({ req }: ServerResponse): void {
+  if (!req.complete) answeredEarly.set(req.socket, req);
+}
+
+/** True while the socket's input is the rest of the body of a request that is already answered. */
+export const isAnswered = (socket: Duplex): boolean => answeredEarly.get(socket)?.complete === false;
+
+/** The last response of each connection; `running`: responses in the order of their requests. */
 export function lastAnswers(running: Iterable<ServerResponse>): Iterable<ServerResponse> {
   const last = new Map<Socket, ServerResponse>();
   for (const response of running) last.set(response.req.socket, response);

@@ -1,10 +1,13 @@
-// What a browser is told beside a page: nothing inline, nothing from elsewhere, no frame around it. A page works over plain HTTP on
-// a local network too: only where the public address is https is the browser told to stay there.
+// The security headers of pages: no inline scripts, no content from other origins, no framing. Pages also work over
+// plain HTTP on a local network: HSTS is sent only where the public address is https.
 import { randomBytes } from "node:crypto";
 import type { RequestHandler, Response } from "express";
 import helmet from "helmet";
 
-/** `https`: whether callers reach the service by https (PUBLIC_URL). Leaves `response.locals.nonce` for styles that a page makes as it runs. */
+/**
+ * `https`: whether callers reach the service by https (PUBLIC_URL). Sets `response.locals.nonce` for styles that a page
+ * creates at run time.
+ */
 export function pageHeaders(https: boolean): RequestHandler[] {
   const drawNonce: RequestHandler = (_request, response, next) => {
     response.locals.nonce = randomBytes(16).toString("base64url");
@@ -26,7 +29,7 @@ export function pageHeaders(https: boolean): RequestHandler[] {
         frameAncestors: ["'none'"],
       },
     },
-    // a browser heeds these two on https only, and complains elsewhere
+    // browsers obey these two only on https, and log a warning otherwise
     crossOriginOpenerPolicy: https,
     originAgentCluster: https,
     strictTransportSecurity: https ? { maxAge: 31_536_000 } : false,

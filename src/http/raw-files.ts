@@ -1,11 +1,11 @@
-// The router of /raw, for administrators alone: a refused file's bytes come down as an attachment that no browser opens, and a corrected
-// copy's go up. What is done with them goes through /graphql.
+// The router of /raw, for administrators only: downloads the bytes of a refused file as an attachment that no browser
+// opens, and uploads those of a corrected copy. All actions on them go through /graphql.
 import express, { type Request, type RequestHandler, Router } from "express";
 import { AppError } from "../errors.ts";
 import { sendFailure } from "./auth.ts";
 import type { ServerLog } from "./begin-request.ts";
 
-/** Bytes under their file's name. */
+/** The bytes of a file and its name. */
 interface RawFile {
   name: string;
   bytes: Buffer;
@@ -14,16 +14,19 @@ interface RawFile {
 export interface RawFilesPort {
   /** whether this is an administrator */
   isAdmin(request: Request): Promise<boolean>;
-  /** a refused file, or one of its corrected copies; a sentence where its bytes are not to be had. Throws AppError for an unknown id */
+  /**
+   * a refused file, or one of its corrected copies; a sentence where its bytes are missing. Throws AppError for an
+   * unknown id
+   */
   read(id: number, copyId: number | null): Promise<RawFile | string>;
-  /** Keeps the bytes and returns their hash. */
+  /** Stores the bytes and returns their hash. */
   keep(bytes: Buffer): Promise<string>;
 }
 
-/** as the largest document that is fetched */
+/** bytes; the same as for the largest document that is fetched */
 export const uploadLimit = 64 * 1024 * 1024;
 
-/** `sameOrigin` is in front of whatever changes something. */
+/** `sameOrigin` protects every route that changes data. */
 export function rawFilesRouter(
   files: RawFilesPort,
   { sameOrigin, log }: { sameOrigin: RequestHandler; log: ServerLog },
@@ -31,7 +34,9 @@ export function rawFilesRouter(
   const router = Router({ caseSensitive: true, strict: true });
   router.use(async (request, response, next) => {
     response.set({ "Cache-Control": "no-store", Vary: "Cookie" });
-    next((await files.isAdmin(request)) ? undefined : new AppError("unauthorized", "This is not yours to ask"));
+    next(
+      (await files.isAdmin(request)) ? undefined : new AppError("unauthorized", "You do not have permission for this"),
+    );
   });
   router.use(sameOrigin);
   router.get(["/quarantine/:id", "/quarantine/:id/copies/:copy"], async (request, response) => {
@@ -60,7 +65,7 @@ function wholeNumber(text: string): number {
   return Number(text);
 }
 
-/** A foreign name as a file name of the caller's: letters, digits, and what does no harm. */
+/** A publisher's file name made safe for the caller's file system: letters, digits, `_`, `.` and `-`. */
 const plainName = (name: string): string =>
   name
     .replace(/[^\w.-]/g, "_")

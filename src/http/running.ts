@@ -1,9 +1,10 @@
-// Answers that are not finished, in the order of their requests. A Set would do, were it not written anew for every few that come and
-// go: each time, V8 has the old table point to the new one, so that one table that has grown old carries all later ones along, with the
-// requests in them, until old objects are collected. That was a seventh of answering one trade.
+// The responses that are not finished, in the order of their requests, as a linked list. A Set would rehash after every
+// few additions and removals. Each time V8 lets the old table point to the new one, so that a table in the old
+// generation keeps all later tables and their requests in memory until a full collection. That took a seventh of the
+// time to answer one trade.
 import type { ServerResponse } from "node:http";
 
-/** A place in the order; one that is released holds no response. */
+/** A node of the list; a removed one has no response. */
 interface Place {
   response: ServerResponse | undefined;
   before: Place;
@@ -11,16 +12,16 @@ interface Place {
 }
 
 export class Running implements Iterable<ServerResponse> {
-  /** is before the first and behind the last */
+  /** the sentinel before the first and after the last node */
   readonly #end = createEnd();
 
-  /** Returns what takes the response out again, which is to be called once. */
+  /** Returns a function that removes the response; call it once. */
   add(response: ServerResponse): () => void {
     const end = this.#end;
     const place: Place = { response, before: end.before, after: end };
     end.before.after = place;
     end.before = place;
-    return () => leave(place);
+    return () => remove(place);
   }
 
   *[Symbol.iterator](): Iterator<ServerResponse> {
@@ -35,7 +36,7 @@ function createEnd(): Place {
   return end;
 }
 
-function leave(place: Place): void {
+function remove(place: Place): void {
   place.before.after = place.after;
   place.after.before = place.before;
   place.response = undefined;

@@ -1,9 +1,10 @@
-// A browser sends cookies along with what other sites request. What changes something is therefore taken from our own pages only:
-// the browser says itself where a request comes from, and a page cannot make it lie.
+// Protection against cross-site request forgery: a browser sends cookies also with requests of other sites. Requests
+// that change data are therefore accepted from our own pages only, by the headers Origin and Sec-Fetch-Site, which a
+// page cannot forge.
 import type { Request, RequestHandler } from "express";
 import { AppError } from "../errors.ts";
 
-/** Answers 403 to what another site asks, and to a cookie without any word on where it comes from. */
+/** Responds 403 to a request of another site, and to one with a cookie but neither Origin nor Sec-Fetch-Site. */
 export function sameOrigin(publicUrl: string | undefined): RequestHandler {
   const published = publicUrl === undefined ? undefined : new URL(publicUrl).origin;
   return (request, response, next) => {
@@ -20,7 +21,7 @@ function comesFrom(request: Request, own: (string | undefined)[]): boolean {
   const origin = request.get("origin");
   const site = request.get("sec-fetch-site");
   if (site !== undefined && site !== "same-origin") return false;
-  // a page that sends no referrer has the origin "null" where it posts a form
+  // a page with the referrer policy no-referrer sends the origin "null" when it posts a form
   if (origin !== undefined && origin !== "null") return own.includes(origin);
   return site === "same-origin" || request.get("cookie") === undefined;
 }

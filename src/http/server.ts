@@ -1,4 +1,4 @@
-// The HTTP server: its limits, and how it stops without losing an answer.
+// The HTTP server: its limits, and a shutdown that completes pending responses.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createFront, type Front, type FrontOptions } from "../fast/front/index.ts";
@@ -17,34 +17,37 @@ import { Running } from "./running.ts";
 export interface HttpServerOptions extends AppOptions {
   /** SHUTDOWN_GRACE_MS */
   shutdownGraceMs: number;
-  /** when a request may be worked on; without it at once */
+  /** decides when a request is handled; by default immediately */
   inTurn?: InTurn;
   timeouts?: Partial<typeof defaultTimeouts>;
 }
 
 export interface HttpServer {
   server: Server;
-  /** Ends all connections, whatever is under way. */
+  /** Closes all connections, also those with requests in progress. */
   cut(): void;
   /** Resolves to the port once connections are accepted. */
   listen(port: number, host: string): Promise<number>;
-  /** Readiness fails, then no more connections are accepted, running requests finish within the grace, the rest is cut. */
+  /**
+   * Readiness fails, then new connections are refused, running requests may finish within the grace period, the rest
+   * are cut.
+   */
   close(): Promise<void>;
 }
 
-/** milliseconds. Idle connections outlive the 60 s of usual load balancers, so that the balancer and not we close them first. */
+/** milliseconds. Idle connections outlive the usual 60 s of load balancers, so that the balancer closes them first. */
 const defaultTimeouts = {
-  /** for the headers of a request, all together */
+  /** for all headers of a request */
   headers: 15_000,
   /** for a whole request */
   request: 30_000,
-  /** between two looks for connections that are late */
+  /** between two checks for connections over these limits */
   check: 5_000,
   idle: 75_000,
-  /** without a byte in either direction, e.g. of a caller who does not take his answer */
+  /** without a byte in either direction, e.g. while a caller does not read its response */
   stalled: 90_000,
 };
-/** how long readiness fails before connections are refused, so that a load balancer can see it */
+/** milliseconds for which readiness fails before connections are refused, so that a load balancer notices it */
 export const drainMs = 250;
 
 /** @throws UsageError for a bad TRUST_PROXY */
@@ -69,12 +72,12 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     listener,
   );
   server.setTimeout(timeouts.stalled);
-  // Node would answer these, and a missing Host, without any of our headers
+  // Node would answer requests with Expect, or without Host, without any of our headers
   server.on("checkExpectation", listener);
   const errors = clientErrors(options.limitsWithoutKey, state.running);
   server.on("connect", (_request, socket) => errors.tunnel(socket));
   server.on("clientError", errors.malformed);
-  // a caller who has sent everything may end its side (FIN) and is answered all the same, as with most servers
+  // a caller may end its side (FIN) after its request and still gets the response, as with most servers
   Object.assign(server, { httpAllowHalfOpen: true });
   detectGoneCallers(server, state.running);
   const front =
@@ -106,14 +109,14 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
       state.stopping = true;
       for (const response of lastAnswers(state.running)) endsConnection(response);
       await new Promise((resolve) => setTimeout(resolve, Math.min(drainMs, options.shutdownGraceMs)));
-      // behind the poll phase, so that connections which came meanwhile have been accepted
+      // after the poll phase, so that connections which arrived meanwhile are accepted
       await new Promise((resolve) => setImmediate(resolve));
       await closeWithin(server, { closeIdle, cut, graceMs: options.shutdownGraceMs });
     },
   };
 }
 
-/** Puts the front between the port and what Node's server does with a connection. */
+/** Puts the front between the port and Node's own handling of a connection. */
 function placeFront(
   server: Server,
   fastPath: FastPath,
@@ -143,7 +146,7 @@ async function closeWithin(
   { closeIdle, cut, graceMs }: { closeIdle: () => void; cut: () => void; graceMs: number },
 ): Promise<void> {
   const late = setTimeout(cut, graceMs);
-  // answers that had begun before the stop leave their connections open
+  // responses that began before the stop leave their connections open
   const sweep = setInterval(closeIdle, 50);
   await new Promise<void>((resolve) => {
     server.close(() => resolve());

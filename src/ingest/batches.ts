@@ -1,16 +1,20 @@
-// Gathers what a feed brings into batches that are loaded together: bounded in number, in bytes and, for a slow feed, in time.
+// Groups the files of a feed into batches that are loaded together. A batch is limited in number of files, in bytes
+// and, for a slow feed, in waiting time.
 
 export interface BatchBounds {
   files: number;
   bytes: number;
   /**
-   * milliseconds that the first file of a batch waits for others at most; without it only full batches are handed over, and
-   * the feed stands still while one is loaded
+   * maximum milliseconds that the first file of a batch waits for others; without it only full batches are yielded, and
+   * the feed pauses while a batch is loaded
    */
   waitMs?: number;
 }
 
-/** Yields batches in the order of the feed, none of them empty. A feed that fails ends it behind what came before. */
+/**
+ * Yields non-empty batches in the order of the feed. If the feed fails, the generator fails too, after the batches it
+ * has already yielded.
+ */
 export async function* inBatches<Item extends { size: number }>(
   feed: AsyncIterable<Item>,
   bounds: BatchBounds,
@@ -18,11 +22,11 @@ export async function* inBatches<Item extends { size: number }>(
   const iterator = feed[Symbol.asyncIterator]();
   let batch: Item[] = [];
   let began = 0;
-  let held = 0;
+  let bytes = 0;
   let next: Promise<IteratorResult<Item>> | null = null;
   try {
     for (;;) {
-      next ??= ask(iterator);
+      next ??= requestNext(iterator);
       const left = bounds.waitMs === undefined || batch.length === 0 ? null : began + bounds.waitMs - Date.now();
       const result = left === null ? await next : await within(left, next);
       if (result) {
@@ -30,14 +34,14 @@ export async function* inBatches<Item extends { size: number }>(
         if (result.done) break;
         if (batch.length === 0) began = Date.now();
         batch.push(result.value);
-        held += result.value.size;
-        // a slow feed goes on while the batch is loaded
-        if (bounds.waitMs !== undefined) next = ask(iterator);
-        if (batch.length < bounds.files && held < bounds.bytes) continue;
+        bytes += result.value.size;
+        // fetches the next item of a slow feed while the batch is loaded
+        if (bounds.waitMs !== undefined) next = requestNext(iterator);
+        if (batch.length < bounds.files && bytes < bounds.bytes) continue;
       }
       yield batch;
       batch = [];
-      held = 0;
+      bytes = 0;
     }
     if (batch.length > 0) yield batch;
   } finally {
@@ -45,14 +49,14 @@ export async function* inBatches<Item extends { size: number }>(
   }
 }
 
-/** The next item; its failure is heard when it is waited for, and not before. */
-function ask<Item>(iterator: AsyncIterator<Item>): Promise<IteratorResult<Item>> {
+/** Requests the next item. A failure is reported to whoever awaits the promise, not as an unhandled rejection. */
+function requestNext<Item>(iterator: AsyncIterator<Item>): Promise<IteratorResult<Item>> {
   const next = iterator.next();
   next.catch(() => {});
   return next;
 }
 
-/** What the promise gives within the time, else null. */
+/** The result of the promise, or null after the timeout. */
 async function within<Result>(ms: number, promise: Promise<Result>): Promise<Result | null> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<null>((resolve) => {

@@ -1,5 +1,5 @@
-// A corrected copy of a refused file: kept beside the original, with who attached it and when, and taken in the original's place,
-// under its name, document and options. The original stays as it came.
+// A corrected copy of a refused file. It is stored beside the original, with the user who attached it and the time, and
+// is ingested in place of the original: under its name, document and options. The original is not changed.
 import { extname } from "node:path";
 import { AppError } from "../errors.ts";
 import { findSource } from "../sources.ts";
@@ -16,9 +16,9 @@ import type { RetryReport } from "./retry.ts";
 export interface CopySetup {
   /** the refusal */
   id: number;
-  /** of the copy's bytes, which are in the raw store */
+  /** SHA-256 of the copy's bytes, which are in the raw store */
   sha256: string;
-  /** as the copy was called where it came from */
+  /** file name of the copy as uploaded */
   fileName: string;
   actor: string;
   /** DISCLOSED_HOME */
@@ -28,7 +28,9 @@ export interface CopySetup {
   derive: () => Promise<unknown>;
 }
 
-/** Throws AppError for what cannot be a copy of that refusal; a copy that is refused too is said in the report. */
+/**
+ * Throws AppError when the file cannot be a copy of that refusal. A copy that is refused too is listed in the report.
+ */
 export async function attachCopy(store: Store, setup: CopySetup): Promise<RetryReport> {
   const [item] = (await refusalsById(store.prisma, [setup.id])) as [Refusal];
   const bytes = await checkedBytes(item, setup);
@@ -50,7 +52,7 @@ async function checkedBytes(item: Refusal, { sha256, fileName, home }: CopySetup
   return (await readRaw(home, sha256)).length;
 }
 
-/** Archives hold it unpacked. */
+/** File name without .gz: raw bytes of a gzipped file are stored unpacked. */
 const nameOf = (fileName: string) => fileName.replace(/\.gz$/i, "");
 
 async function noteCopy(store: Store, item: Refusal, bytes: number, { sha256, fileName, actor }: CopySetup) {
@@ -85,7 +87,7 @@ async function takeCopy(store: Store, file: RefusedFile, { id, sha256, home, tod
   }
 }
 
-/** A copy that was refused itself has not mended anything: the original is open again. */
+/** When the copy is refused too, the original is open again. */
 async function judge(
   store: Store,
   item: Refusal,

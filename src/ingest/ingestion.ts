@@ -1,5 +1,5 @@
-// One ingestion while it runs: takes feeds of files in batches, hands them to the source, settles refusals, and keeps the
-// record of the run. Where the files come from (disk, archives, a publisher) is the caller's business.
+// One ingestion run: reads feeds of files in batches, passes them to the source, writes refusals and the record of the
+// run. The caller chooses where the files come from (disk, archives, a publisher).
 import type { Store } from "../store/store.ts";
 import { type BatchBounds, inBatches } from "./batches.ts";
 import type { Found, FoundFile } from "./files/found.ts";
@@ -14,9 +14,9 @@ import type { IngestOptions, InputFile, RecordOutcome, Source, SourceRun } from 
 export interface IngestionSetup {
   source: Source;
   options?: IngestOptions;
-  /** what the record of the run shows beside the options */
+  /** arguments in the record of the run, in addition to the options */
   arguments: Record<string, string | string[]>;
-  /** DISCLOSED_HOME: raw files are kept in its folder `raw` */
+  /** DISCLOSED_HOME: raw files are stored in its folder `raw` */
   home: string;
   /** today in UTC, YYYY-MM-DD */
   today: string;
@@ -25,7 +25,7 @@ export interface IngestionSetup {
 
 export interface RunSummary {
   source: string;
-  /** files that the source took, quarantined ones included */
+  /** files that the source accepted, quarantined ones included */
   files: number;
   quarantined_files: number;
   /** found = new + unchanged + amended + quarantined */
@@ -34,20 +34,20 @@ export interface RunSummary {
 }
 
 const wholeBatch: BatchBounds = { files: 500, bytes: 16 * 1024 * 1024 };
-/** rows after which the planner's figures of an empty store are worth renewing */
+/** number of changed rows after which ANALYZE runs */
 const rowsForAnalyze = 10_000;
 
-/** Begins a run. Every run is ended with `complete` or `abandon`. */
+/** Begins a run. Every run must be ended with `complete` or `abandon`. */
 export async function openIngestion(store: Store, setup: IngestionSetup): Promise<Ingestion> {
   const record = await beginRun(store, setup.source.name, { ...setup.arguments, ...setup.options });
-  const progress = keepingLines(setup.progress ?? silent, record);
+  const progress = withRunLog(setup.progress ?? silent, record);
   const { source, options = {}, home, today } = setup;
   const context = new RunContext({ store, source: source.name, options, runId: record.id, home, today, progress });
   return new Ingestion(source, context, record, progress);
 }
 
-/** What is said goes into the run's log too. */
-function keepingLines(progress: Progress, { notes }: RunRecord): Progress {
+/** Progress whose messages are also written to the log of the run. */
+function withRunLog(progress: Progress, { notes }: RunRecord): Progress {
   return {
     start: (bytes) => progress.start(bytes),
     advance: (state) => progress.advance(state),
@@ -63,7 +63,7 @@ export class Ingestion {
   #files = 0;
   #bytes = 0;
   readonly #started = performance.now();
-  /** what takes the files since the last `settle` */
+  /** the source's run for the files since the last `settle` */
   #run: SourceRun | null = null;
 
   constructor(
@@ -73,7 +73,10 @@ export class Ingestion {
     readonly progress: Progress,
   ) {}
 
-  /** Takes what a feed brings and returns how many files the source wanted. Behind it all of them are loaded or refused. */
+  /**
+   * Ingests the files of a feed and returns the number of files that the source accepted. When it returns, all of them
+   * are loaded or refused.
+   */
   async take(feed: AsyncIterable<Found>, { waitMs }: Pick<BatchBounds, "waitMs"> = {}): Promise<number> {
     const before = this.#files;
     for await (const batch of inBatches(this.#load(feed), { ...wholeBatch, waitMs })) {
@@ -83,7 +86,7 @@ export class Ingestion {
     return this.#files - before;
   }
 
-  /** Loads what the source has put off until it has seen every file, and writes the refusals. May be called again. */
+  /** Loads what the source deferred until it had seen every file, and writes the refusals. May be called again. */
   async settle(): Promise<void> {
     const run = this.#run;
     this.#run = null;
@@ -91,7 +94,7 @@ export class Ingestion {
     await this.#settleRefusals();
   }
 
-  /** Ends the run behind its last file and everything that follows from it. */
+  /** Ends a successful run, after its last file and all follow-up work. */
   async complete(): Promise<RunSummary> {
     const { records } = this.figures();
     if (records.new + records.amended > rowsForAnalyze) await this.context.store.pool.query("ANALYZE");
@@ -99,11 +102,11 @@ export class Ingestion {
     return this.summary();
   }
 
-  /** Ends a run that cannot go on or was told to stop; what was loaded stays. */
+  /** Ends a run that failed or was stopped; loaded records are retained. */
   async abandon(status: "failed" | "stopped", message: string): Promise<void> {
-    const asked = this.record.notes.stopRequested.aborted;
-    // the database may be what was lost
-    await this.record.end(asked ? "stopped" : status, this.figures(), message).catch(() => {});
+    const stopRequested = this.record.notes.stopRequested.aborted;
+    // the database itself may be unavailable
+    await this.record.end(stopRequested ? "stopped" : status, this.figures(), message).catch(() => {});
   }
 
   figures(): RunFigures {
@@ -124,7 +127,7 @@ export class Ingestion {
     return Object.values(this.context.counts).reduce((sum, count) => sum + count, 0);
   }
 
-  /** The files that the source wants, with their bytes; what cannot be had is refused. */
+  /** The files that the source accepts, with their bytes. A file that cannot be read is refused. */
   async *#load(feed: AsyncIterable<Found>): AsyncGenerator<LoadedFile> {
     for await (const found of feed) {
       const loaded = "problem" in found ? await this.#refuse(found.file, found.problem) : await this.#loadOne(found);
@@ -170,7 +173,7 @@ export class Ingestion {
     });
   }
 
-  /** Writes what was refused, and resolves what stood against files that went in now. */
+  /** Writes the refusals, and resolves earlier refusals of files that are stored now. */
   async #settleRefusals(): Promise<void> {
     const { context } = this;
     const seen = context.takeSeen();
@@ -179,7 +182,7 @@ export class Ingestion {
   }
 }
 
-/** A file of a batch, with its bytes at hand. */
+/** A file of a batch, with its bytes in memory. */
 class LoadedFile implements InputFile {
   readonly path: string;
   readonly name: string;

@@ -1,6 +1,10 @@
-// The code of a source, from its folder: source.ts reads its files, publisher.ts fetches them. Each is loaded when it is needed, so that
-// one command does not pay for the other sources.
-import { type SourceName, sourceOf } from "../sources.ts";
+// Loads the code of a source from its folder: source.ts reads its files, publisher.ts fetches them, and where its record
+// says so, provenance.ts, corrections.ts and on-demand.ts. Each module is imported on demand, so that a command does not
+// load the other sources.
+import { type DocumentSourceName, type OnDemandSource, type SourceName, sourceOf, sources } from "../sources.ts";
+import type { Store } from "../store/store.ts";
+import type { OnDemand } from "./on-demand.ts";
+import type { Provenance } from "./provenance.ts";
 import type { Publisher, PublisherSettings } from "./publisher.ts";
 import type { Source } from "./source.ts";
 
@@ -14,4 +18,25 @@ export async function loadPublisher(name: SourceName, settings: PublisherSetting
   if (sourceOf(name).publisher === null) return null;
   const module: { default: (settings: PublisherSettings) => Publisher } = await import(`./${name}/publisher.ts`);
   return module.default(settings);
+}
+
+/** What reads the stored documents of a source again. */
+export async function loadProvenance(name: DocumentSourceName): Promise<Provenance> {
+  const module: { default: Provenance } = await import(`./${name}/provenance.ts`);
+  return module.default;
+}
+
+/** What fetches one filer of a source that does so. */
+export async function loadOnDemand({ name }: OnDemandSource, settings: PublisherSettings): Promise<OnDemand> {
+  const module: { default: (settings: PublisherSettings) => OnDemand } = await import(`./${name}/on-demand.ts`);
+  return module.default(settings);
+}
+
+/** Corrects the rows that earlier releases stored, in all sources that have such corrections. */
+export async function correctStored(store: Pick<Store, "pool">): Promise<void> {
+  for (const { name, correctsStored } of sources) {
+    if (!correctsStored) continue;
+    const module: { default: (store: Pick<Store, "pool">) => Promise<void> } = await import(`./${name}/corrections.ts`);
+    await module.default(store);
+  }
 }

@@ -1,4 +1,5 @@
-// How records come into the store: the four steps that every loader consists of, and what runs them. ADR 0048 says why these.
+// The four steps of every loader, which write records to the store, and the function that runs them. ADR 0048 gives the
+// reasons.
 import type { PoolClient } from "pg";
 import type { LoaderName } from "../sources.ts";
 import { inLoad, type Load } from "../store/loading.ts";
@@ -11,29 +12,35 @@ export interface LoadCounts {
   unchanged: number;
 }
 
-/** What a load is going to write, and what becomes of its records by that. */
+/** The rows that a load will write, and the resulting counts. */
 export interface Comparison {
   counts: LoadCounts;
 }
 
 /**
- * Brings one kind of record into the store. Loading the same again changes nothing and counts everything as unchanged. Only `store` writes
- * to what callers can read; the others may fill working tables of the transaction.
+ * Loads one kind of record into the store. Loading the same records again changes nothing and counts them all as
+ * unchanged. Only `store` writes to tables that callers can read; the other steps may fill temporary tables of the
+ * transaction.
  */
 export interface Loader<Records, Prepared, Found, Compared extends Comparison, Result extends object = object> {
-  /** whose turn the load takes (`loader` of the source's record) */
+  /** name of the lock that the load takes (`loader` of the source's record) */
   name: LoaderName;
-  /** The records as the store would hold them: with their ids and digests, each once. */
+  /** The records as they would be stored: with their ids and digests, each once. */
   prepare(client: PoolClient, records: Records): Prepared | Promise<Prepared>;
-  /** What the store holds of them now. */
+  /** Reads the stored rows of these records. */
   find(client: PoolClient, prepared: Prepared): Promise<Found>;
-  /** Counts what is new, amended and unchanged, and says what has to be written. */
+  /** Counts what is new, amended and unchanged, and returns what has to be written. */
   compare(prepared: Prepared, found: Found): Compared;
-  /** Writes it, and tells the load what has to be derived again or has become visible. Returns what else its caller has to know. */
+  /**
+   * Writes the rows, and registers with the load what must be derived again or has become visible. Returns other
+   * results that the caller needs.
+   */
   store(client: PoolClient, compared: Compared, load: Load): Promise<Result>;
 }
 
-/** Loads records in a transaction of their own. Throws what a step or the database throws; nothing is changed then. */
+/**
+ * Loads records in a transaction of their own. Rethrows errors of a step or of the database; nothing is changed then.
+ */
 export async function runLoader<Records, Prepared, Found, Compared extends Comparison, Result extends object>(
   store: Pick<Store, "pool">,
   loader: Loader<Records, Prepared, Found, Compared, Result>,
@@ -42,7 +49,7 @@ export async function runLoader<Records, Prepared, Found, Compared extends Compa
   return await inLoad(store, loader.name, (client, load) => loadWithin(client, load, loader, records));
 }
 
-/** The same as a part of a load that has begun. */
+/** The same inside a load that has already begun. */
 export async function loadWithin<Records, Prepared, Found, Compared extends Comparison, Result extends object>(
   client: PoolClient,
   load: Load,

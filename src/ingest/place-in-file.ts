@@ -1,10 +1,10 @@
-// Finds the line of a refused value in its file, and reads the values beside it, for the administrator who corrects the file. A
-// place that the parser did not give has no line: none is guessed.
+// Finds the line of a refused value in its file, and reads the values beside it, for the administrator who corrects the
+// file. If the parser gave no position, no line is returned.
 import { XMLValidator } from "fast-xml-parser";
 import type { RefusedField } from "../ports.ts";
 import type { Place } from "./place.ts";
 
-/** What the quarantine knows of the refusal. */
+/** The refusal as the quarantine stores it. */
 export interface RefusedValue {
   reason: string;
   message: string;
@@ -12,7 +12,7 @@ export interface RefusedValue {
 }
 
 export interface PlaceInFile {
-  /** from 1; null where it is not known */
+  /** counted from 1; null if unknown */
   line: number | null;
   readings: RefusedField[];
 }
@@ -54,7 +54,10 @@ function inElement(text: string, { element, row: index, field }: Place, message:
   return { line: lineAt(text, start + (wrong?.at ?? 0)), readings: withProblem(readings, wrong?.name, message) };
 }
 
-/** an element with text alone, or with a <value>; no two parts of it can match the same character, so that it is read once */
+/**
+ * an element with only text, or with a <value>; no two parts of the pattern can match the same character, so matching
+ * takes linear time
+ */
 const leaf =
   /<(?!value\b|footnoteId\b)(\w+)>([^<]*)(?:<value>([^<]*)<\/value>[^<]*)?(?:<footnoteId[^<>]*>[^<]*)*<\/\1>/g;
 
@@ -64,7 +67,7 @@ function withProblem(readings: RefusedField[], field: string | undefined, proble
   return readings.map((reading) => (reading.field === field ? { ...reading, problem } : reading));
 }
 
-/** Where XML ends to be well-formed. */
+/** The position of the first XML error. */
 function inXml(text: string): PlaceInFile | null {
   const start = Math.max(text.indexOf("<ownershipDocument"), 0);
   const end = text.lastIndexOf("</ownershipDocument>");
@@ -72,7 +75,7 @@ function inXml(text: string): PlaceInFile | null {
   if (result === true) return null;
   const before = lineAt(text, start) - 1;
   const line = before + result.err.line;
-  // the validator counts from the beginning of the document
+  // the validator counts lines from the beginning of the document
   const problem = result.err.msg.replace(/line (\d+)/g, (_, number: string) => `line ${before + Number(number)}`);
   return { line, readings: [{ field: `line ${line}`, read: lineOf(text, line), problem }] };
 }
@@ -106,7 +109,7 @@ function inColumns(text: string, { row, field }: Place, message: string): PlaceI
   return { line, readings: cellsUnder(hasHead ? head : [], cells(wanted), field, message) };
 }
 
-/** The cells of a row under their headings; the problem is beside the cell of the field. */
+/** The cells of a row under their headings; the problem is added to the cell of the field. */
 function cellsUnder(heads: string[], cells: string[], field: string | null, problem: string): RefusedField[] {
   const readings = cells.map((read, index) => ({
     field: heads[index] || `column ${index + 1}`,

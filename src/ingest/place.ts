@@ -1,21 +1,21 @@
-// Where in a file a value stands that was refused. The parser that refuses it says so, and the quarantine keeps it; the page
-// that shows the file finds the line again.
+// The position of a refused value in its file. The parser that refuses the value gives the position, and the quarantine
+// stores it; the page that shows the file finds the line from it.
 import { z } from "zod";
 import { storable } from "../storable.ts";
 
 const place = z.object({
   /**
-   * what the row is: an element of an ownership document, a row of a page's table, a line of a file with columns; `text` where the
-   * file has no rows that can be counted, as the text layer of a PDF
+   * kind of row: an element of an ownership document, a row of an HTML table, a line of a file with columns; `text` if
+   * the file has no rows that can be counted, e.g. the text layer of a PDF
    */
   kind: z.enum(["element", "table", "columns", "text"]),
-  /** the element's name, of kind `element` alone */
+  /** the element's name; only for kind `element` */
   element: z.string().optional(),
-  /** position of the row among its kind, from 0 */
+  /** index of the row among rows of its kind, from 0 */
   row: z.number().int().nonnegative().optional(),
   /** the element, the column's heading, or the publisher's name of the field; null where the whole row is refused */
   field: z.string().nullable(),
-  /** as filed, cut after `longestRaw` characters; null where nothing is there */
+  /** as filed, truncated to `longestRaw` characters; null if empty */
   raw: z.string().nullable(),
 });
 
@@ -23,7 +23,10 @@ export type Place = z.infer<typeof place>;
 
 const longestRaw = 300;
 
-/** The place as the quarantine keeps it: headings are foreign too. */
+/**
+ * The place in the form that the quarantine stores. Headings are untrusted input too, so they are cleaned and truncated
+ * as well.
+ */
 export const placeToKeep = (found: Place): Place =>
   storable({
     ...found,
@@ -31,7 +34,7 @@ export const placeToKeep = (found: Place): Place =>
     raw: found.raw?.slice(0, longestRaw) ?? null,
   });
 
-/** The place in what the quarantine keeps of a refusal; undefined where its parser knew none. */
+/** The place from the stored detail of a refusal; undefined if the parser gave none. */
 export function storedPlace(detail: unknown): Place | undefined {
   return z.object({ place }).safeParse(detail).data?.place;
 }

@@ -1,5 +1,5 @@
-// What a publisher is to `disclosed sync`: it lists what exists, and hands over one listed document at a time. What then
-// becomes of the bytes is the source's business, the same as for local files.
+// The interface between a publisher and `disclosed sync`: it lists the documents that exist, and fetches one listed
+// document at a time. The source then reads the bytes, the same as for local files.
 import type { SourceName } from "../sources.ts";
 import type { Store } from "../store/store.ts";
 import type { Outbound } from "./outbound/door.ts";
@@ -8,18 +8,18 @@ import type { InputFile } from "./source.ts";
 
 export interface SyncContext {
   store: Store;
-  /** the one outbound door */
+  /** the only client for requests to publishers */
   outbound: Outbound;
   /** DISCLOSED_HOME */
   home: string;
   /** today's calendar date in UTC, YYYY-MM-DD */
   today: string;
-  /** first day that is wanted, YYYY-MM-DD; listings before it are left alone */
+  /** first requested day, YYYY-MM-DD; earlier listings are not fetched */
   from: string;
-  /** last day that is wanted, YYYY-MM-DD, where it is not today */
+  /** last requested day, YYYY-MM-DD, if it is not today */
   to?: string | undefined;
   progress: Progress;
-  /** aborts on SIGINT and SIGTERM: every wait and every request ends at it */
+  /** aborts on SIGINT and SIGTERM: it cancels every wait and every request */
   signal: AbortSignal;
 }
 
@@ -33,7 +33,7 @@ export interface DueDocument {
   detail: unknown;
 }
 
-/** Where publishers are asked: base URLs without a slash at the end. The resolved configuration has these fields. */
+/** Addresses of the publishers: base URLs without a trailing slash. The resolved configuration has these fields. */
 export interface PublisherSettings {
   secUrl: string;
   secDataUrl: string;
@@ -42,33 +42,36 @@ export interface PublisherSettings {
   legislatorsUrl: string;
   stooqUrl: string;
   tiingoUrl: string;
-  /** who is asked for prices */
+  /** the provider of prices */
   priceProvider: "none" | "stooq" | "tiingo";
-  /** the operator's key there, a secret */
+  /** the operator's API key at that provider, a secret */
   priceApiKey: string | undefined;
 }
 
 export interface Publisher {
   source: SourceName;
   /**
-   * Checks every listing that is due (never seen, not final, or failed) and records what it says: documents and looks,
-   * each listing in one transaction, so that a kill in between loses nothing. Yields raw listing files that the source
-   * itself wants to ingest too (the Clerk's index, a roster, company_tickers.json, a price file). An answer that could not
-   * be had is a fetch with outcome `failed`, and no reason to stop with the others.
-   * When it is resumed behind a `yield`, that file is in the store: so the fetch is recorded behind the yield, and a kill in
-   * between makes the listing due again. Files that need one another come in that order (members, committees, rosters).
+   * Fetches every listing that is due (never fetched, not final, or failed) and records its documents and the fetch,
+   * each listing in one transaction, so that a crash in between loses nothing. Yields raw listing files that the source
+   * itself ingests too (the Clerk's index, a roster, company_tickers.json, a price file). A request that fails is
+   * recorded as a fetch with outcome `failed`; the other listings are still fetched. When the generator resumes after a
+   * `yield`, that file is stored. The fetch is therefore recorded after the yield, and a crash in between makes the
+   * listing due again. Files that depend on one another are yielded in that order (members, committees, rosters).
    */
   list(context: SyncContext): AsyncIterable<InputFile>;
   /**
-   * Listings that documents of other sources make due. Fetched behind `list`; where several sources are synced, once the documents of
-   * all of them are stored.
+   * Listings that become due because of documents of other sources. Fetched after `list`; if several sources are
+   * synced, after the documents of all of them are stored.
    */
   dependent?: {
     isDue(context: Pick<SyncContext, "store" | "today">): Promise<boolean>;
     list(context: SyncContext): AsyncIterable<InputFile>;
   };
-  /** Fetches one due document. Null when the publisher has it no longer or not yet; the reason is recorded with recordFetchFailure. */
+  /**
+   * Fetches one due document. Returns null if the publisher does not have it (no longer or not yet); the reason is
+   * recorded with recordFetchFailure.
+   */
   fetch?(document: DueDocument, context: SyncContext): Promise<InputFile | null>;
-  /** how many documents may be requested at the same time; the pace stays the publisher's. Default 1 (sessions). */
+  /** maximum number of concurrent document requests; the publisher's rate limit still applies. Default 1 (sessions). */
   parallel?: number;
 }

@@ -1,5 +1,5 @@
-// Files and records that were refused, with the reason. The same refusal seen again is one row; a file that later goes in
-// resolves what stood open against it.
+// Files and records that were refused, with the reason. The same refusal, if it occurs again, stays one row. A file
+// that is stored later resolves its open refusals.
 import { findDocumentSource } from "../sources.ts";
 import { documentHeld } from "../store/source-tables.ts";
 import type { Store } from "../store/store.ts";
@@ -8,11 +8,11 @@ import { inTransaction } from "../store/transaction.ts";
 export interface Refused {
   source: string;
   runId: string;
-  /** hash of the raw file; null when its bytes could not be had */
+  /** hash of the raw file; null if its bytes could not be read */
   sha256: string | null;
   /** absolute path; `archive!/entry` inside an archive */
   fileName: string;
-  /** the publisher's name of the document, where it is known: joins listed_documents */
+  /** the publisher's name of the document, if known: joins listed_documents */
   documentId: string | null;
   /** empty for a whole file */
   recordRef: string;
@@ -24,21 +24,22 @@ export interface Refused {
 /** Writes refusals. One file found under another path, with the same bytes and name, is the same refusal. */
 export async function storeRefusals(store: Store, refusals: Refused[]): Promise<void> {
   if (refusals.length === 0) return;
-  await alone(store, upsert, [JSON.stringify(refusals)]);
+  await withQuarantineLock(store, upsert, [JSON.stringify(refusals)]);
 }
 
 /**
- * One statement on the quarantine at a time: two runs that refuse the same file, or the last statement of one that was killed,
- * would find no row of the other's and write a second one.
+ * Runs one statement on the quarantine at a time. Two concurrent runs that refuse the same file (or the last statement
+ * of a killed run) would not see each other's row and would write a second one.
  */
-async function alone(store: Store, statement: string, values: unknown[]): Promise<void> {
+async function withQuarantineLock(store: Store, statement: string, values: unknown[]): Promise<void> {
   await inTransaction(store, async (client) => {
     await client.query("SELECT pg_advisory_xact_lock(hashtext('disclosed:quarantine'))");
     await client.query(statement, values);
   });
 }
 
-// files of one name and the same bytes are one file, wherever they lie; each refusal finds the rows that represent it before any changes
+// files with the same name and the same bytes are one file, in whatever folder; the rows that represent each refusal
+// are found before any row changes
 const upsert = `
   WITH refused AS MATERIALIZED (
     SELECT DISTINCT ON (source, "sha256", name, "recordRef", reason) *, row_number() OVER () AS n
@@ -64,19 +65,19 @@ const upsert = `
   WHERE n NOT IN (SELECT n FROM known)`;
 
 /**
- * Resolves what stood against files of this run and was not refused again by it: files with these hashes (bytes that were
- * refused again under another name, as empty ones are, resolve nothing), files at these
- * paths that have been replaced since, and documents that came in from another file (a whole copy after one that was cut off).
+ * Resolves refusals of files of this run that the run did not refuse again: files with these hashes (except bytes that
+ * were refused again under another name, as empty files are), files at these paths that have been replaced since, and
+ * documents that were stored from another file (a complete copy after a truncated one).
  */
 export async function resolveRefusals(
   store: Store,
   { source, runId, hashes, fileNames }: { source: string; runId: string; hashes: string[]; fileNames: string[] },
 ): Promise<void> {
-  const holder = findDocumentSource(source);
-  const cameIn = holder
-    ? `EXISTS (${documentHeld(holder, "q.document_id", ["t.source_file_sha256 = ANY($3::text[])"])})`
+  const documentSource = findDocumentSource(source);
+  const isStored = documentSource
+    ? `EXISTS (${documentHeld(documentSource, "q.document_id", ["t.source_file_sha256 = ANY($3::text[])"])})`
     : "false";
-  await alone(
+  await withQuarantineLock(
     store,
     `WITH refused AS MATERIALIZED (
        SELECT DISTINCT sha256 FROM quarantine
@@ -85,7 +86,7 @@ export async function resolveRefusals(
      WHERE source = $1 AND status IN ('open', 'ignored') AND run_id IS DISTINCT FROM $2
        AND (file_name = ANY($4::text[])
          OR (sha256 = ANY($3::text[]) AND sha256 NOT IN (SELECT sha256 FROM refused))
-         OR (record_ref = '' AND document_id IS NOT NULL AND ${cameIn}))`,
+         OR (record_ref = '' AND document_id IS NOT NULL AND ${isStored}))`,
     [source, runId, hashes, fileNames],
   );
 }

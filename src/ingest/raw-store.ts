@@ -1,5 +1,5 @@
-// Raw files as their publishers wrote them, kept content-addressed and gzipped under DISCLOSED_HOME/raw/ab/cdef..., so that
-// every row can be rebuilt. A file that is there already is never written again.
+// Raw files as published, stored content-addressed and gzipped under DISCLOSED_HOME/raw/ab/cdef..., so that every row
+// can be rebuilt. An existing file is never written again.
 import { createHash, randomUUID } from "node:crypto";
 import { access, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -14,12 +14,15 @@ function sha256(bytes: Buffer): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-/** Where the raw file of that hash stands. */
+/** Path of the raw file with that hash. */
 export function rawPath(home: string, hash: string): string {
   return join(home, "raw", hash.slice(0, 2), `${hash.slice(2)}.gz`);
 }
 
-/** Keeps the bytes and returns their hash. Written beside and renamed, so that a crash leaves no half file. */
+/**
+ * Stores the bytes and returns their hash. Writes a temporary file and renames it, so that a crash leaves no partial
+ * file.
+ */
 export async function keepRaw(home: string, bytes: Buffer): Promise<string> {
   const hash = sha256(bytes);
   const path = rawPath(home, hash);
@@ -30,21 +33,21 @@ export async function keepRaw(home: string, bytes: Buffer): Promise<string> {
     await writeFile(draft, await compress(bytes, { level: 4 }));
     await rename(draft, path);
   } catch (error) {
-    // a full disk is not to hold half a file as well
+    // a full disk must not retain a partial file
     await rm(draft, { force: true });
     throw error;
   }
   return hash;
 }
 
-/** The bytes of a kept file. Throws when there is none, or when it is no longer what its name says. */
+/** The bytes of a stored file. Throws if it does not exist, or if its bytes no longer match its hash. */
 export async function readRaw(home: string, hash: string): Promise<Buffer> {
   const bytes = await decompress(await readFile(rawPath(home, hash)));
   if (sha256(bytes) !== hash) throw new Error(`raw file ${hash} is damaged`);
   return bytes;
 }
 
-/** Whether the raw file of that hash is on this machine. */
+/** True if the raw file with that hash is on this machine. */
 export async function hasRaw(home: string, hash: string): Promise<boolean> {
   return await exists(rawPath(home, hash));
 }

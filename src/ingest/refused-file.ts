@@ -1,5 +1,5 @@
-// A refused file as it was handed over the first time: the same bytes, name, document and options, from the raw store or, where
-// the bytes were never kept (an archive that could not be opened), from where it stood.
+// A refused file as it was first ingested: the same bytes, name, document and options. The bytes come from the raw
+// store or, if they were never stored (an archive that could not be opened), from the original path.
 import type { Refusal } from "../store/refusals.ts";
 import type { Store } from "../store/store.ts";
 import type { Found } from "./files/found.ts";
@@ -17,7 +17,7 @@ export interface RefusedFile {
   ids: number[];
 }
 
-/** One entry a file and options; a file refused in several records is one. */
+/** One entry per file and options; a file refused in several records is one. */
 export function refusedFiles(refusals: Refusal[]): RefusedFile[] {
   const files = new Map<string, RefusedFile>();
   for (const { id, source, sha256, fileName, documentId, run } of refusals) {
@@ -41,18 +41,18 @@ function optionsOf(given: unknown): IngestOptions {
   };
 }
 
-/** What the ingestion takes for the file; a sentence where its bytes can no longer be had. */
+/** The feed of found files for a refused file; a sentence if its bytes are no longer available. */
 export async function findAgain(file: RefusedFile, store: Store, home: string): Promise<AsyncIterable<Found> | string> {
   const { sha256, fileName } = file;
   if (sha256 !== null && (await hasRaw(home, sha256))) return await findCopy(file, sha256, store, home);
-  // inside an archive the archive is opened again, and everything else in it left alone
+  // for a file inside an archive, the archive is opened again and all other entries are skipped
   const [outer = fileName] = fileName.split("!/");
   const disk = await listDisk(outer).catch(() => null);
   if (!disk) return "its bytes were not kept and it is no longer where it stood: ingest it again from its source";
   return outer === fileName ? unpack(disk) : only(unpack(disk), fileName);
 }
 
-/** Other bytes in the file's place: under its path, name and document. */
+/** Other bytes in place of the file: under its path, name and document. */
 export async function findCopy(
   file: RefusedFile,
   sha256: string,
@@ -76,7 +76,7 @@ async function* only(feed: AsyncIterable<Found>, path: string): AsyncGenerator<F
   for await (const found of feed) if (found.file.path === path) yield found;
 }
 
-/** The last segment; raw bytes of a .gz are kept unpacked. */
+/** The last segment; raw bytes of a .gz are stored unpacked. */
 function nameOf(fileName: string): string {
   const name = fileName.split(/[/\\]/).at(-1) ?? fileName;
   return name.replace(/\.gz$/i, "");

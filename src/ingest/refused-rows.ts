@@ -1,22 +1,24 @@
-// Rows of a file that are refused while its other rows go in.
+// Rows of a file that are refused while its other rows are stored.
 import type { Place } from "./place.ts";
 import type { IngestContext, InputFile, StoredFile } from "./source.ts";
 
-/** A row that was not taken: `recordRef` names it within the file. */
+/** A refused row: `recordRef` names it within the file. */
 export interface RefusedRow {
   recordRef: string;
   reason: string;
   message: string;
-  /** where it is in the file, if its parser knows */
+  /** its position in the file, if the parser gives one */
   place?: Place;
-  /** how many rows this represents; 1 unless told */
+  /** how many rows this represents; default 1 */
   records?: number;
 }
 
-/** refused rows of one reason in one file that get an entry of their own */
+/** maximum number of refused rows with one reason in one file that get an entry of their own */
 const namedRows = 200;
 
-/** The refused rows of a file. Of one reason only so many are named: the rest of a damaged file is one entry. */
+/**
+ * The refused rows of a file. For each reason only a limited number of rows are named; all further rows are one entry.
+ */
 export class RefusedRows {
   readonly rows: RefusedRow[] = [];
   readonly #counts = new Map<string, number>();
@@ -41,7 +43,7 @@ function furtherRows(reason: string, records: number): RefusedRow {
   return { recordRef: "further rows", reason, message: `${records} further rows`, records };
 }
 
-/** Writes them into quarantine. */
+/** Writes the refused rows to the quarantine. */
 export async function quarantineRows(
   file: InputFile,
   stored: StoredFile,

@@ -1,5 +1,6 @@
-// A refused file as an administrator reads it: its text with the line that is to blame, or the text layer of a PDF, and what was
-// read there. What a file holds is foreign: control characters are replaced, lines and their number are bounded.
+// A refused file as shown to an administrator: its text with the offending line (or the text layer of a PDF), and the
+// values that were read there. The content is untrusted: control characters are replaced, and the length and number of
+// lines are limited.
 import type { RefusedContent, RefusedField } from "../ports.ts";
 import type { Refusal } from "../store/refusals.ts";
 import { lineText } from "./house/lines.ts";
@@ -11,10 +12,10 @@ import { excerpt, rawBytes } from "./raw-excerpt.ts";
 const mostLines = 400;
 const linesBefore = 60;
 const longestLine = 400;
-/** what is searched for the place */
+/** maximum length of the text that is searched for the place */
 const mostCharacters = 8 * 1024 * 1024;
 
-/** Never throws for what the file holds. */
+/** Never throws because of the content of the file. */
 export async function readRefused(item: Refusal, home: string): Promise<RefusedContent> {
   const raw = await rawBytes(item, home);
   const nothing = { lines: [], firstLine: 1, totalLines: 0, markedLine: null, readings: problemAlone(item) };
@@ -38,7 +39,7 @@ export async function readRefused(item: Refusal, home: string): Promise<RefusedC
 
 const problemAlone = ({ message }: Refusal): RefusedField[] => [{ field: "file", read: null, problem: message }];
 
-/** Apart, like all reading of foreign files: none may hold up the service. */
+/** Runs in an isolated thread, like all parsing of untrusted files, so that no file can block the service. */
 async function placeIn(text: string, item: Refusal): Promise<PlaceInFile> {
   const { reason, message, detail } = item;
   return await readIsolated("placeInFile", text, { reason, message, place: storedPlace(detail) }).catch(() => ({
@@ -68,7 +69,7 @@ async function readPdf(bytes: Buffer): Promise<Text> {
   }
 }
 
-/** Neither a terminal nor a page must be driven by what a file holds. */
+/** Control characters of a file must not reach a terminal or a page. */
 function shown(line: string): string {
   const safe = line.replace(/[^\P{Cc}\t]/gu, "\uFFFD");
   return safe.length > longestLine ? `${safe.slice(0, longestLine)}…` : safe;

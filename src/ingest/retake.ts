@@ -1,5 +1,5 @@
-// Takes reports of Congress again that were refused because no member was sure, once the known members or the rules of matching
-// have changed since.
+// Retries reports of Congress that were refused because no member matched with certainty, after the known members or
+// the matching rules have changed.
 import { documentSources } from "../sources.ts";
 import type { Store } from "../store/store.ts";
 import { loadMemberDirectory } from "./legislators/member-directory.ts";
@@ -12,8 +12,8 @@ const sourcesOfCongress: readonly string[] = documentSources
 export const isOfCongress = (source: string): boolean => sourcesOfCongress.includes(source);
 
 /**
- * Each refused report is tried once for each state of the members and of the rules. What goes in waits to be derived. Returns null
- * where nothing was refused under another state.
+ * Each refused report is tried once for each state of the members and of the rules. Stored reports still have to be
+ * derived. Returns null if no report was refused under another state.
  */
 export async function retakeUnmatched(
   store: Store,
@@ -30,7 +30,7 @@ export async function retakeUnmatched(
   const ids = refused.rows.filter(({ judgedBy }) => judgedBy !== judge).map(({ id }) => id);
   if (ids.length === 0) return null;
   const report = await retryRefusals(store, { ids, home, today });
-  // those whose bytes can no longer be had included: trying them again would end alike
+  // includes those whose bytes are no longer available: another attempt would end the same way
   await store.pool.query(
     `UPDATE quarantine SET detail = coalesce(detail, '{}') || jsonb_build_object('judgedBy', $2::text)
      WHERE id = ANY ($1) AND status = 'open'`,

@@ -1,5 +1,5 @@
-// Takes refused files again, after a fix or once what was missing is there: the same bytes through the same source. What goes
-// in resolves its refusal, what does not says why.
+// Retries refused files, after a fix or after missing data was loaded: the same bytes through the same source. A file
+// that is stored resolves its refusal; otherwise the report gives the reason.
 import { findSource, stageOf } from "../sources.ts";
 import { hasPending } from "../store/pending.ts";
 import { type Refusal, refusalsById } from "../store/refusals.ts";
@@ -17,14 +17,14 @@ export interface RetrySetup {
   /** today in UTC, YYYY-MM-DD */
   today: string;
   progress?: Progress;
-  /** the derivation of all that waits for it, at the end */
+  /** runs at the end and derives everything that is pending */
   derive?: () => Promise<unknown>;
 }
 
 interface StillRefused {
   id: number;
   fileName: string;
-  /** as it is refused now */
+  /** the reason of the current refusal */
   reason: string;
   message: string;
 }
@@ -32,16 +32,16 @@ interface StillRefused {
 export interface RetryReport {
   /** refusals that were tried */
   tried: number;
-  /** ids of those whose file or record went in */
+  /** ids of refusals whose file or record was stored */
   resolved: number[];
-  /** those that stand, and new refusals of the same files */
+  /** refusals that remain, and new refusals of the same files */
   refused: StillRefused[];
-  /** those whose bytes could not be had */
+  /** refusals whose bytes are not available */
   unavailable: { id: number; fileName: string; why: string }[];
   records: Pick<RunSummary["records"], "new" | "unchanged" | "amended">;
 }
 
-/** Throws AppError for an unknown id; what the ingestion throws ends the retry, and what went in until then stays. */
+/** Throws AppError for an unknown id. An error of the ingestion ends the retry; files stored before it are retained. */
 export async function retryRefusals(store: Store, setup: RetrySetup): Promise<RetryReport> {
   const wanted = (await refusalsById(store.prisma, [...new Set(setup.ids)])).filter(
     ({ status }) => status !== "resolved",
@@ -59,7 +59,7 @@ export async function retryRefusals(store: Store, setup: RetrySetup): Promise<Re
   return report;
 }
 
-/** Files of one source under one set of options go through one run, in the order of their stages. */
+/** Files of one source under one set of options are ingested in one run, in the order of their stages. */
 function inGroups(files: RefusedFile[]): RefusedFile[][] {
   const groups = new Map<string, RefusedFile[]>();
   for (const file of files) {
@@ -97,7 +97,7 @@ async function retryGroup(store: Store, files: RefusedFile[], setup: RetrySetup,
   }
 }
 
-/** The files one after another; what cannot be had is said and left out. */
+/** The files sequentially; a file that is not available is reported and skipped. */
 async function* feedOf(files: RefusedFile[], store: Store, home: string, report: RetryReport): AsyncGenerator<Found> {
   for (const file of files) {
     const found = await findAgain(file, store, home);
@@ -110,10 +110,10 @@ function unavailable({ ids, fileName }: RefusedFile, why: string, report: RetryR
   report.unavailable.push(...ids.map((id) => ({ id, fileName, why })));
 }
 
-/** Reads what became of the refusals, and what the same files are refused for instead. */
+/** Reads the new status of the refusals, and new refusals of the same files. */
 async function judge(store: Store, wanted: Refusal[], report: RetryReport): Promise<void> {
-  const gone = new Set(report.unavailable.map(({ id }) => id));
-  const tried = wanted.filter(({ id }) => !gone.has(id));
+  const unavailableIds = new Set(report.unavailable.map(({ id }) => id));
+  const tried = wanted.filter(({ id }) => !unavailableIds.has(id));
   const after = await refusalsById(
     store.prisma,
     tried.map(({ id }) => id),
@@ -124,7 +124,7 @@ async function judge(store: Store, wanted: Refusal[], report: RetryReport): Prom
     where: { status: "open", fileName: { in: [...new Set(tried.map(({ fileName }) => fileName))] } },
     orderBy: { id: "asc" },
   });
-  const standing = after.filter(({ status }) => status !== "resolved");
-  for (const { id, fileName, reason, message } of [...standing, ...instead.filter((item) => !known.has(item.id))])
+  const stillRefused = after.filter(({ status }) => status !== "resolved");
+  for (const { id, fileName, reason, message } of [...stillRefused, ...instead.filter((item) => !known.has(item.id))])
     report.refused.push({ id, fileName, reason, message });
 }

@@ -1,8 +1,8 @@
-// What a source is handed during a run: the raw store, the counters and the quarantine, collected so that the database hears
-// of many files at once.
+// The context of a run that is passed to a source: the raw store, the counters and the quarantine. Writes are
+// collected, so that many files need one database statement.
 import { resolve } from "node:path";
 import type { SourceName } from "../sources.ts";
-import { storableText } from "../storable.ts";
+import { oneLine, storableText } from "../storable.ts";
 import { beginRealData } from "../store/sample-data.ts";
 import type { Store } from "../store/store.ts";
 import { isFetched } from "./document-file.ts";
@@ -23,6 +23,9 @@ export interface RunSetup {
   progress: Progress;
 }
 
+/** number of reasons for refusals that a run reports; more are in the quarantine */
+const mostReasons = 5;
+
 interface PendingFile {
   sha256: string;
   name: string;
@@ -30,7 +33,7 @@ interface PendingFile {
   done: { resolve(): void; reject(error: unknown): void };
 }
 
-/** One run's context, with what the runner reads from it afterwards. */
+/** One run's context, with the results that the runner reads from it afterwards. */
 export class RunContext implements IngestContext {
   readonly store: Store;
   readonly options: IngestOptions;
@@ -40,7 +43,8 @@ export class RunContext implements IngestContext {
   quarantinedFiles = 0;
   readonly #setup: RunSetup;
   readonly #refusals: Refused[] = [];
-  /** since they were last taken: hashes, with when they are in the store, and places */
+  readonly #reasons = new Map<string, { count: number; message: string }>();
+  /** hashes and paths since the last `takeSeen`; each hash with the promise of its database row */
   readonly #seen = { hashes: new Map<string, Promise<void>>(), fileNames: new Set<string>() };
   #pending: PendingFile[] = [];
   #sampleRemoved: Promise<void> | undefined;
@@ -54,7 +58,7 @@ export class RunContext implements IngestContext {
   }
 
   async keep(file: InputFile, bytes: Buffer): Promise<StoredFile> {
-    // the first real file that can be read ends the sample data
+    // the first readable real file removes the sample data
     this.#sampleRemoved ??= this.#removeSample();
     await this.#sampleRemoved;
     return await this.#keep(file, bytes);
@@ -87,7 +91,7 @@ export class RunContext implements IngestContext {
     });
   }
 
-  /** What was taken or refused since the last call, for the resolution of old refusals. */
+  /** Returns the files that were stored or refused since the last call, to resolve their earlier refusals. */
   takeSeen(): { hashes: string[]; fileNames: string[] } {
     const seen = { hashes: [...this.#seen.hashes.keys()], fileNames: [...this.#seen.fileNames] };
     this.#seen.hashes.clear();
@@ -98,6 +102,18 @@ export class RunContext implements IngestContext {
   /** Writes the refusals collected so far. */
   async flush(): Promise<void> {
     await storeRefusals(this.store, this.#refusals.splice(0));
+  }
+
+  /** What was refused, by reason, the most frequent first, each with the message of one. */
+  refusalsInWords(): string[] {
+    const reasons = [...this.#reasons].sort(([, one], [, other]) => other.count - one.count);
+    const lines = reasons
+      .slice(0, mostReasons)
+      .map(([reason, { count, message }]) => `quarantined: ${count} ${reason}: ${message}`);
+    const more = reasons.length - lines.length;
+    return more > 0
+      ? [...lines, `quarantined for ${more} more reasons: \`disclosed quarantine list\` has them`]
+      : lines;
   }
 
   async #removeSample(): Promise<void> {
@@ -112,6 +128,8 @@ export class RunContext implements IngestContext {
     message: string,
     stored: StoredFile | undefined,
   ): Promise<Refused> {
+    const known = this.#reasons.get(reason);
+    this.#reasons.set(reason, { count: (known?.count ?? 0) + 1, message: known?.message ?? oneLine(message) });
     return {
       source: this.#setup.source,
       runId: this.runId,
@@ -141,7 +159,7 @@ export class RunContext implements IngestContext {
     return { sha256 };
   }
 
-  /** Files that are kept at the same time go to the database in one statement. */
+  /** Files that are stored concurrently are written to the database in one statement. */
   #record(sha256: string, file: InputFile, bytes: Buffer): Promise<void> {
     return new Promise((resolveDone, reject) => {
       const done = { resolve: resolveDone, reject };
@@ -170,11 +188,11 @@ export class RunContext implements IngestContext {
 const recordSourceFiles = `
   INSERT INTO source_files (sha256, source, name, bytes, run_id)
   SELECT "sha256", $2, name, bytes, $3::uuid FROM jsonb_to_recordset($1::jsonb) AS x("sha256" text, name text, bytes int)
-  -- in order, so that two runs over the same files never wait for each other in a circle
+  -- ordered, so that two runs over the same files cannot deadlock
   ORDER BY "sha256"
   ON CONFLICT (sha256) DO UPDATE SET last_seen_at = now()`;
 
-/** A path is made absolute, so that it is found again from another folder; an address is one already. */
+/** Makes a path absolute, so that it can be found again from another folder; a URL is left unchanged. */
 function placeOf(file: InputFile): string {
   return storableText(isFetched(file) ? file.path : resolve(file.path));
 }

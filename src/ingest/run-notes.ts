@@ -1,10 +1,10 @@
-// What is to be seen of a run while it goes on: its figures, how far it is, its newest lines. Written every two seconds at most, and
-// each write also returns whether an administrator requested its end.
+// Live status of a run: its figures, its progress, its newest lines. Written at most every two seconds; each write also
+// returns whether an administrator requested a stop.
 import type { RunLine, RunProgress } from "../store/run-facts.ts";
 import type { Store } from "../store/store.ts";
 import type { RecordOutcome } from "./source.ts";
 
-/** What a run has counted so far. */
+/** The counts of a run so far. */
 export interface RunFigures {
   files: number;
   quarantinedFiles: number;
@@ -14,7 +14,7 @@ export interface RunFigures {
 const everyMs = 2_000;
 const mostLines = 200;
 
-/** The columns of a run's figures. */
+/** The database columns for a run's figures. */
 export function figureColumns({ files, quarantinedFiles, records: { quarantined, ...counts } }: RunFigures) {
   const found = Object.values(counts).reduce((sum, count) => sum + count, quarantined);
   return { files, quarantinedFiles, quarantinedRecords: quarantined, found, ...counts };
@@ -38,7 +38,7 @@ export class RunNotes {
     this.#timer.unref();
   }
 
-  /** Aborts when an administrator asked the run to end. */
+  /** Aborts when an administrator requested a stop. */
   get stopRequested(): AbortSignal {
     return this.#stop.signal;
   }
@@ -53,7 +53,7 @@ export class RunNotes {
     if (this.#lines.length > mostLines) this.#lines.shift();
   }
 
-  /** Ends the writing, and returns what belongs to the record's last state. */
+  /** Stops the periodic writes, and returns the log and progress for the final record. */
   async end(): Promise<{ log: { at: string; line: string }[]; progress?: RunProgress }> {
     clearInterval(this.#timer);
     await this.#writing;
@@ -74,7 +74,7 @@ export class RunNotes {
       });
       if (stopAskedBy !== null) this.#stop.abort(new Error("stopped by an administrator"));
     } catch {
-      // a database that is lost shows where the run's own work meets it
+      // if the database is lost, the run's own work fails with that error
     }
   }
 }

@@ -1,5 +1,5 @@
-// The record of a run in ingestion_runs. A run holds a lock while it lives, so that one whose process died is recognised by
-// the next run, and is said to be interrupted.
+// The record of a run in ingestion_runs. A run holds a lock while its process lives. The next run finds runs whose
+// process died by their missing lock, and marks them as interrupted.
 import { randomUUID } from "node:crypto";
 import type { SourceName } from "../sources.ts";
 import { runLock } from "../store/run-facts.ts";
@@ -9,18 +9,18 @@ import { figureColumns, type RunFigures, RunNotes } from "./run-notes.ts";
 
 export interface RunRecord {
   id: string;
-  /** what is to be seen of it while it goes on */
+  /** live status while it runs */
   notes: RunNotes;
   end(status: "completed" | "failed" | "stopped", figures: RunFigures, message?: string): Promise<void>;
 }
 
 const lockName = (id: string) => `disclosed:run:${id}`;
 
-/** Begins the record of a run, and marks runs that died. Throws what the database throws. */
+/** Begins the record of a run, and marks runs that died. Rethrows database errors. */
 export async function beginRun(store: Store, source: SourceName, options: Prisma.InputJsonObject): Promise<RunRecord> {
   await markInterrupted(store);
   const id = randomUUID();
-  // before the row is there: a running run without its lock is a dead one
+  // taken before the row exists: a row with status `running` and no lock is treated as dead
   const lock = await trySessionLock(store, lockName(id));
   try {
     await store.prisma.ingestionRun.create({ data: { id, source, arguments: options } });
@@ -51,7 +51,7 @@ export async function beginRun(store: Store, source: SourceName, options: Prisma
   };
 }
 
-/** Marks runs as interrupted whose process is gone. */
+/** Marks runs whose process died as interrupted. */
 export async function markInterrupted(store: Pick<Store, "pool">): Promise<void> {
   await store.pool.query(
     `WITH running AS MATERIALIZED (SELECT id FROM ingestion_runs WHERE status = 'running'),

@@ -1,12 +1,13 @@
-// Ingestion of what an operator names on disk: walks the paths, takes every file, and derives what changed. A bad file never
-// ends it; a lost database does.
+// Ingestion of files that an operator names on disk: walks the paths, ingests every file, and derives what changed. A
+// bad file never ends the run; a lost database does.
 
 import { sourceOf } from "../sources.ts";
 import { hasPending } from "../store/pending.ts";
 import type { Store } from "../store/store.ts";
 import { listDisk, unpack } from "./files/walk.ts";
-import { correctStoredForms } from "./form345/stored-forms.ts";
 import { type Ingestion, openIngestion, type RunSummary } from "./ingestion.ts";
+import { correctStored } from "./load-source.ts";
+import { missingPrerequisite } from "./prerequisite.ts";
 import { type Progress, silent } from "./progress.ts";
 import { retakeUnmatched } from "./retake.ts";
 import type { IngestOptions, Source } from "./source.ts";
@@ -17,22 +18,27 @@ export interface RunOptions {
   source: Source;
   paths: string[];
   options?: IngestOptions;
-  /** DISCLOSED_HOME: raw files are kept in its folder `raw` */
+  /** DISCLOSED_HOME: raw files are stored in its folder `raw` */
   home: string;
   /** today in UTC, YYYY-MM-DD */
   today: string;
   progress?: Progress;
-  /** the derivation of all that waits for it, at the end; what an earlier run left is caught up with */
+  /** runs at the end and derives everything that is pending, including what an earlier run left */
   derive?: () => Promise<unknown>;
 }
 
-/** Throws when the run could not be completed (the run is then recorded as failed); what was loaded until then stays. */
+/**
+ * Throws when the run could not be completed (the run is then recorded as failed); records loaded before that are
+ * retained.
+ */
 export async function runIngestion(store: Store, run: RunOptions): Promise<RunSummary> {
   const progress = run.progress ?? silent;
   const operands = await Promise.all(run.paths.map(async (path) => ({ path, files: await listDisk(path) })));
   const ingestion = await openIngestion(store, { ...run, arguments: { paths: run.paths } });
   progress.start(operands.flatMap(({ files }) => files).reduce((sum, file) => sum + file.size, 0));
   try {
+    const missing = await missingPrerequisite(run.source.name, store);
+    if (missing) ingestion.progress.say(`${run.source.name}: ${missing}`);
     for (const { path, files } of operands)
       if ((await ingestion.take(unpack(files))) === 0)
         ingestion.progress.say(`${path}: nothing in there that the source ${run.source.name} reads`);
@@ -48,7 +54,8 @@ export async function runIngestion(store: Store, run: RunOptions): Promise<RunSu
 async function conclude(ingestion: Ingestion, store: Store, run: RunOptions): Promise<RunSummary> {
   await ingestion.settle();
   if (sourceOf(run.source.name).retakesUnmatched) await retakeUnmatched(store, run);
-  if (run.derive) await correctStoredForms(store);
+  if (run.derive) await correctStored(store);
   if (run.derive && (await hasPending(store.pool, run.today))) await run.derive();
+  for (const line of ingestion.context.refusalsInWords()) ingestion.progress.say(line);
   return await ingestion.complete();
 }

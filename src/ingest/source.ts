@@ -1,5 +1,5 @@
-// What a source of records is to the ingestion runner. The runner walks paths and archives, keeps raw bytes, counts,
-// quarantines and reports; a source turns files into records and records into rows.
+// The interface between a source of records and the ingestion runner. The runner walks paths and archives, stores raw
+// bytes, counts, quarantines and reports; a source turns files into records and records into rows.
 import type { SourceName } from "../sources.ts";
 import type { Store } from "../store/store.ts";
 import type { LoadCounts } from "./loader.ts";
@@ -11,7 +11,7 @@ export interface InputFile {
   path: string;
   /** last path segment */
   name: string;
-  /** the publisher's name of the document (accession number, DocID, uuid), where it is known: joins listed_documents */
+  /** the publisher's name of the document (accession number, DocID, uuid), if known: joins listed_documents */
   documentId?: string;
   /** the day on which the publisher lists it, YYYY-MM-DD */
   listedOn?: string;
@@ -19,11 +19,11 @@ export interface InputFile {
 }
 
 export interface IngestOptions {
-  /** `--as-of`, YYYY-MM-DD: when a roster or list was taken */
+  /** `--as-of`, YYYY-MM-DD: the date of a roster or list */
   asOf?: string;
   /** `--filed`, YYYY-MM-DD: filing date of documents that do not carry one */
   filed?: string;
-  /** `--close`: what an unnamed close in a price file is */
+  /** `--close`: meaning of an unlabelled close in a price file */
   close?: "adjusted" | "raw";
 }
 
@@ -34,14 +34,14 @@ export interface StoredFile {
   sha256: string;
 }
 
-/** What is known of a record that is refused. */
+/** Optional data about a refused record. */
 export interface RefusedRecord {
   stored?: StoredFile;
-  /** where it is in the file */
+  /** its position in the file */
   place?: Place | undefined;
-  /** what else is known of it, as plain values */
+  /** other data about it, as plain values */
   detail?: object;
-  /** how many records this represents; 1 unless told */
+  /** how many records this represents; default 1 */
   records?: number;
 }
 
@@ -49,11 +49,11 @@ export interface IngestContext {
   store: Store;
   options: IngestOptions;
   runId: string;
-  /** today's calendar date in UTC, YYYY-MM-DD; injected so that tests stand still */
+  /** today's calendar date in UTC, YYYY-MM-DD; injected so that tests are deterministic */
   today: string;
-  /** Keeps the raw bytes (content-addressed) and records the source file. Idempotent. */
+  /** Stores the raw bytes (content-addressed) and records the source file. Idempotent. */
   keep(file: InputFile, bytes: Buffer): Promise<StoredFile>;
-  /** The bytes of a kept file, for what has to wait for other files and must not be held in memory. */
+  /** The bytes of a stored file. For records that have to wait for other files and must not stay in memory. */
   readStored(stored: StoredFile): Promise<Buffer>;
   /** Counts the records of a load in the run's report. Quarantined ones are counted by quarantineRecord itself. */
   count(loaded: LoadCounts): void;
@@ -71,25 +71,28 @@ export interface IngestContext {
 
 export interface Source {
   name: SourceName;
-  /** Files that the source wants to see; others are counted as skipped, not as quarantined (README.md, LICENSE ...). */
+  /** Files that the source reads; others are counted as skipped, not as quarantined (README.md, LICENSE ...). */
   accepts(file: InputFile): boolean;
-  /** Files that are read line by line out of their bytes, and so may be larger than others. */
+  /** Files that are parsed line by line, and so may be larger than other files. */
   isTable?(file: Pick<InputFile, "name">): boolean;
-  /** The publisher's name of a document by the path of its file alone; null when the path does not say it. */
+  /** The publisher's name of a document, read from the path of its file; null if the path does not contain it. */
   documentIdIn?(path: string): string | null;
-  /** Opens a run over files; nothing of a run outlives it. */
+  /** Opens a run over files; no state of a run outlives it. */
   open(context: IngestContext): SourceRun;
 }
 
-/** A source while it takes files, with what it has to remember until the last of them. */
+/** A source while it reads files, with the state that it retains until the last file. */
 export interface SourceRun {
   /**
-   * Takes accepted files in a stable order, in batches of the runner's choosing. A bad file or record is quarantined through
-   * the context and the rest goes on; what throws from here ends the run with exit code 1.
+   * Reads accepted files in a stable order, in batches chosen by the runner. A bad file or record is quarantined
+   * through the context and the other files are still read; an exception ends the run with exit code 1.
    */
   take(files: InputFile[]): Promise<void>;
-  /** A file that it accepts could not be opened and is in quarantine: what that means beyond the file, e.g. for a listing. */
+  /**
+   * Called if a file that the source accepts could not be opened and is in quarantine. Handles consequences beyond the
+   * file, e.g. for a listing.
+   */
   refused?(file: InputFile, message: string): Promise<void>;
-  /** Called once behind the last file, e.g. to resolve what needed every file. Nothing is taken behind it. */
+  /** Called once after the last file, e.g. to resolve records that needed every file. `take` is not called after it. */
   finish?(): Promise<void>;
 }

@@ -8,39 +8,60 @@ export interface Table {
   columns: string[];
   /** the values in the order of the columns; null is unknown */
   rows: unknown[][];
+  /** the columns of lists that are cells: such a cell is rows in their order. A list within another one behind a dot */
+  lists?: Record<string, string[]>;
   /** fields that are unknown in every row, and so no column */
   unknown?: string[];
 }
 
+type FlatRow = ReadonlyMap<string, unknown>;
+
 const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
+const isRows = (value: unknown): value is Row[] => Array.isArray(value) && value.length > 0 && value.every(isRow);
 
 export function tableOf(rows: readonly Row[]): Table {
-  const flat = rows.map((row) => new Map(flattened(row)));
+  const flat: FlatRow[] = rows.map((row) => new Map(flattened(row)));
   const names = [...new Set(flat.flatMap((row) => [...row.keys()]))];
   const columns = names.filter((name) => flat.some((row) => (row.get(name) ?? null) !== null));
   // a part that only some rows have is a column for each of its fields
   const unknown = names.filter(
     (name) => !columns.includes(name) && !columns.some((column) => column.startsWith(`${name}.`)),
   );
+  const lists: Record<string, string[]> = {};
+  const cells = columns.map((name) => {
+    const values = flat.map((row) => row.get(name) ?? null);
+    return values.some(isRows) ? cellsOfLists(name, values, { lists, unknown }) : values;
+  });
   return {
     columns,
-    rows: flat.map((row) => columns.map((name) => row.get(name) ?? null)),
+    rows: flat.map((_row, index) => cells.map((values) => values[index])),
+    ...(Object.keys(lists).length > 0 && { lists }),
     ...(unknown.length > 0 && { unknown }),
   };
 }
 
 function flattened(row: Row, path = ""): [name: string, value: unknown][] {
   return Object.entries(row).flatMap(([name, value]): [string, unknown][] =>
-    isRow(value) ? flattened(value, `${path}${name}.`) : [[path + name, cellOf(value)]],
+    isRow(value) ? flattened(value, `${path}${name}.`) : [[path + name, value]],
   );
 }
 
-/** Within a cell there are lists of few entries: what is unknown in one of them is left out. */
-function cellOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(cellOf);
-  if (!isRow(value)) return value;
-  const known = Object.entries(value).filter(([, inner]) => inner !== null);
-  return Object.fromEntries(known.map(([name, inner]) => [name, cellOf(inner)]));
+/** The lists of a column as rows of one table, whose columns and unknown fields are told. */
+function cellsOfLists(
+  name: string,
+  values: readonly unknown[],
+  told: { lists: Record<string, string[]>; unknown: string[] },
+): unknown[] {
+  const inner = tableOf(values.filter(isRows).flat());
+  told.lists[name] = inner.columns;
+  for (const [within, columns] of Object.entries(inner.lists ?? {})) told.lists[`${name}.${within}`] = columns;
+  told.unknown.push(...(inner.unknown ?? []).map((field) => `${name}.${field}`));
+  let at = 0;
+  return values.map((value) => {
+    if (!isRows(value)) return value;
+    at += value.length;
+    return inner.rows.slice(at - value.length, at);
+  });
 }
 
 /** One thing: lists of rows in it are tables, and the names of what is unknown are beside it. */
@@ -55,7 +76,7 @@ function withoutNulls(row: Row, path: string, unknown: string[]): Row {
   for (const [name, value] of Object.entries(row)) {
     if (value === null) unknown.push(path + name);
     else if (isRow(value)) known[name] = withoutNulls(value, `${path}${name}.`, unknown);
-    else known[name] = Array.isArray(value) && value.every(isRow) && value.length > 0 ? tableOf(value) : value;
+    else known[name] = isRows(value) ? tableOf(value) : value;
   }
   return known;
 }

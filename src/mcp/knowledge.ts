@@ -28,15 +28,15 @@ const statements: readonly [fields: RegExp, statement: string][] = [
 ];
 
 const rowsAreHeld =
-  "No rows is not proof of no trades: getCoverage says which days of which source are held and what is missing.";
-const lists = new Set(["listTrades", "listPoliticianTrades", "listClusters", "listLateFilings"]);
+  "No rows, or a count of 0, is not proof of no trades: getCoverage says which days of which source are held and what is missing.";
+const countsOfTrades = /^(total_trades|buy_count|resolved_trades|gap_count)$/;
 
 /** The statements that concern the route's answer. */
 export function knowledgeOf(route: Route): string[] {
   const names = [...namesOf(route.item)];
   const concerning = statements.filter(([fields]) => names.some((name) => fields.test(name)));
-  const coverage = isList(route) && lists.has(route.operationId) ? [rowsAreHeld] : [];
-  return [...concerning.map(([, statement]) => statement), ...coverage];
+  const isOfTrades = (isList(route) && names.includes("trade_type")) || names.some((name) => countsOfTrades.test(name));
+  return [...concerning.map(([, statement]) => statement), ...(isOfTrades ? [rowsAreHeld] : [])];
 }
 
 function* namesOf({ fields }: Shape): Generator<string> {

@@ -30,7 +30,7 @@ Name each person, role, date, shares and value. Give the return and the alpha (r
       days: { description: "how many days back", absent: "30" },
     },
     message: `Which insiders bought most in the sector {sector} in the last {days} days?
-Call listTrades with sectors ["{sector}"], tradeTypes ["P - Purchase"], filedFrom, sort "value" and pageSize 100. Add up the values by insider_cik; where there are further pages say that smaller purchases are not in the sums.
+Call listTrades with sectors ["{sector}"], tradeTypes ["P - Purchase"], filedFrom, priceQuality ["ok"], dateQuality ["ok"], sort "value" and pageSize 100: rows whose price or dates cannot be right, or could not be compared, are left out then. Add up the values by insider_cik; where there are further pages say that smaller purchases are not in the sums.
 Name the person, company, sum and number of purchases, and say from which filing date on you counted.`,
   },
   committee_trades: {

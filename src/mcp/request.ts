@@ -1,7 +1,8 @@
 // A tool's call as a request to the REST API, and the API's answer as a tool's result. The API is the judge of everything: key,
-// budget, parameters. What it refuses comes back in its own words.
+// budget, values. What it refuses comes back in its own words.
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
-import { pathParameters, type Route } from "../../rest/define-route.ts";
+import type { Route } from "../../rest/define-route.ts";
+import { addressOf } from "./arguments.ts";
 import { withBrief } from "./brief.ts";
 import { resultOf } from "./result.ts";
 
@@ -11,7 +12,7 @@ export interface Caller {
   url: string;
   /** what the API gets: the caller's own key, and where the call came from if it came over HTTP */
   headers: Record<string, string>;
-  /** called when the API refuses the key */
+  /** called when the API refuses the key; absent over standard input and output */
   onUnauthorized?: () => void;
 }
 
@@ -26,54 +27,53 @@ export async function sendRequest(
   signal: AbortSignal,
 ): Promise<CallToolResult> {
   const address = addressOf(route, withBrief(route, given));
-  if ("problem" in address) return failure(address.problem);
+  if ("problem" in address) return (await refusalOfKey(caller, signal)) ?? failure(address.problem);
+  const answer = await fetchAnswer(caller, address.path, signal);
+  if (!answer) return failure(`${caller.url} did not answer; is the service running there? ${placeOfService}`);
+  return answer.response.ok ? success(caller, route, answer) : refusal(caller, answer);
+}
+
+/**
+ * For a call that needs no request of its own: whether the API refuses the key, asked at a route that costs nothing. Over standard
+ * input and output there is nothing to refuse by.
+ */
+export async function refusalOfKey(caller: Caller, signal: AbortSignal): Promise<CallToolResult | undefined> {
+  if (!caller.onUnauthorized) return undefined;
+  const answer = await fetchAnswer(caller, "/usage", signal);
+  return answer?.response.status === 401 ? refusal(caller, answer) : undefined;
+}
+
+interface Answer {
+  response: Response;
+  text: string;
+}
+
+/** What the service sends for a path below /api/v1; undefined where none comes. */
+async function fetchAnswer({ url, headers }: Caller, path: string, signal: AbortSignal): Promise<Answer | undefined> {
   try {
-    const response = await fetch(`${caller.url}/api/v1${address.path}`, {
-      headers: { Accept: "application/json", ...caller.headers },
+    const response = await fetch(`${url}/api/v1${path}`, {
+      headers: { Accept: "application/json", ...headers },
       redirect: "error",
       signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
     });
-    const text = await response.text();
-    if (response.status === 401) caller.onUnauthorized?.();
-    return response.ok ? success(route, response, text) : refusal(response, text);
+    return { response, text: await response.text() };
   } catch {
-    return failure(`${caller.url} did not answer; is the service running there? DISCLOSED_URL says where it is`);
+    return undefined;
   }
 }
 
+const placeOfService = "DISCLOSED_URL says where it is";
+
 /** The same as data and, for clients that know no structured content, as its text. */
-function success(route: Route, response: Response, text: string): CallToolResult {
-  const structuredContent = resultOf(route, JSON.parse(text));
+function success({ url }: Caller, route: Route, { response, text }: Answer): CallToolResult {
+  const body = jsonOf(text);
+  if (!body) return failure(`${url} answered with something else than this API's JSON; ${placeOfService}`);
+  const structuredContent = resultOf(route, body);
   return {
     content: [{ type: "text", text: JSON.stringify(structuredContent) }],
     structuredContent,
     _meta: limitsIn(response),
   };
-}
-
-type Address = { path: string } | { problem: string };
-
-/** The path and query string below /api/v1. Arguments that the route does not know go along: the API names them. */
-export function addressOf(route: Route, given: Record<string, unknown>): Address {
-  const inPath = pathParameters(route.path);
-  let path = route.path;
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(given)) {
-    // absent and null are one: models write null for what they do not want to say
-    if (value === null || value === undefined) continue;
-    const texts = (Array.isArray(value) ? value : [value]).map(textOf);
-    if (texts.includes(undefined)) return { problem: `${name} takes plain values, not ${JSON.stringify(value)}` };
-    if (!inPath.includes(name)) for (const text of texts) query.append(name, text ?? "");
-    else if (texts.length !== 1 || /^\.{0,2}$/.test(texts[0] ?? "")) return { problem: `${name} is not usable` };
-    else path = path.replace(`{${name}}`, encodeURIComponent(texts[0] ?? ""));
-  }
-  const missing = pathParameters(path)[0];
-  if (missing) return { problem: `${missing} is required` };
-  return { path: query.size > 0 ? `${path}?${query}` : path };
-}
-
-function textOf(value: unknown): string | undefined {
-  return ["string", "number", "boolean"].includes(typeof value) ? String(value) : undefined;
 }
 
 /** What is left of the caller's budgets, in the API's own header. */
@@ -82,17 +82,25 @@ function limitsIn(response: Response): Record<string, unknown> {
 }
 
 /** The API's own message, and when it is worth trying again. */
-function refusal(response: Response, text: string): CallToolResult {
-  const after = response.headers.get("Retry-After");
-  const words = [messageOf(text) ?? `the service answered with status ${response.status}`, `(HTTP ${response.status})`];
+function refusal({ onUnauthorized }: Caller, { response, text }: Answer): CallToolResult {
+  const { status, headers } = response;
+  if (status === 401) onUnauthorized?.();
+  const after = headers.get("Retry-After");
+  const words = [messageOf(text) ?? `the service answered with status ${status}`, `(HTTP ${status})`];
   if (after !== null) words.push(`Retry-After: ${after} seconds`);
   return { ...failure(words.join(" ")), _meta: limitsIn(response) };
 }
 
 function messageOf(text: string): string | undefined {
+  const { error, requestId } = jsonOf(text) ?? {};
+  return typeof error === "string" ? `${error} [request ${requestId}]` : undefined;
+}
+
+/** An object that the text is; undefined where it is none. */
+function jsonOf(text: string): Record<string, unknown> | undefined {
   try {
-    const { error, requestId } = JSON.parse(text) as { error?: unknown; requestId?: unknown };
-    return typeof error === "string" ? `${error} [request ${requestId}]` : undefined;
+    const body: unknown = JSON.parse(text);
+    return typeof body === "object" && body !== null ? (body as Record<string, unknown>) : undefined;
   } catch {
     return undefined;
   }

@@ -14,12 +14,12 @@ import {
 import type { Route } from "../../rest/define-route.ts";
 import type { Vocabulary } from "../../rest/ports.ts";
 import { promptOf, prompts } from "./prompts.ts";
-import { type Caller, sendRequest } from "./request.ts";
+import { type Caller, refusalOfKey, sendRequest } from "./request.ts";
 import { readResource, resources } from "./resources.ts";
 import { toolOf } from "./tools.ts";
 
 const instructions = `Trades that US corporate insiders reported on SEC Forms 3, 4 and 5, and trades of members of Congress under the STOCK Act.
-A list is a table: columns names the values of each row, unknown names fields that no row has. Unknown is never zero and never "no". Dates are calendar dates. meta.sample = true means that the records are invented: say so.
+A list is a table: columns names the values of each row, lists those of cells that are rows themselves, unknown names fields that no row has. Unknown is never zero and never "no". Dates are calendar dates. meta.sample = true means that the records are invented: say so.
 Answers have the fields that most questions are about; name others in fields. Lists come newest first; narrow by dates, symbols or people before turning pages: every call is one request of the caller's budget. listSymbols finds companies, insiders and members by a part of their name.
 An empty list is no proof that there were no trades: getCoverage says which days of which source are held.
 House and Senate disclosures fall under 5 U.S.C. 13107(c), as the congressional tools say. A late filing or a committee overlap is arithmetic, no legal finding. Nothing here is investment advice.`;
@@ -52,7 +52,11 @@ export function createMcpServer({ version, tools, routes }: Catalog, caller: Cal
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
     const route = routes.get(params.name);
-    if (!route) throw new McpError(ErrorCode.InvalidParams, `there is no tool ${params.name}`);
+    if (!route) {
+      const refused = await refusalOfKey(caller, signal);
+      if (refused) return refused;
+      throw new McpError(ErrorCode.InvalidParams, `there is no tool ${params.name}`);
+    }
     return await sendRequest(caller, route, params.arguments ?? {}, signal);
   });
   server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts }));

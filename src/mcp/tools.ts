@@ -2,19 +2,17 @@
 import type { Tool } from "@modelcontextprotocol/sdk/types.js";
 import { pathParameters, type Route } from "../../rest/define-route.ts";
 import { tags } from "../../rest/openapi-text.ts";
-import { paging } from "../../rest/params/numbers.ts";
 import type { JsonSchema, Parameter } from "../../rest/params/parameter.ts";
 import type { Vocabulary } from "../../rest/ports.ts";
+import { parametersOf } from "./arguments.ts";
 import { everyField, fieldsOf, pageSizeOf } from "./brief.ts";
 import { knowledgeOf } from "./knowledge.ts";
-import { resultSchema } from "./result.ts";
+import { resultSchema } from "./result-schema.ts";
 
 /** A route as a tool; its name is the route's operationId. */
 export function toolOf(route: Route, vocabulary: Vocabulary): Tool {
   const inPath = pathParameters(route.path);
-  // an answer to a model is the JSON form, with the page sizes of that
-  const { format: _, ...params } = route.params;
-  const entries = Object.entries("pageSize" in params ? { ...params, pageSize: paging.pageSize } : params);
+  const entries = Object.entries(parametersOf(route));
   const required = entries.flatMap(([name, { required: must }]) => (must || inPath.includes(name) ? [name] : []));
   const properties = Object.fromEntries(
     entries.map(([name, parameter]) => [name, argumentOf(name, parameter, route, vocabulary)]),
@@ -45,13 +43,15 @@ function descriptionOf(route: Route): string {
 
 function argumentOf(name: string, parameter: Parameter<unknown>, route: Route, vocabulary: Vocabulary): JsonSchema {
   if (name === "fields") return fieldsArgument(route);
-  const { schema, description, example } = parameter;
-  const words = [description, schema.description].filter(Boolean).join("; ");
+  const { description, example } = parameter;
+  // the API says what is too long
+  const { maxLength: _, description: hint, ...schema } = enumerated(parameter, vocabulary);
+  const words = [description, hint].filter(Boolean).join("; ");
   const pageSize = name === "pageSize" ? pageSizeOf(route) : undefined;
   return {
-    ...enumerated(parameter, vocabulary),
+    ...schema,
     ...(pageSize !== undefined && { default: pageSize }),
-    description: example === undefined ? words : `${words}; e.g. ${example}`,
+    description: example === undefined || showsItself(schema) ? words : `${words}; e.g. ${example}`,
   };
 }
 
@@ -61,6 +61,12 @@ function enumerated({ schema, choices, wordsOf }: Parameter<unknown>, vocabulary
   if (!words || schema.type === "boolean") return schema;
   if (schema.type === "array") return { ...schema, items: { type: "string", enum: words } };
   return { type: "string", enum: words };
+}
+
+/** Without an example: the words are named, or the type has but one form. */
+function showsItself({ type, format, enum: own, items }: JsonSchema): boolean {
+  const words = own ?? (items as JsonSchema | undefined)?.enum;
+  return words !== undefined || type === "boolean" || type === "integer" || format === "date";
 }
 
 function fieldsArgument(route: Route): JsonSchema {

@@ -5,7 +5,7 @@ import { type Html, trusted } from "./html.ts";
 import { type Heading, renderMarkdown } from "./markdown.ts";
 import { plansTable } from "./plans-table.ts";
 import type { TreeItem } from "./site-frame.ts";
-import { exampleFile, exampleVersion, texts } from "./texts.ts";
+import { filledIn, texts } from "./texts.ts";
 
 /** What a text may request. */
 export interface Surroundings {
@@ -15,18 +15,13 @@ export interface Surroundings {
   samples: SampleValues;
 }
 
-/** `{{base}}` and `{{origin}}` are addresses, `{{dataVersion}}` and `{{exportFile}}` are the store's; `{{samples PATH}}` and `{{plans}}` are on a line of their own. */
+/** Values in `{{}}` are filled in by `filledIn`; `{{samples PATH}}` and `{{plans}}` are on a line of their own. */
 export function renderText(
   text: string,
   { origin, plans, samples: values }: Surroundings,
 ): { content: Html; headings: Heading[] } {
   const base = `${origin}/api/v1`;
-  const filledIn = text
-    .replaceAll("{{base}}", base)
-    .replaceAll("{{origin}}", origin)
-    .replaceAll("{{dataVersion}}", values.dataVersion ?? exampleVersion)
-    .replaceAll("{{exportFile}}", values.parameters["/exports/{name}"]?.name ?? exampleFile);
-  const { body, headings } = renderMarkdown(filledIn);
+  const { body, headings } = renderMarkdown(filledIn(text, origin, values));
   let samples = 0;
   const filled = body.text
     .replace(/<p>\{\{samples (\S+)\}\}<\/p>/g, (_all, path: string) => {

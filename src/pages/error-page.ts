@@ -1,19 +1,9 @@
 // A refusal or failure as a page, for browsers: what happened to which address, what to do, and the request id for the operator.
+import type { ShownFailure } from "../ports.ts";
 import { madeVisible, shortened } from "../visible-text.ts";
 import type { Built } from "./built.ts";
 import { html } from "./html.ts";
 import { sitePage } from "./site-frame.ts";
-
-export interface ShownFailure {
-  status: number;
-  /** the service's own sentence */
-  message: string;
-  /** as it was requested, without its query */
-  path: string;
-  requestId: string;
-  /** seconds */
-  retryAfter?: number | undefined;
-}
 
 const titles: Record<number, string> = {
   400: "This address cannot be read",

@@ -21,13 +21,17 @@ export interface Facts {
   samples: SampleValues;
 }
 
-/** Of rows that the store holds; what is undefined stands as in the OpenAPI document. */
+/** Of rows that the store holds. */
 export interface SampleValues {
-  /** template of the path -> name of the parameter -> value */
+  /** template of the path -> name of the parameter -> value; a template that is missing has nothing that a sample could show */
   parameters: Record<string, Record<string, string>>;
-  /** paths of which the store has nothing that a sample could show */
-  without?: readonly string[];
   dataVersion?: string | undefined;
+  /** a part of an insider's name, by which /symbols finds it */
+  insiderName?: string | undefined;
+  /** a symbol that a company bears */
+  ticker?: string | undefined;
+  /** a part of a member's name */
+  memberName?: string | undefined;
 }
 
 const noSamples: SampleValues = { parameters: {} };

@@ -1,6 +1,7 @@
 // Every page by its path: the landing page, the documentation, the applications. src/http mounts them.
 import type { RequestHandler } from "express";
 import { appPage } from "./app-page.ts";
+import { appPlaces } from "./app-places.ts";
 import type { Built } from "./built.ts";
 import { docsTree, renderText } from "./docs.ts";
 import { type ReadFacts, remembered } from "./facts.ts";
@@ -31,11 +32,6 @@ export interface PagesOptions {
 /** Path (Express's syntax) -> what answers a GET there. */
 export type Pages = Record<string, RequestHandler | RequestHandler[]>;
 
-const appPaths = {
-  account: ["/account", "/account/*rest", "/sign-up", "/sign-in", "/reset"],
-  admin: ["/admin", "/admin/*rest"],
-} as const;
-
 export function createPages(options: PagesOptions): Pages {
   const { built, openApi, dev, visitors } = options;
   const facts = remembered(options.facts);
@@ -46,7 +42,7 @@ export function createPages(options: PagesOptions): Pages {
     "/docs": (_request, response) => response.redirect(302, "/docs/quickstart"),
     ...docs,
     "/docs/reference": renderedOnce(
-      async () => `${origin()} ${JSON.stringify((await facts()).samples.parameters)}`,
+      async () => `${origin()} ${JSON.stringify((await facts()).samples)}`,
       async () => {
         const { samples } = await facts();
         const { content, headings } = renderReference(openApi, { base: `${origin()}/api/v1`, dev, samples });
@@ -59,22 +55,28 @@ export function createPages(options: PagesOptions): Pages {
       { visitors },
     ),
     "/llms.txt": renderedOnce(origin, () => llmsText(openApi, origin()), { type: "text/plain" }),
-    ...Object.fromEntries(
-      appPaths.account.map((path) => [
-        path,
-        appPage(built, { group: "account", title: "Account · Disclosed", visitors }),
-      ]),
-    ),
-    ...Object.fromEntries(
-      appPaths.admin.map((path) => [path, appPage(built, { group: "admin", title: "Admin · Disclosed", visitors })]),
-    ),
+    ...appPages(options, "account", "Account · Disclosed"),
+    ...appPages(options, "admin", "Admin · Disclosed"),
+  };
+}
+
+/** The places of an application, and a 404 for what is below and none of them: the application itself says so. */
+function appPages({ built, visitors }: PagesOptions, group: keyof typeof appPlaces, title: string): Pages {
+  const page = appPage(built, { group, title, visitors });
+  const notFound: RequestHandler = (_request, response, next) => {
+    response.status(404);
+    next();
+  };
+  return {
+    ...Object.fromEntries(appPlaces[group].map((path) => [path, page])),
+    [`/${group}/*rest`]: [notFound, page],
   };
 }
 
 function docsPages(options: PagesOptions, origin: () => string, facts: ReadFacts): Pages {
   const page = (path: string, text: Text): RequestHandler => {
     const made = renderedOnce(
-      async () => `${origin()} ${JSON.stringify([(await facts()).plans, (await facts()).samples.dataVersion])}`,
+      async () => `${origin()} ${JSON.stringify([(await facts()).plans, (await facts()).samples])}`,
       async () => {
         const { plans, samples } = await facts();
         const { content, headings } = renderText(await readText(text), { origin: origin(), plans, samples });

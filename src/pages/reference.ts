@@ -6,6 +6,7 @@ import { type Html, html } from "./html.ts";
 import { type Heading, renderInline, renderMarkdown, slug } from "./markdown.ts";
 import { nameOfRef, type OpenApi, type Operation, type ParameterObject } from "./openapi-shape.ts";
 import { fieldTable, limitsOf, typeOf } from "./reference-types.ts";
+import { exampleFile, exampleVersion } from "./texts.ts";
 import { tryOut } from "./try-out.ts";
 
 export interface ReferenceOptions {
@@ -82,15 +83,32 @@ ${body ? fieldTable(body.schema, `Answer of ${path}`) : html`<p>The document.</p
     .map((status) => html`<a class="status" href="#error-${status}">${status}</a> `)}</p>
 </div><div class="aside">
 ${sampleOf(path, operation, url, samples)}
-${body?.example !== undefined && html`<details><summary>Example answer</summary>${codeBlock(JSON.stringify(body.example, null, 2), "json", `Example answer of ${path}`)}</details>`}
+${body?.example !== undefined && html`<details><summary>Example answer</summary>${codeBlock(exampleAnswer(body.example, samples), "json", `Example answer of ${path}`)}</details>`}
 ${dev && tryOut(path, operation)}
 </div></div></section>`;
 }
 
 /** No sample that this store would answer with 404. */
 function sampleOf(path: string, { operationId, security }: Operation, url: string, samples: SampleValues): Html {
-  if (samples.without?.includes(path)) return html`<p>There is nothing yet that a sample could show.</p>`;
+  if (path.includes("{") && !samples.parameters[path])
+    return html`<p>There is nothing yet that a sample could show.</p>`;
   return security ? codeBlock(`curl "${url}"`, "shell", "Sample") : sampleBlocks({ url }, operationId);
+}
+
+/** The example with this store's data version and file, so that its addresses answer; those that cannot are left out. */
+function exampleAnswer(example: unknown, { dataVersion, parameters }: SampleValues): string {
+  const stored = [
+    [`dataVersion=${exampleVersion}`, dataVersion && `dataVersion=${dataVersion}`],
+    [exampleFile, parameters["/exports/{name}"]?.name],
+  ] as const;
+  const write = (name: string, value: unknown) => {
+    if (name === "data_version") return dataVersion ?? value;
+    if (typeof value !== "string") return value;
+    const [shown, own] = stored.find(([text]) => value.includes(text)) ?? [];
+    if (shown && own) return value.replace(shown, own);
+    return shown && value.startsWith("/api/") ? undefined : value;
+  };
+  return JSON.stringify(example, write, 2);
 }
 
 /** Examples that this store answers, where it has them. */

@@ -5,7 +5,8 @@ import { createHash } from "node:crypto";
 import type { RequestHandler, Response } from "express";
 import { LRUCache } from "lru-cache";
 import { type Coding, codingFor, type Packed, packAs, packed } from "../packed.ts";
-import { forViewer, type Viewer, type Visitors, viewerOf } from "./viewer.ts";
+import type { Viewer } from "../ports.ts";
+import { forViewer, type Visitors, viewerOf } from "./viewer.ts";
 
 interface Rendered {
   on: string;

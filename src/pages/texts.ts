@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { packageRoot } from "../package-root.ts";
+import type { SampleValues } from "./facts.ts";
 
 export interface Text {
   title: string;
@@ -12,6 +13,17 @@ export interface Text {
 /** path below /docs -> its text, in the order of the tree */
 export const texts: Record<string, Text> = {
   quickstart: { title: "Quick start", description: "From nothing to the first answer", file: "docs/quickstart.md" },
+  "guides/clients": {
+    title: "Clients",
+    description:
+      "How to get the clients for Python and TypeScript, the requests for Postman, the tools for language models",
+    file: "docs/guides/clients.md",
+  },
+  "guides/mcp": {
+    title: "Language models (MCP)",
+    description: "Every endpoint as a tool of the Model Context Protocol",
+    file: "docs/mcp.md",
+  },
   "guides/questions": {
     title: "Questions and their requests",
     description: "What users ask, each with the one request that answers it",
@@ -96,21 +108,40 @@ export async function readText({ file }: Text): Promise<string> {
 
 /** The text as Markdown for readers outside of the pages: its places filled in, its links absolute. `origin`: without /api/v1. */
 export function plainMarkdown(text: string, origin: string): string {
-  const base = `${origin}/api/v1`;
-  return text
+  return filledIn(text, origin)
     .replace(
       /\{\{samples (\S+)\}\}/g,
-      (_all, path: string) => `    curl -H "Authorization: Bearer $DISCLOSED_API_KEY" "${base}${path}"`,
+      (_all, path: string) => `    curl -H "Authorization: Bearer $DISCLOSED_API_KEY" "${origin}/api/v1${path}"`,
     )
     .replace("{{plans}}", `The plans with their limits: ${origin}/docs/guides/limits`)
-    .replaceAll("{{base}}", base)
-    .replaceAll("{{origin}}", origin)
-    .replaceAll("{{dataVersion}}", exampleVersion)
-    .replaceAll("{{exportFile}}", exampleFile)
     .replace(/\]\(\//g, `](${origin}/`);
+}
+
+/** The text with the addresses in it, and what it names of the store. */
+export function filledIn(
+  text: string,
+  origin: string,
+  { parameters, ...stored }: SampleValues = { parameters: {} },
+): string {
+  return text
+    .replaceAll("{{base}}", `${origin}/api/v1`)
+    .replaceAll("{{origin}}", origin)
+    .replaceAll("{{dataVersion}}", stored.dataVersion ?? exampleVersion)
+    .replaceAll("{{exportFile}}", parameters["/exports/{name}"]?.name ?? exampleFile)
+    .replaceAll("{{insiderCik}}", parameters["/insider/{cik}"]?.cik ?? exampleCik)
+    .replaceAll("{{insiderName}}", stored.insiderName ?? exampleName)
+    .replaceAll("{{ticker}}", stored.ticker ?? exampleTicker)
+    .replaceAll("{{bioguideId}}", parameters["/politicians/{bioguideId}"]?.bioguideId ?? exampleMember)
+    .replaceAll("{{memberName}}", stored.memberName ?? exampleName);
 }
 
 /** of the data, where the store's is not known */
 export const exampleVersion = "42";
 /** of ready-made files, where the store has none */
 export const exampleFile = "trades-2024-01-1f0c2f9e5b7a9d3c.parquet";
+/** an insider, where the store has none */
+const exampleCik = "0001214156";
+const exampleName = "smith";
+/** a company and a member, where the store has none */
+const exampleTicker = "AAPL";
+const exampleMember = "P000197";

@@ -1,13 +1,8 @@
 // The viewer that a page shows, and what that means for caches: a page for a signed-in user is private.
 import type { Request } from "express";
+import type { Viewer } from "../ports.ts";
 import { shortened } from "../visible-text.ts";
 import { type Html, html } from "./html.ts";
-
-export interface Viewer {
-  email: string;
-  role: "user" | "admin";
-  hasAccount: boolean;
-}
 
 /** How pages learn who reads them. Without a session cookie neither of them asks the store. */
 export interface Visitors {
@@ -42,8 +37,11 @@ export function forViewer(page: string, viewer: Viewer | null): string {
     .replace(keyPlaceSlot.text, () => html`${keyPlace(viewer)}`.text);
 }
 
-/** Who has no account yet makes one first; the sign-up leads on to the first key. */
-const keyPlace = (viewer: Viewer | null) => (viewer?.hasAccount ? "/account/keys?create=true" : "/sign-up");
+/** A stranger makes an account first; the sign-up leads on to the first key. An administrator makes keys for accounts. */
+function keyPlace(viewer: Viewer | null): string {
+  if (!viewer) return "/sign-up";
+  return viewer.hasAccount ? "/account/keys?create=true" : "/admin/accounts";
+}
 
 function viewerLink(viewer: Viewer | null): Html {
   if (!viewer) return html`<a class="button quiet" href="/sign-in">Sign in</a>`;

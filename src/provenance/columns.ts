@@ -1,10 +1,9 @@
-// Rows by the names of their columns, and how two of them are compared: exactly, but for the notation of a number.
-
-export type Columns = Record<string, unknown>;
+// Rows as values by column name, and their comparison: exact, except for the notation of a number.
+import type { Columns } from "../ingest/columns.ts";
 
 export interface FieldDifference {
   field: string;
-  /** null is null */
+  /** null stands for SQL null */
   stored: string | null;
   read: string | null;
 }
@@ -30,23 +29,11 @@ function inOrder(value: unknown): unknown {
   );
 }
 
-/** The columns of `read` that the stored row has otherwise; `ignored` are none of them. */
+/** The columns of `read` whose stored value differs, without the `ignored` columns. */
 export function differencesOf(stored: Columns, read: Columns, ignored: ReadonlySet<string>): FieldDifference[] {
   return Object.keys(read).flatMap((field) => {
     if (ignored.has(field)) return [];
     const pair = { field, stored: asText(stored[field]), read: asText(read[field]) };
     return pair.stored === pair.read ? [] : [pair];
   });
-}
-
-/** Rows by the text of one of their columns. */
-export function groupedBy<Row extends Columns>(rows: Row[], column: string): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const key = String(row[column]);
-    const group = groups.get(key);
-    if (group) group.push(row);
-    else groups.set(key, [row]);
-  }
-  return groups;
 }

@@ -1,17 +1,13 @@
-// One row of a Periodic Transaction Report from its raw file to what is served of it.
-import { placeOnPages } from "../ingest/house/places.ts";
-import { ReadFailed, readIsolated } from "../ingest/isolated/isolated.ts";
-import { matchingVersion } from "../ingest/legislators/member-directory.ts";
-import { sourcesOf } from "../store/source-tables.ts";
+// Explains one row of a Periodic Transaction Report, from its raw file to the values that the API returns.
+import { firstDisclosedOn } from "../derive/first-filings.ts";
+import type { Columns } from "../ingest/columns.ts";
 import type { Store } from "../store/store.ts";
-import { asText, type Columns } from "./columns.ts";
-import { congressReader } from "./congress-reader.ts";
+import { asText } from "./columns.ts";
 import type { ExplainedFact, Explanation } from "./explanation.ts";
-import { explainedFields, type FieldNotes, type FieldOrigin } from "./fields.ts";
+import { explainedFields, type FieldNotes } from "./fields.ts";
+import { aboutRow, type FoundRow, findRow } from "./found-row.ts";
 import { outcomeFacts } from "./outcome-facts.ts";
-import type { StoredDocument } from "./reading.ts";
 import { parserRule, rulesOf } from "./rules.ts";
-import { openStored, withoutContent } from "./stored-file.ts";
 
 const follows: Record<string, string> = {
   report_id: "the DocID or uuid of the document",
@@ -47,131 +43,37 @@ const lists = ["security-classes.csv", "sic-codes.csv", "committee-jurisdictions
 
 /** Null for an unknown id. */
 export async function explainPoliticianTrade(store: Store, home: string, id: string): Promise<Explanation | null> {
-  for (const { name: source, documents } of sourcesOf("congress")) {
-    const reader = congressReader(source, store, home);
-    const documentId = await reader.documentOf(id);
-    const [document] = documentId === null ? [] : await reader.stored([documentId]);
-    const row = document?.rows.find((one) => String(one.id) === id);
-    if (!document || !row) continue;
-    const read = await reader.read(document);
-    const again = "problem" in read ? undefined : read.rows.find((one) => reader.keyOf(one) === reader.keyOf(row));
-    const origin = await originOf(store, home, document, Number(row.row_index));
-    const matched = "problem" in read ? null : (read.matched ?? null);
-    return {
-      kind: "politicianTrade",
-      id,
-      source,
-      documentId: document.id,
-      url: asText(document.columns.source_url),
-      file: origin.file,
-      place: origin.place,
-      problem: "problem" in read ? read.problem : again ? null : "the file does not hold this row any more",
-      fields: [
-        ...explainedFields(row, again && { ...again, original_filed_on: row.original_filed_on }, {
-          origins: origin.fields,
-          follows,
-          hidden,
-        }),
-        ...explainedFields(document.columns, "problem" in read ? undefined : read.columns, ofReport, "report: "),
-      ],
-      rules: [
-        ...(await rulesOf(lists)),
-        parserRule(document.columns, documents.parserVersion),
-        { name: "matching of members", version: String(matchingVersion) },
-      ],
-      derived: await derivedFacts(store, document, row, matched),
-    };
-  }
-  return null;
-}
-
-interface Origin {
-  file: Explanation["file"];
-  place: string | null;
-  fields: Record<string, FieldOrigin>;
-}
-
-async function originOf(store: Store, home: string, document: StoredDocument, rowIndex: number): Promise<Origin> {
-  const opened = await openStored(store, home, document.sha256);
-  const file = withoutContent(opened);
-  if (opened.content === null) return { file, place: null, fields: {} };
-  try {
-    const read = document.columns.chamber === "House" ? inPdf : inPage;
-    return { file, ...(await read(opened.content, rowIndex)) };
-  } catch (error) {
-    if (!(error instanceof ReadFailed)) throw error;
-    return { file, place: null, fields: {} };
-  }
-}
-
-type Found = Omit<Origin, "file">;
-
-const notFound: Found = { place: null, fields: {} };
-
-const inSenate: Record<string, string> = {
-  traded_on: "transaction date",
-  owner: "owner",
-  ticker_as_filed: "ticker",
-  asset_name: "asset name",
-  asset_type: "asset type",
-  trade_type: "type",
-  amount_range: "amount",
-  amount_low: "amount",
-  amount_high: "amount",
-  amount_mid: "amount",
-  comment: "comment",
-};
-
-async function inPage(bytes: Buffer, rowIndex: number): Promise<Found> {
-  const cells = await readIsolated("senateCells", bytes, rowIndex);
-  if (!cells) return notFound;
-  const fields = Object.entries(inSenate).map(([name, head]) => [
-    name,
-    { place: `column ${head}`, filed: cells[head] ?? null },
-  ]);
-  return { place: `row ${rowIndex + 1} of the table of transactions`, fields: Object.fromEntries(fields) };
-}
-
-async function inPdf(bytes: Buffer, rowIndex: number): Promise<Found> {
-  const found = await placeOnPages(bytes, rowIndex);
-  if (!found) return notFound;
-  const { asset, type, owner, tradedOn, notifiedOn, amount, capitalGains, id, details } = found.row;
-  const cell = (column: string, filed: string | undefined) => ({ place: `cell ${column}`, filed: filed || null });
-  const comment = [details.description, details.comments].filter(Boolean).join("; ");
-  const amounts = ["amount_range", "amount_low", "amount_high", "amount_mid"].map((name) => [
-    name,
-    cell("Amount", amount),
-  ]);
-  const assets = ["asset_name", "asset_type", "ticker_as_filed"].map((name) => [name, cell("Asset", asset)]);
-  const status = ["is_amendment", "withdraws"].map((name) => [name, cell("Filing Status", details.filingStatus)]);
+  const found = await findRow(store, home, "congress", id);
+  if (!found) return null;
+  const { source, provenance, document, row, read, again, origin } = found;
   return {
-    place: found.place,
-    fields: {
-      ...Object.fromEntries([...amounts, ...assets, ...status]),
-      publisher_row_id: cell("ID", id),
-      owner: cell("Owner", owner),
-      trade_type: cell("Transaction Type", type),
-      traded_on: cell("Date", tradedOn),
-      notified_on: cell("Notification Date", notifiedOn),
-      cap_gains_over_200: cell("Cap. Gains > $200?", capitalGains),
-      account: cell("Subholding Of", details.subholdingOf),
-      comment: cell("Description, Comments", comment),
-    },
+    kind: "politicianTrade",
+    id,
+    ...aboutRow(found),
+    fields: [
+      ...explainedFields(row, again && { ...again, original_filed_on: row.original_filed_on }, {
+        origins: origin.fields,
+        follows,
+        hidden,
+      }),
+      ...explainedFields(document.columns, read?.columns, ofReport, "report: "),
+    ],
+    rules: [
+      ...(await rulesOf(lists)),
+      parserRule(document.columns, source.documents.parserVersion),
+      ...provenance.rules,
+    ],
+    derived: await derivedFacts(store, found),
   };
 }
 
-async function derivedFacts(
-  store: Store,
-  { columns }: StoredDocument,
-  row: Columns,
-  matched: string | null,
-): Promise<ExplainedFact[]> {
+async function derivedFacts(store: Store, { document, row, read }: FoundRow): Promise<ExplainedFact[]> {
   const filed = row.is_amendment ? "original_filed_on" : "filed_on";
   return [
     {
       name: "member",
       value: asText(row.bioguide_id),
-      from: `${JSON.stringify(columns.filer_as_filed)}: ${matched ?? "no member is sure now"}`,
+      from: `${JSON.stringify(document.columns.filer_as_filed)}: ${read?.matched ?? "no member matches with certainty now"}`,
     },
     ...(await companyFacts(store, row)),
     { name: "delay_days", value: asText(row.delay_days), from: `${filed} - traded_on` },
@@ -185,11 +87,20 @@ async function derivedFacts(
     ...(await committeeFacts(store, row)),
     ...(await outcomeFacts(store, "politician_outcomes", {
       id: String(row.id),
-      filedOn: String(row.filed_on),
+      filedOn: await disclosedOn(store, row),
       tradedOn: asText(row.traded_on),
     })),
     { name: "superseded_by", value: asText(row.superseded_by_id), from: "a row of an amendment that restates it" },
   ];
+}
+
+/** The day from which the derivation counts: that of the first report with the trade. */
+async function disclosedOn({ pool }: Store, row: Columns): Promise<string> {
+  const { rows } = await pool.query<{ filedOn: string }>(
+    `SELECT (${firstDisclosedOn})::text AS "filedOn" FROM politician_trades t WHERE t.id = $1`,
+    [row.id],
+  );
+  return rows[0]?.filedOn ?? String(row.filed_on);
 }
 
 async function companyFacts({ pool }: Store, row: Columns): Promise<ExplainedFact[]> {
@@ -197,7 +108,11 @@ async function companyFacts({ pool }: Store, row: Columns): Promise<ExplainedFac
   const [company] = rows;
   const issuer = company ? `${company.name}, CIK ${row.company_cik}` : null;
   return [
-    { name: "company", value: issuer, from: `who bore the symbol ${asText(row.ticker) ?? "(none)"} on the trade date` },
+    {
+      name: "company",
+      value: issuer,
+      from: `the company with the symbol ${asText(row.ticker) ?? "(none)"} on the trade date`,
+    },
     {
       name: "sector",
       value: asText(row.sector),
@@ -208,7 +123,10 @@ async function companyFacts({ pool }: Store, row: Columns): Promise<ExplainedFac
   ];
 }
 
-/** The seats of the trade date whose jurisdiction covers the issuer, with the snapshots and the line of the reviewed map. */
+/**
+ * The member's seats on the trade date whose jurisdiction covers the issuer, with their snapshots and the reviewed
+ * jurisdictions.
+ */
 async function committeeFacts({ pool }: Store, row: Columns): Promise<ExplainedFact[]> {
   const { rows } = await pool.query<{ code: string; name: string; seat: string; covering: string }>(seatsOf, [
     row.bioguide_id,

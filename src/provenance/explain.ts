@@ -1,4 +1,5 @@
-// One row from raw bytes to answer: its file and place, the fields as read, the rules with their versions, and what was derived from what.
+// Explains one row from its raw file to the response: file and place, fields as read, rules with their versions, and
+// derived values.
 import type { Store } from "../store/store.ts";
 import { explainInsiderTrade } from "./explain-insider.ts";
 import { explainPoliticianTrade } from "./explain-politician.ts";
@@ -13,7 +14,7 @@ const byKind: Record<ExplainedKind, Explain> = {
   cluster: explainCluster,
 };
 
-/** `home` is DISCLOSED_HOME; without a kind the first one that has the id. Null for an unknown id. */
+/** `home` is DISCLOSED_HOME; without `kind`, the first kind that has the id is used. Null for an unknown id. */
 export async function explain(
   store: Store,
   home: string,
@@ -27,11 +28,11 @@ export async function explain(
   return null;
 }
 
-/** Whether the row's file still says what was stored: if not, an administrator has to act. */
+/** Does the row's file still confirm the row? If not, an administrator has to act. */
 export const isSound = ({ kind, file, problem }: Explanation): boolean =>
   kind === "cluster" || (problem === null && file?.state === "intact");
 
-/** A cluster is in no file: it follows from its trades. */
+/** A cluster is in no file: it is derived from its trades. */
 async function explainCluster({ pool }: Store, _home: string, id: string): Promise<Explanation | null> {
   const { rows } = await pool.query<Record<string, string | null>>(
     `SELECT c.transaction_code AS code, c.size::text, c.start_on, c.end_on, k.name, c.total_value::text AS value

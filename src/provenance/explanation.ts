@@ -1,37 +1,28 @@
-// What is told of a row: from its raw file to what is served of it.
-import type { StoredRawFile } from "./stored-file.ts";
+// The explanation of a row, from its raw file to the values that the API returns.
+import type { ExplainedFact, ExplainedRule } from "../ingest/provenance.ts";
+import type { StoredRawFile } from "../ingest/stored-file.ts";
 
-/** In the order in which an id without a kind is looked up: a cluster bears the id of its first trade. */
+export type { ExplainedFact, ExplainedRule, StoredRawFile };
+
+/** In the order in which an id without a kind is looked up: a cluster has the id of its first trade. */
 export const explainedKinds = ["insiderTrade", "politicianTrade", "cluster"] as const;
 export type ExplainedKind = (typeof explainedKinds)[number];
 
-/** A stored field and where it is in the file. */
+/** A stored field and its place in the file. */
 export interface ExplainedField {
   /** the column of the store */
   name: string;
-  /** XPath below the row or the document, a column of a table, or how it follows from other fields; null where nothing is known of it */
+  /**
+   * XPath below the row or the document, a column of a table, or how it is derived from other fields; null if unknown
+   */
   place: string | null;
-  /** as it is in the file; null where it does not */
+  /** value in the file; null if the file does not have it */
   filed: string | null;
-  /** what the present parser makes of it */
+  /** value that the current parser reads */
   read: string | null;
   stored: string | null;
-  /** the stored value is what is read */
+  /** the stored value equals the value read */
   agrees: boolean;
-}
-
-/** A rule or a reviewed list that was applied. */
-export interface ExplainedRule {
-  name: string;
-  version: string;
-}
-
-/** A value that is not in the file. */
-export interface ExplainedFact {
-  name: string;
-  value: string | null;
-  /** what it follows from */
-  from: string;
 }
 
 export interface Explanation {
@@ -44,9 +35,9 @@ export interface Explanation {
   url: string | null;
   /** null for a cluster, which is in no file */
   file: StoredRawFile | null;
-  /** of the row in the file: XPath, page and box, row of a table, or line; null where it could not be read again */
+  /** place of the row in the file: XPath, page and box, row of a table, or line; null if it could not be read again */
   place: string | null;
-  /** why it could not be read again, or why its file is not what was read */
+  /** why it could not be read again, or why its file differs from the one that was read */
   problem: string | null;
   fields: ExplainedField[];
   rules: ExplainedRule[];

@@ -1,23 +1,22 @@
-// The fields of a row side by side: as filed, as the present parser reads them, and as they are stored.
-import { asText, type Columns } from "./columns.ts";
+// Compares the fields of a row: as filed, as the current parser reads them, and as stored.
+import type { Columns } from "../ingest/columns.ts";
+import type { FieldOrigin } from "../ingest/provenance.ts";
+import { asText } from "./columns.ts";
 import type { ExplainedField } from "./explanation.ts";
 
-/** Where a field stands, and what is there. */
-export interface FieldOrigin {
-  place: string;
-  filed: string | null;
-}
-
-/** What is known of the fields of one table. */
+/** Origins and derivations of the fields of one table. */
 export interface FieldNotes {
-  /** by column: where it is */
+  /** by column: its place in the file */
   origins: Record<string, FieldOrigin>;
-  /** by column: what it follows from */
+  /** by column: what it is derived from */
   follows: Record<string, string>;
   hidden: ReadonlySet<string>;
 }
 
-/** One for each column that is read, in the order of the parser; `of` goes before the names of fields that are not the row's own. */
+/**
+ * One entry for each column read, in the order of the parser; `of` is a prefix for the names of fields that are not the
+ * row's own.
+ */
 export function explainedFields(
   stored: Columns,
   read: Columns | undefined,

@@ -1,8 +1,9 @@
-// The bars behind the returns of a trade: entry and exits, the follower's and the trader's own.
+// The bars used for the returns of a trade: entry and exits, for a follower and for the trader.
 import { graceDays, horizons } from "../derive/reach.ts";
+import type { Columns } from "../ingest/columns.ts";
 import { benchmarkSymbol } from "../store/benchmark.ts";
 import type { Store } from "../store/store.ts";
-import { asText, type Columns } from "./columns.ts";
+import { asText } from "./columns.ts";
 import type { ExplainedFact } from "./explanation.ts";
 
 interface Trade {
@@ -11,7 +12,7 @@ interface Trade {
   tradedOn: string | null;
 }
 
-/** Contract, section 4. Nothing for a trade whose outcome was not derived yet. */
+/** Contract, section 4. Empty for a trade whose outcome is not derived yet. */
 export async function outcomeFacts(
   { pool }: Pick<Store, "pool">,
   table: "insider_outcomes" | "politician_outcomes",
@@ -38,7 +39,7 @@ interface Bar {
   close: string | null;
 }
 
-/** Entry: the first bar `days` or more behind `from`; exits: the first bars behind the entry. */
+/** Entry: the first bar at least `days` after `from`; exits: the first bar at or after each horizon. */
 async function barFacts(
   pool: Store["pool"],
   outcome: Columns,

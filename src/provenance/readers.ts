@@ -1,18 +1,15 @@
-// The reader of each source whose documents hold trades.
-import { type DocumentSourceName, documentSources } from "../sources.ts";
+// The reader of each source whose documents contain trades.
+import { loadProvenance } from "../ingest/load-source.ts";
+import type { DocumentReader } from "../ingest/provenance.ts";
+import { type DocumentSourceName, documentSourceNames } from "../sources.ts";
 import type { Store } from "../store/store.ts";
-import { congressReader } from "./congress-reader.ts";
-import { form345Reader } from "./form345-reader.ts";
-import type { DocumentReader } from "./reading.ts";
 
-const makers = {
-  insiders: (_: DocumentSourceName, store: Store, home: string) => form345Reader(store, home),
-  congress: congressReader,
-};
-
-/** `home` is DISCLOSED_HOME. In the order of the registry, or the one source alone. */
-export function documentReaders(store: Store, home: string, only?: DocumentSourceName): DocumentReader[] {
-  return documentSources
-    .filter(({ name }) => only === undefined || name === only)
-    .map(({ name, documents }) => makers[documents.trades](name, store, home));
+/** Readers of all sources, in the order of the registry, or of the one source. `home` is DISCLOSED_HOME. */
+export async function documentReaders(
+  store: Store,
+  home: string,
+  only?: DocumentSourceName,
+): Promise<DocumentReader[]> {
+  const wanted = documentSourceNames.filter((name) => only === undefined || name === only);
+  return await Promise.all(wanted.map(async (name) => (await loadProvenance(name)).reader(store, home)));
 }

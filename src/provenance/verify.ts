@@ -1,26 +1,35 @@
-// Compares what the store holds with what the present parsers read in the kept files: rows picked at random, or all of them. Holdings
-// are compared where whole documents are.
+// Compares stored rows with the rows that the current parsers read from the stored files: a random sample of rows, or
+// all rows. Holdings are only compared when all rows are.
 import { createHash } from "node:crypto";
+import type { Columns } from "../ingest/columns.ts";
+import type { DocumentReader, StoredDocument } from "../ingest/provenance.ts";
 import type { DocumentSourceName } from "../sources.ts";
 import type { Store } from "../store/store.ts";
-import { type Columns, differencesOf, type FieldDifference } from "./columns.ts";
+import { differencesOf, type FieldDifference } from "./columns.ts";
 import { documentReaders } from "./readers.ts";
-import type { Difference, DocumentReader, StoredDocument } from "./reading.ts";
+
+/** A stored value that differs from the file; `field` is `file` or `row` if the whole file or row differs. */
+export interface Difference extends FieldDifference {
+  source: DocumentSourceName;
+  documentId: string;
+  /** null for the document's own fields */
+  rowId: string | null;
+}
 
 export interface VerifyOptions {
   /** DISCLOSED_HOME */
   home: string;
-  /** how many rows, picked at random; null: all */
+  /** number of rows, picked at random; null: all */
   rows: number | null;
   source?: DocumentSourceName | undefined;
-  /** the same rows again */
+  /** the same seed picks the same rows */
   seed: string;
-  /** of all rows: those of documents behind the one of this row */
+  /** when comparing all rows: only those of documents after the document of this row */
   after?: string | undefined;
-  /** ends the walk behind the document that it is at */
+  /** stops after the current batch of documents */
   signal?: AbortSignal | undefined;
   progress?: (state: VerifyProgress) => void;
-  /** told each difference as it is found */
+  /** called with each difference as it is found */
   found: (difference: Difference) => void;
 }
 
@@ -28,24 +37,24 @@ export interface VerifyProgress {
   rows: number;
   documents: number;
   differences: number;
-  /** a row of the last document that was compared: where to go on */
+  /** id of a row of the last compared document, from which to continue (`after`) */
   last: string | null;
 }
 
 export interface VerifySummary extends VerifyProgress {
-  /** false: it was stopped */
+  /** false: stopped by the signal */
   complete: boolean;
   seconds: number;
 }
 
-/** An unknown row, or nothing to compare. */
+/** The row is unknown, or there is nothing to compare. */
 export class CannotVerify extends Error {}
 
-/** Throws CannotVerify for an `after` that no row has. */
+/** Throws CannotVerify if no row has the id `after`. */
 export async function verifyStore(store: Store, options: VerifyOptions): Promise<VerifySummary> {
   const started = performance.now();
   const state: VerifyProgress = { rows: 0, documents: 0, differences: 0, last: null };
-  const readers = documentReaders(store, options.home, options.source);
+  const readers = await documentReaders(store, options.home, options.source);
   const batches = options.rows === null ? everyDocument(readers, options.after) : pickedDocuments(readers, options);
   const note = (difference: Difference) => {
     state.differences++;
@@ -69,7 +78,7 @@ export async function verifyStore(store: Store, options: VerifyOptions): Promise
   return { ...state, complete: true, seconds: since(started) };
 }
 
-/** files that are read side by side */
+/** number of files that are read concurrently */
 const documentsAtOnce = 16;
 
 const since = (started: number) => Math.round(performance.now() - started) / 1000;
@@ -97,13 +106,13 @@ async function placeOf(readers: DocumentReader[], rowId: string) {
   throw new CannotVerify(`no row has the id ${rowId}`);
 }
 
-const rowsAtOnce = 200;
-/** tries for each row that is wanted: one may lead to a row that was picked before */
+const batchSize = 200;
+/** tries for each wanted row, because a try may find a row that was already picked */
 const tries = 20;
 
 /**
- * Documents are picked by the ids of their rows, which are spread evenly over 53 bits, and then one of their rows. A source has its
- * share of all rows.
+ * Picks documents by the ids of their rows, which are distributed evenly over 53 bits, and then one row of each
+ * document. The number of rows of a source is proportional to its share of all rows.
  */
 async function* pickedDocuments(readers: DocumentReader[], { rows, seed }: VerifyOptions): AsyncGenerator<Batch> {
   const counts = await Promise.all(readers.map((reader) => reader.countRows()));
@@ -112,14 +121,14 @@ async function* pickedDocuments(readers: DocumentReader[], { rows, seed }: Verif
   for (const [index, reader] of readers.entries()) {
     const share = Math.ceil((rows * (counts[index] ?? 0)) / total);
     const picked = await pickRows(reader, share, seed);
-    for (let at = 0; at < picked.length; at += rowsAtOnce) {
-      const part = picked.slice(at, at + rowsAtOnce);
+    for (let at = 0; at < picked.length; at += batchSize) {
+      const part = picked.slice(at, at + batchSize);
       yield { reader, ids: [...new Set(part.map(([, id]) => id))], wanted: new Set(part.map(([id]) => id)) };
     }
   }
 }
 
-/** Row and document ids, by document. */
+/** Pairs of row id and document id, sorted by document id. */
 async function pickRows(reader: DocumentReader, wanted: number, seed: string): Promise<[string, string][]> {
   const picked = new Map<string, string>();
   for (let draw = 0; picked.size < wanted && draw < tries * wanted; draw++) {
@@ -131,7 +140,7 @@ async function pickRows(reader: DocumentReader, wanted: number, seed: string): P
   return [...picked].sort(([, a], [, b]) => (a < b ? -1 : 1));
 }
 
-/** 53 bits */
+/** a pseudorandom number of 53 bits */
 const randomBits = (text: string) => createHash("sha256").update(text).digest().readBigUInt64BE(0) >> 11n;
 
 type Reading = Awaited<ReturnType<DocumentReader["read"]>>;
@@ -165,7 +174,7 @@ function compare(
   compareDocument(reader, document, read, noteOfDocument);
 }
 
-/** Holdings have no ids: they are told by their places, `holding nonDerivative[0]`. */
+/** Holdings have no ids: they are identified by their places, e.g. `holding nonDerivative[0]`. */
 function compareHoldings(
   { keyOf, ignored }: DocumentReader,
   document: StoredDocument,

@@ -1,9 +1,10 @@
-// The three windows of an account as a limiter of rate-limiter-flexible: its public abstract class, so that its timeouts and
-// insurance wrap a PostgreSQL and a Redis form alike. (Its own union counts in some windows when another refuses.)
+// The three windows of an account as a limiter of rate-limiter-flexible. It extends the library's public abstract
+// class, so that the library's timeouts and insurance work for PostgreSQL and Redis alike. (The library's own union of
+// limiters is not used: it counts in some windows when another one refuses.)
 import { RateLimiterCompatibleAbstract, RateLimiterRes } from "rate-limiter-flexible";
 import type { CountedWindows, ExceededLimit, Limits, QuotaTicket } from "./port.ts";
 
-/** How the windows of an account stand, as a store answers: starts and `moment` in Unix seconds. */
+/** The state of an account's windows, as a store returns it: starts and `moment` (the store's time) in Unix seconds. */
 export interface WindowState {
   exceeded: ExceededLimit | null;
   moment: number;
@@ -13,11 +14,11 @@ export interface WindowState {
   dayUsed: number;
   monthStart: number;
   monthUsed: number;
-  /** the epoch of the account's keys and plan, where the store knows it */
+  /** the epoch of the account's keys and plan, where the store has it */
   epoch?: number;
 }
 
-/** The library's answer, whose own fields say nothing, with the state of all three windows. */
+/** The library's result type, whose own fields are not used, with the state of all three windows. */
 export class QuotaResult extends RateLimiterRes {
   readonly state: WindowState;
   /** requests that were counted */
@@ -30,30 +31,33 @@ export class QuotaResult extends RateLimiterRes {
   }
 }
 
-/** Requests that were counted, and how the windows are after the last of them. */
+/** The number of counted requests, and the state of the windows after the last of them. */
 export interface Counted {
   taken: number;
   state: WindowState;
 }
 
-/** What is counted in one round trip. */
+/** Requests to count in one round trip. */
 export interface Charge {
   requests: number;
-  /** by default all */
+  /** default: all */
   windows?: CountedWindows;
-  /** all of the requests or none; else as many as there is room for */
+  /** counts all of the requests or none; else as many as the limits allow */
   whole?: boolean;
 }
 
-/** What a store has to offer; each call is one round trip. A ticket's missing window is left alone. */
+/** A store of windows; each call is one round trip. A window that is missing in a ticket is not changed. */
 export interface WindowStore {
-  /** Counts as many requests as all windows have room for; those of the minute alone need room for one in the others. */
+  /** Counts as many requests as all windows allow; with `minute` alone the other windows need room for one request. */
   take(accountId: string, limits: Limits, charge: Charge): Promise<Counted>;
   refund(accountId: string, ticket: Partial<QuotaTicket>): Promise<WindowState>;
   peek(accountId: string): Promise<WindowState>;
 }
 
-/** A key is an account's id, points are requests. Penalty, set and block have no meaning for budgets and stay refused. */
+/**
+ * A key is an account's id, points are requests. Penalty, set and block have no meaning for budgets and are not
+ * supported.
+ */
 export class AccountLimiter extends RateLimiterCompatibleAbstract {
   readonly #windows: WindowStore;
 
@@ -63,11 +67,14 @@ export class AccountLimiter extends RateLimiterCompatibleAbstract {
   }
 
   override readonly keyPrefix = "";
-  // the library sets these two on a limiter that serves as insurance; budgets neither block nor delay
+  // the library sets these two on an insurance limiter; budgets neither block nor delay
   override blockDuration = 0;
   override execEvenly = false;
 
-  /** Resolves with what was counted, also where a limit is reached: `exceeded` names it. Rejects where the store fails. */
+  /**
+   * Resolves with the counted requests, also where a limit is reached, which `exceeded` names. Rejects where the store
+   * fails.
+   */
   override async consume(
     accountId: string,
     requests: number,
@@ -77,7 +84,7 @@ export class AccountLimiter extends RateLimiterCompatibleAbstract {
     return new QuotaResult(state, taken);
   }
 
-  /** Gives what the ticket counted back into its windows. */
+  /** Refunds the requests of a ticket in its windows. */
   override async reward(
     accountId: string,
     _points: number,

@@ -1,5 +1,6 @@
-// Failed authentications per address: 60 a UTC minute. Counted by rate-limiter-flexible's own limiters: Redis's where there is
-// one, PostgreSQL's, and memory's while neither answers, so that a flood of wrong keys is held back then too.
+// The limit of failed authentications per address: 60 a UTC minute. Counted by rate-limiter-flexible's own limiters: in
+// Redis where it is configured, else in PostgreSQL, and in memory while neither responds, so that a flood of wrong keys
+// is limited too.
 import { type LimiterStores, networkOf, openLimiter } from "./limiter.ts";
 import type { WindowFigures } from "./port.ts";
 
@@ -17,11 +18,11 @@ export function createAddressBucket(
 ): AddressBucket {
   const { now = Date.now, timeoutMs } = options;
   const bucket = { keyPrefix: "failed_key", points: failuresPerMinute, duration: windowMs / 1000 };
-  // a full bucket costs no more round trips until its minute is over
+  // a full bucket costs no further round trips until its minute is over
   const limiter = openLimiter(stores, { ...bucket, remembersFull: true, ...(timeoutMs && { timeoutMs }) });
   return {
     async countFailure(address) {
-      // the minute in the key makes the window the fixed UTC minute, as for accounts
+      // the minute is part of the key, so that the window is the UTC minute, as for accounts
       const minute = Math.floor(now() / windowMs);
       // rejects when the bucket is full
       const counted = await limiter.consume(`${networkOf(address)}|${minute}`).catch(() => undefined);

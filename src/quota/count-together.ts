@@ -1,14 +1,14 @@
-// Requests of one account that come at once are counted in one round trip, a batch. While the store answers, the next batch fills up,
-// so that a busy account costs the store one call a batch and not one a request. The count is exact: of a batch as many requests are
-// counted as there is room for, in the order in which they came.
+// Concurrent requests of one account are counted as a batch, in one round trip. While the store handles a batch, the
+// next one fills up, so that a busy account costs the store one call a batch and not one a request. The count is exact:
+// of a batch, as many requests are counted as the limits allow, in the order of their arrival.
 import { thisSpan } from "../spans.ts";
 import type { Charge, Counted, WindowState } from "./account-limiter.ts";
 import type { CountedWindows, Limits } from "./port.ts";
 
-/** Counts as many requests as all windows have room for; the state is the one afterwards. */
+/** Counts as many requests as all windows allow, and returns the state afterwards. */
 export type CountMany = (accountId: string, limits: Limits, charge: Charge) => Promise<Counted>;
 
-/** Counts one, or all of so many, which are a batch of their own. */
+/** Counts one request; or `requests` of them, all or none, as a separate batch. */
 type CountOne = (
   accountId: string,
   limits: Limits,
@@ -24,45 +24,45 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** a failure of the store fails the whole batch, so a batch has a limit */
+/** requests in one batch; limited, because a failure of the store fails the whole batch */
 const mostAtOnce = 1000;
 
 /**
- * A count of one, over a count of many. When a batch fails it rejects for all its requests, none of which was counted, and for those
- * that came meanwhile: no request waits for the same silence twice.
+ * Makes a function that counts one request from one that counts many. When a batch fails, all its requests reject, none
+ * of which was counted, and also those that arrived meanwhile: no request waits for a second timeout.
  */
 export function countTogether(countMany: CountMany): CountOne {
   const queues = new Map<string, Waiting[]>();
-  /** what begins with the next turn of the event loop */
+  /** batches that begin in the next turn of the event loop */
   const beginning: (() => void)[] = [];
 
   function begin(): void {
-    for (const account of beginning.splice(0)) account();
+    for (const start of beginning.splice(0)) start();
   }
 
   async function run(accountId: string, queue: Waiting[]): Promise<void> {
-    while (queue.length > 0) await turn(accountId, queue);
+    while (queue.length > 0) await countBatch(accountId, queue);
     queues.delete(accountId);
   }
 
-  async function turn(accountId: string, queue: Waiting[]): Promise<void> {
-    const asking = nextTurn(queue);
-    const [first] = asking;
+  async function countBatch(accountId: string, queue: Waiting[]): Promise<void> {
+    const batch = nextBatch(queue);
+    const [first] = batch;
     if (!first) return;
     const { limits, windows, requests } = first;
     const whole = requests > 1;
     try {
       const { taken, state } = await countMany(accountId, limits, {
-        requests: whole ? requests : asking.length,
+        requests: whole ? requests : batch.length,
         windows,
         whole,
       });
       if (whole) first.resolve(state);
       else
-        for (const [place, { resolve }] of asking.entries())
+        for (const [place, { resolve }] of batch.entries())
           resolve(place < taken ? stateBefore(state, taken - 1 - place, windows) : state);
     } catch (error) {
-      for (const { reject } of [...asking, ...queue.splice(0)]) reject(error);
+      for (const { reject } of [...batch, ...queue.splice(0)]) reject(error);
     }
   }
 
@@ -76,15 +76,17 @@ export function countTogether(countMany: CountMany): CountOne {
       }
       const begun = [waiting];
       queues.set(accountId, begun);
-      // the first request of an account has the statements in its trace
+      // the statements appear in the trace of the account's first request
       const inTrace = thisSpan();
-      // requests that are read from their connections in the same turn of the event loop are in the same batch
+      // requests read from their connections in the same turn of the event loop are in the same batch
       if (beginning.push(() => inTrace(() => void run(accountId, begun))) === 1) setImmediate(begin);
     });
 }
 
-/** The first requests that are counted in the same windows, under the same limits: a plan may change between two look-ups of a key. */
-function nextTurn(queue: Waiting[]): Waiting[] {
+/**
+ * Takes the first requests with the same windows and the same limits, which differ where a plan was changed meanwhile.
+ */
+function nextBatch(queue: Waiting[]): Waiting[] {
   const [first] = queue;
   const limits = first?.limits;
   if (first && first.requests > 1) return queue.splice(0, 1);

@@ -1,39 +1,43 @@
-// The ledger beside Redis, in PostgreSQL: what Redis counted is recorded here once a second, a hash that Redis lost is filled
-// from here, and what PostgreSQL counted in place of Redis waits here to be told (redis/reconcile.ts has the protocol).
+// The ledger beside Redis, in PostgreSQL. Redis's counts are recorded here once a second, a hash that Redis lost is
+// restored from here, and counts that PostgreSQL made in place of Redis are stored here until they are sent to Redis
+// (redis/reconcile.ts has the protocol).
 import type { Pool } from "pg";
 import type { WindowState } from "./account-limiter.ts";
 
-/** What is known of an account: starts in Unix seconds, with what Redis counted itself in each window. */
+/**
+ * The ledger's record of an account: starts in Unix seconds, with the requests that Redis counted itself in each
+ * window.
+ */
 export interface LedgerAccount extends Omit<WindowState, "exceeded" | "moment" | "epoch"> {
   accountId: string;
   /** of the account's keys and plan */
   epoch: number;
-  /** what PostgreSQL counted in the same windows in place of Redis; below zero where it gave back what Redis had counted */
+  /** requests that PostgreSQL counted in these windows in place of Redis; negative where it refunded Redis's counts */
   outageMinute: number;
   outageDay: number;
   outageMonth: number;
-  /** of these three; 0 where PostgreSQL never counted in place of Redis */
+  /** version of these three counts; 0 where PostgreSQL never counted in place of Redis */
   version: number;
 }
 
 export interface Ledger {
-  /** Notes the newest figures that Redis counted itself, for the next flush. Never waits, never throws. */
+  /** Stores Redis's own newest counts in memory for the next flush. Never waits, never throws. */
   note(accountId: string, state: WindowState): void;
-  /** Writes what was noted; on failure it is retained for the next time and the error is thrown. */
+  /** Writes the noted counts; on failure they are retained for the next flush and the error is thrown. */
   flush(): Promise<void>;
-  /** Writes what was noted of one account, without waiting for the rows of others. */
+  /** Writes the noted counts of one account, without waiting for those of others. */
   flushAccount(accountId: string): Promise<void>;
-  /** Everything that is known of one account. */
+  /** Reads the record of one account. */
   open(accountId: string): Promise<LedgerAccount>;
-  /** Accounts of which PostgreSQL counted what Redis has not been told. */
+  /** Accounts with counts of PostgreSQL that were not sent to Redis yet. */
   unsent(): Promise<LedgerAccount[]>;
-  /** These, and accounts whose windows moved in the last ten minutes: what a Redis that came back may have lost. */
+  /** These, and accounts with changes in the last ten minutes, which a restarted Redis may have lost. */
   recent(): Promise<LedgerAccount[]>;
-  /** Redis knows these versions. */
+  /** Records that Redis has these versions. */
   markSent(accounts: LedgerAccount[]): Promise<void>;
 }
 
-// an account without requests has no row, and its keys have an epoch all the same
+// LEFT JOIN below: an account without requests has no row in quota_windows, but its keys have an epoch
 const known = `
   SELECT a.id::text AS "accountId", a.epoch::float8 AS epoch,
     coalesce(extract(epoch FROM minute_start)::float8, 0) AS "minuteStart", coalesce(minute_used - outage_minute, 0) AS "minuteUsed",
@@ -56,7 +60,7 @@ const markAccounts = `
 
 export function createLedger(pool: Pool): Ledger {
   let noted = new Map<string, WindowState>();
-  /** what a write that is under way has taken from there */
+  /** entries of a write in progress, no longer in `noted` */
   let underWay: ReadonlyMap<string, WindowState> = new Map();
   let writing: Promise<void> = Promise.resolve();
 
@@ -83,7 +87,7 @@ export function createLedger(pool: Pool): Ledger {
     },
     async flushAccount(accountId) {
       const state = noted.get(accountId) ?? underWay.get(accountId);
-      // a figure never falls there, so that to write one twice is harmless
+      // counts in the ledger never fall, so writing one twice is harmless
       if (state) await record(pool, [[accountId, state]]);
     },
     async open(accountId) {

@@ -1,5 +1,6 @@
-// Attempts of strangers (wrong keys, sign-ins, sign-ups) are counted by rate-limiter-flexible's own limiters, for all processes
-// together: in Redis where there is one, else in PostgreSQL, and in memory while neither answers.
+// Attempts of unauthenticated callers (wrong keys, sign-ins, sign-ups) are counted by rate-limiter-flexible's own
+// limiters, for all processes together: in Redis where it is configured, else in PostgreSQL, and in memory while
+// neither responds.
 import ipaddr from "ipaddr.js";
 import type { Pool } from "pg";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRedis, RLWrapperTimeouts } from "rate-limiter-flexible";
@@ -14,9 +15,9 @@ export interface LimiterRule {
   keyPrefix: string;
   /** attempts in a window */
   points: number;
-  /** seconds of a window, from its first attempt on */
+  /** seconds of a window, which begins with its first attempt */
   duration: number;
-  /** a full bucket is remembered in the process; not where points are given back */
+  /** caches a full bucket in the process; not for buckets whose points are refunded */
   remembersFull?: boolean;
   /** milliseconds to wait for PostgreSQL */
   timeoutMs?: number;
@@ -25,7 +26,7 @@ export interface LimiterRule {
 }
 
 export function openLimiter({ pool, redis }: LimiterStores, rule: LimiterRule): RLWrapperTimeouts {
-  // longer than Redis ever needs, so that an answer does not wait for one that hangs
+  // 100 ms is longer than Redis ever needs, so that a response does not wait for a Redis that hangs
   const { remembersFull, timeoutMs = 1000, redisTimeoutMs = 100, ...bucket } = rule;
   const full = remembersFull ? { inMemoryBlockOnConsumed: bucket.points } : {};
   const inPostgres = new RLWrapperTimeouts({
@@ -42,7 +43,7 @@ export function openLimiter({ pool, redis }: LimiterStores, rule: LimiterRule): 
   });
 }
 
-/** Counted in PostgreSQL alone: for windows that have to outlive a Redis, and are too long for a timer in memory. */
+/** Counts in PostgreSQL only: for windows that must survive a loss of Redis, and are too long for a timer in memory. */
 export function openDurableLimiter(pool: Pool, rule: Pick<LimiterRule, "keyPrefix" | "points" | "duration">) {
   return new RateLimiterPostgres({ ...inTable(pool), ...rule });
 }
@@ -54,7 +55,10 @@ const inTable = (storeClient: Pool) => ({
   tableCreated: true,
 });
 
-/** An IPv6 caller has a /64 at the least: each of its addresses would be a bucket, and a row, of its own. */
+/**
+ * The /64 of an IPv6 address: a caller has at least a /64, and each address would otherwise have its own bucket and
+ * row.
+ */
 export function networkOf(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address;
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`)}/64`;

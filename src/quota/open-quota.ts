@@ -1,4 +1,4 @@
-// Puts the quota together: PostgreSQL alone, or Redis with PostgreSQL as its ledger and its insurance.
+// Creates the quota: PostgreSQL alone, or Redis with PostgreSQL as its ledger and fallback (insurance).
 import type { Pool } from "pg";
 import type { WindowStore } from "./account-limiter.ts";
 import { type AddressBucket, createAddressBucket } from "./address-bucket.ts";
@@ -16,28 +16,34 @@ import { runWindowScript } from "./redis/run-script.ts";
 export interface OpenQuota {
   quota: Quota;
   bucket: AddressBucket;
-  /** where attempts of strangers are counted */
+  /** where attempts of unauthenticated callers are counted */
   stores: LimiterStores;
-  /** Whether answers bring the account's epoch along now, so that a remembered key may be trusted. */
+  /** True while replies contain the account's epoch, so that a cached key may be trusted. */
   tellsEpochs(): boolean;
-  /** Makes an account's new epoch known to every process at once. Rejects when Redis does not take it; nothing to do without Redis. */
+  /**
+   * Makes an account's new epoch visible to all processes immediately. Rejects when Redis does not store it; does
+   * nothing without Redis.
+   */
   announce(accountId: string, epoch: number): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface QuotaOptions {
   redisUrl?: string | undefined;
-  /** called when ledger and Redis could not be reconciled; it is tried again */
+  /** called when ledger and Redis could not be reconciled; it is retried */
   onError?: (error: unknown) => void;
-  /** called when Redis is lost and when it is back */
+  /** called when Redis becomes unreachable and when it is reachable again */
   onRedis?: (up: boolean) => void;
   /** called with the number of requests that PostgreSQL decides in place of Redis */
   onInsured?: (requests: number) => void;
-  /** milliseconds to wait for the first answer of Redis before going on without it */
+  /** milliseconds to wait for the first reply of Redis before starting without it */
   patienceMs?: number;
 }
 
-/** The quota in PostgreSQL alone, which knows the accounts' epochs by itself. `now`: milliseconds, by which failed keys are counted. */
+/**
+ * The quota in PostgreSQL alone, which has the accounts' epochs itself. `now`: clock in milliseconds for counting
+ * failed keys.
+ */
 export function postgresQuota(pool: Pool, now?: () => number): OpenQuota {
   return {
     quota: createQuota(createPostgresWindows(pool)),
@@ -49,7 +55,10 @@ export function postgresQuota(pool: Pool, now?: () => number): OpenQuota {
   };
 }
 
-/** Opens the quota. A Redis that does not answer delays this by `patienceMs` (default 2000) and is then waited for in the background. */
+/**
+ * Opens the quota. A Redis that does not respond delays this by `patienceMs` (default 2000); then it connects in the
+ * background.
+ */
 export async function openQuota(pool: Pool, options: QuotaOptions = {}): Promise<OpenQuota> {
   const { redisUrl, onError, onRedis = () => {}, onInsured, patienceMs = 2000 } = options;
   if (!redisUrl) return postgresQuota(pool);
@@ -94,12 +103,12 @@ export function insuredQuota({ pool, client, ledger, link, onInsured, patience }
   return createQuota(windows, { insurance });
 }
 
-/** Writes what this process knows of Redis's counters to the ledger before PostgreSQL decides in its place. */
+/** Writes this process's copy of Redis's counts to the ledger before PostgreSQL decides in place of Redis. */
 function afterFlush(
   { ledger, link, onInsured = () => {} }: Pick<InsuredQuota, "ledger" | "link" | "onInsured">,
   store: WindowStore,
 ): WindowStore {
-  // a flush that fails is tried again by the link; a database that is away will not decide either
+  // the link retries a failed flush; a database that is not reachable will not decide either
   const flushed = (accountId: string) => ledger.flushAccount(accountId).catch(() => {});
   return {
     take(accountId, limits, charge) {

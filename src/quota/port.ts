@@ -1,5 +1,5 @@
-// What the rest of the service knows of quotas: the caller, the state of the three windows, and the port that a PostgreSQL
-// and a Redis implementation fill.
+// The port of quotas: the caller, the state of the three windows, and the interface that the PostgreSQL and the Redis
+// implementations share.
 import type { CountedWindows, ExceededLimit, LimitFigures, Principal, QuotaTicket } from "../ports.ts";
 
 export type {
@@ -12,7 +12,10 @@ export type {
   WindowFigures,
 } from "../ports.ts";
 
-/** The state of the windows: `now` in Unix seconds of the counting store's clock, to the microsecond, `epoch` of the account where it knows it. */
+/**
+ * The state of the windows: `now` in Unix seconds of the counting store's clock, to the microsecond; `epoch` of the
+ * account where the store has it.
+ */
 export interface QuotaState {
   figures: LimitFigures;
   now: number;
@@ -24,10 +27,12 @@ export type QuotaDecision = QuotaState &
 
 /** Budgets of accounts. Every method is one round trip and rejects with AppError `unavailable` when the counter is not reachable. */
 export interface Quota {
-  /** Counts one request, or all of so many, in the windows, by default all three; or in none. */
+  /** Counts one request, or `requests` of them, all or none; by default in all three windows. */
   take(principal: Principal, windows?: CountedWindows, requests?: number): Promise<QuotaDecision>;
-  /** Gives what a ticket counted back into its windows, where they still run. A 304 keeps its minute. */
+  /**
+   * Refunds the requests of a ticket in those of its windows that are still current. A 304 stays counted in its minute.
+   */
   refund(principal: Principal, ticket: QuotaTicket, windows: CountedWindows | "day-and-month"): Promise<LimitFigures>;
-  /** The state of the windows; counts nothing. */
+  /** Reads the state of the windows; counts nothing. */
   peek(principal: Principal): Promise<QuotaState>;
 }

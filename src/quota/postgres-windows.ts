@@ -1,5 +1,5 @@
-// The windows of accounts in PostgreSQL: one row an account, one function call a turn (migration quota_functions). A
-// counted request is on disk before its answer leaves, so a crash loses none.
+// The windows of accounts in PostgreSQL: one row an account, one function call a batch (migration quota_functions). A
+// counted request is on disk before its response is sent, so a crash loses none.
 import type { Pool } from "pg";
 import type { WindowState, WindowStore } from "./account-limiter.ts";
 import type { ExceededLimit } from "./port.ts";
@@ -14,15 +14,15 @@ interface WindowRow {
   day_used: number;
   month_start: string;
   month_used: number;
-  /** of the account, where the function tells it */
+  /** of the account, where the function returns it */
   epoch?: number;
   /** requests that were counted */
   taken?: number;
 }
 
 /**
- * `clock` replaces the database's clock, in tests only. With `outage` the windows stand in for Redis: what is counted here is
- * marked, and charged to Redis when it is back.
+ * `clock` replaces the database's clock, in tests only. With `outage` the windows replace an unreachable Redis: their
+ * counts are marked, and sent to Redis when it is reachable again.
  */
 export function createPostgresWindows(
   pool: Pool,
@@ -57,7 +57,7 @@ export function createPostgresWindows(
   };
 }
 
-// an account that is gone has changed since any look-up
+// the epoch of a removed account is infinite, so that every look-up before is outdated
 const peek = `SELECT p.*, coalesce((SELECT a.epoch::float8 FROM accounts a WHERE a.id = $1), 'infinity') AS epoch
   FROM disclosed_quota_peek($1, $2) p`;
 

@@ -1,4 +1,5 @@
-// The quota port over any store of windows, with a time limit, so that a database that hangs gives 503 and not a hanging caller.
+// The quota port over any store of windows, with a timeout, so that a database that hangs causes a 503 and not a
+// hanging request.
 import { RLWrapperTimeouts } from "rate-limiter-flexible";
 import { AppError } from "../errors.ts";
 import { AccountLimiter, type QuotaResult, type WindowState, type WindowStore } from "./account-limiter.ts";
@@ -7,8 +8,8 @@ import { limitFigures } from "./limit-figures.ts";
 import type { CountedWindows, Limits, Quota, QuotaDecision, QuotaTicket } from "./port.ts";
 
 /**
- * Makes the port. Where `windows` fail, `insurance` decides. After `timeoutMs` (default 5000) without an answer of either a call
- * rejects with AppError `unavailable`; what was counted after all is given back.
+ * Creates the port. Where `windows` fail, `insurance` decides. After `timeoutMs` (default 5000) without a result of
+ * either, a call rejects with AppError `unavailable`; requests that the store counts later are refunded.
  */
 export function createQuota(
   windows: WindowStore,
@@ -16,17 +17,17 @@ export function createQuota(
 ): Quota {
   const limited = (store: WindowStore, insuranceLimiter?: RLWrapperTimeouts) =>
     new RLWrapperTimeouts({
-      limiter: new AccountLimiter(givesBackLate(store, timeoutMs)),
+      limiter: new AccountLimiter(refundingLate(store, timeoutMs)),
       timeoutMs,
       ...(insuranceLimiter && { insuranceLimiter }),
     });
   const limiter = limited(windows, insurance && limited(insurance));
-  // timeouts and insurance are of a turn, and cost a busy account as much as it takes turns
+  // timeouts and insurance wrap a batch, so that a busy account pays for them once a batch
   const takeOne = countTogether((accountId, limits, { requests, ...how }) =>
     outcome(limiter.consume(accountId, requests, { limits, ...how })),
   );
   return {
-    // every request calls this: a promise that is passed on costs less than an async function
+    // no async function, because every request calls this and returning the promise is cheaper
     take: ({ accountId, limits }, windows = "all", requests = 1) =>
       takeOne(accountId, limits, windows, requests).then((state) => decisionOf(state, limits, requests)),
     async refund({ accountId, limits }, ticket, charged) {
@@ -50,18 +51,20 @@ function decisionOf(state: WindowState, limits: Limits, requests: number): Quota
 const ticketOf = (starts: QuotaTicket, requests: number): QuotaTicket =>
   requests === 1 ? starts : { ...starts, requests };
 
-/** The windows of a ticket that a request is given back to. */
+/** The windows of a ticket in which a request is refunded. */
 function partOf(ticket: QuotaTicket, windows: CountedWindows | "day-and-month"): Partial<QuotaTicket> {
   if (windows === "all") return ticket;
   const { minuteStart, dayStart, monthStart, ...rest } = ticket;
   return windows === "minute" ? { minuteStart, ...rest } : { dayStart, monthStart, ...rest };
 }
 
-/** a count that comes so shortly before the time is up may meet a caller who has gone */
+/** milliseconds: a count that completes this shortly before the timeout may come after the caller's 503 */
 const latestMs = 50;
 
-/** Requests that were counted after their callers had received 503 are given back: 5xx costs nothing (contract, section 6). */
-function givesBackLate(store: WindowStore, timeoutMs: number): WindowStore {
+/**
+ * Refunds requests that were counted after their callers had received 503: a 5xx is not counted (contract, section 6).
+ */
+function refundingLate(store: WindowStore, timeoutMs: number): WindowStore {
   return {
     ...store,
     async take(accountId, limits, charge) {
@@ -76,7 +79,7 @@ function givesBackLate(store: WindowStore, timeoutMs: number): WindowStore {
   };
 }
 
-/** What the limiter, which the library hands on untyped, resolves with. */
+/** The result of the limiter, which the library returns untyped. Rejects with AppError `unavailable`. */
 async function outcome(answer: Promise<unknown>): Promise<QuotaResult> {
   try {
     return (await answer) as QuotaResult;

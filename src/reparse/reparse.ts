@@ -1,105 +1,110 @@
-// Reads stored documents again from their kept files with the present parser, and stores what it reads otherwise. Each document
-// remembers the version of the parser that read it last: a run that was ended goes on with those that an older one has read.
+// Reads stored documents again from their stored files with the current parser, and stores the differences. Each
+// document records the version of the parser that last read it, so a new run after a stopped one continues with the
+// documents read by an older version.
+
+import { loadProvenance } from "../ingest/load-source.ts";
+import type { DocumentReader, DocumentReading, NotRead, StoreAgain, StoredDocument } from "../ingest/provenance.ts";
 import { differencesOf } from "../provenance/columns.ts";
 import { documentReaders } from "../provenance/readers.ts";
-import type {
-  DocumentReader,
-  DocumentReading,
-  LoadableRecord,
-  NotRead,
-  StoredDocument,
-} from "../provenance/reading.ts";
-import type { DocumentSourceName } from "../sources.ts";
+import { type DocumentSourceName, documentSourceOf } from "../sources.ts";
 import type { Store } from "../store/store.ts";
-import { type FiledSpan, type StoreAgain, storeAgain } from "./store-again.ts";
+import { type FiledSpan, type ReadDocuments, readDocuments } from "./read-documents.ts";
 
 export interface ReparseOptions extends FiledSpan {
   /** DISCLOSED_HOME */
   home: string;
   source?: DocumentSourceName | undefined;
-  /** documents of each source at most */
+  /** maximum number of documents of each source */
   limit?: number | undefined;
-  /** rows that are read otherwise in a field that was read before are left as they are, and counted */
+  /** only fill new fields: documents that differ in any other way are not changed, only counted */
   onlyNewFields?: boolean | undefined;
-  /** ends the work behind the documents in hand */
+  /** stops after the current batch of documents */
   signal?: AbortSignal | undefined;
   progress?: (report: ReparseReport) => void;
 }
 
-/** How many stored documents, owners and rows a field was added to or differs in. */
+/** Number of stored documents, owners and rows in which a field was added or differs. */
 interface FieldCount {
-  /** null before */
+  /** the stored value was null */
   filled: number;
-  /** another value before */
+  /** the stored value was different */
   changed: number;
 }
 
 interface HoldingCounts {
-  /** of those documents, as they are read now */
+  /** holdings that the current parser reads in those documents */
   found: number;
   /** were not stored */
   new: number;
   /** are stored with other values */
   changed: number;
-  /** are stored, and not in the file any more */
+  /** are stored, but no longer found in the file */
   gone: number;
 }
 
 export interface ReparseReport {
   source: DocumentSourceName;
-  /** read again */
+  /** documents read again */
   documents: number;
-  /** of those documents, as they are read now */
+  /** rows that the current parser reads in those documents */
   rows: number;
   fields: Record<string, FieldCount>;
-  /** rows that were not stored, and stored rows that are not in the file any more */
+  /** rows that were not stored, and stored rows that are no longer found in the file */
   newRows: number;
   goneRows: number;
   /** holdings of Forms 3, 4 and 5 */
   holdings: HoldingCounts;
-  /** documents of which something other than new fields was stored, or (onlyNewFields) was left */
+  /**
+   * documents that differ in more than new fields: stored again (`corrected`), or with onlyNewFields not changed
+   * (`left`)
+   */
   corrected: number;
   left: number;
-  /** rows of older parsers without a file (sample data), documents whose file is not on this machine, and those that cannot be read */
+  /**
+   * documents without a file (sample data), documents whose file is not on this machine, and documents that cannot be
+   * read
+   */
   withoutFile: number;
   missingFiles: number;
   unreadable: number;
-  /** the first of the unreadable ones */
+  /** the first of the documents that could not be read */
   problems: { document: string; problem: string }[];
-  /** false: it was stopped, or the limit was reached */
+  /** false: stopped, or the limit was reached */
   complete: boolean;
   seconds: number;
 }
 
 const mostProblems = 20;
-/** files that are read side by side */
+/** number of files that are read concurrently */
 const filesAtOnce = 16;
 
-/** Reads all documents that an older parser has read; ids of rows stay. Throws what the database throws; what was stored stays. */
+/**
+ * Reads all documents that an older parser has read. Row ids do not change. Throws database errors; earlier batches
+ * stay stored.
+ */
 export async function reparse(store: Store, options: ReparseOptions): Promise<ReparseReport[]> {
   const reports: ReparseReport[] = [];
-  for (const reader of documentReaders(store, options.home, options.source))
-    reports.push(await reparseSource(reader, storeAgain(reader.source, store), options));
+  for (const reader of await documentReaders(store, options.home, options.source)) {
+    const { storeAgain } = await loadProvenance(reader.source);
+    const target = { ...storeAgain(store), ...readDocuments(documentSourceOf(reader.source), store) };
+    reports.push(await reparseSource(reader, target, options));
+  }
   return reports;
 }
 
-async function reparseSource(
-  reader: DocumentReader,
-  door: StoreAgain,
-  options: ReparseOptions,
-): Promise<ReparseReport> {
+async function reparseSource(reader: DocumentReader, target: Target, options: ReparseOptions): Promise<ReparseReport> {
   const started = performance.now();
   const report = emptyReport(reader.source);
   const isAtEnd = () => options.signal?.aborted || report.documents >= (options.limit ?? Infinity);
   report.complete = false;
   for await (const ids of reader.walk(null)) {
     if (isAtEnd()) return report;
-    const due = await door.due(ids, options);
+    const due = await target.due(ids, options);
     report.withoutFile += due.filter(({ hasFile }) => !hasFile).length;
     const wanted = due.filter(({ hasFile }) => hasFile).slice(0, (options.limit ?? Infinity) - report.documents);
     if (wanted.length === 0) continue;
     await reparseBatch(
-      { reader, door, report, onlyNewFields: options.onlyNewFields ?? false },
+      { reader, target, report, onlyNewFields: options.onlyNewFields ?? false },
       await reader.stored(wanted.map(({ id }) => id)),
     );
     report.seconds = Math.round(performance.now() - started) / 1000;
@@ -116,9 +121,11 @@ function emptyReport(source: DocumentSourceName): ReparseReport {
   return { source, ...counts, holdings, ...lacking, fields: {}, problems: [], complete: true, seconds: 0 };
 }
 
+type Target = StoreAgain & ReadDocuments;
+
 interface Work {
   reader: DocumentReader;
-  door: StoreAgain;
+  target: Target;
   report: ReparseReport;
   onlyNewFields: boolean;
 }
@@ -126,26 +133,26 @@ interface Work {
 interface Read {
   document: StoredDocument;
   reading: DocumentReading;
-  /** whether more than later columns differs */
+  /** more than later columns differs */
   differs: boolean;
 }
 
 async function reparseBatch(work: Work, documents: StoredDocument[]): Promise<void> {
-  const { door, report, onlyNewFields } = work;
+  const { target, report, onlyNewFields } = work;
   const read = (await readAll(work, documents)).map((one) => ({ ...one, differs: compare(work, one) }));
   const differing = read.filter(({ differs }) => differs);
-  await door.fill(recordsOf(read));
+  await target.fill(recordsOf(read));
   if (onlyNewFields) report.left += differing.length;
   else if (differing.length > 0) {
-    await door.load(recordsOf(differing));
+    await target.load(recordsOf(differing));
     report.corrected += differing.length;
   }
-  // what was left stays due for a run that stores it
+  // documents that were not changed remain due for a run without onlyNewFields
   const done = onlyNewFields ? read.filter(({ differs }) => !differs) : read;
-  await door.mark(done.map(({ document }) => document.id));
+  await target.mark(done.map(({ document }) => document.id));
 }
 
-const recordsOf = (read: Read[]): LoadableRecord[] => read.map(({ reading }) => reading.record);
+const recordsOf = (read: Read[]) => read.map(({ reading }) => reading.record);
 
 async function readAll({ reader, report }: Work, documents: StoredDocument[]): Promise<Omit<Read, "differs">[]> {
   const read: Omit<Read, "differs">[] = [];
@@ -168,8 +175,8 @@ function noteProblem(report: ReparseReport, { id }: StoredDocument, { problem, f
   if (report.problems.length < mostProblems) report.problems.push({ document: id, problem });
 }
 
-/** Counts what differs. True where it is more than what the later columns add. */
-function compare({ reader, door, report }: Work, { document, reading }: Omit<Read, "differs">): boolean {
+/** Counts the differences. True if there are more than the later columns add. */
+function compare({ reader, target, report }: Work, { document, reading }: Omit<Read, "differs">): boolean {
   const before = report.newRows + report.goneRows;
   let differs = false;
   const note = (stored: Record<string, unknown>, read: Record<string, unknown>) => {
@@ -178,7 +185,7 @@ function compare({ reader, door, report }: Work, { document, reading }: Omit<Rea
       report.fields[field] = count;
       if (old === null) count.filled++;
       else count.changed++;
-      if (old !== null || !door.later.has(field)) differs = true;
+      if (old !== null || !target.later.has(field)) differs = true;
     }
   };
   note(document.columns, reading.columns);
@@ -198,7 +205,10 @@ function compare({ reader, door, report }: Work, { document, reading }: Omit<Rea
   return differs || holdingsDiffer || report.newRows + report.goneRows > before;
 }
 
-/** Counts holdings by their places. True where stored ones differ or are gone: new ones alone are added without the load. */
+/**
+ * Counts holdings by their places. True if stored holdings differ or were removed: new ones alone are added without a
+ * load.
+ */
 function compareHoldings(
   { reader, report: { holdings } }: Pick<Work, "reader" | "report">,
   { document, reading }: Pick<Read, "document" | "reading">,

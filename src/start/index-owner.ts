@@ -42,7 +42,7 @@ export async function startIndexOwner(
     child.once("exit", (code, signal) => {
       if (isStopping) return;
       onRestart();
-      log.error({ code, signal }, "the trade index ended; PostgreSQL answers until it stands again");
+      log.error({ code, signal }, "the trade index ended; PostgreSQL answers until it is ready again");
       timer = setTimeout(() => void rm(socketPath, { force: true }).then(begin), pauseMs);
     });
   };
@@ -63,7 +63,7 @@ function forkOwner(assignment: Assignment, log: Logger): ChildProcess {
     execArgv: extension === ".ts" ? ["--import", "tsx"] : [],
   });
   child.on("message", (message: FromOwner) => {
-    if ("built" in message) log.info(message.built, "the trade index stands");
+    if ("built" in message) log.info(message.built, "the trade index is ready");
     else if ("failed" in message)
       log.warn({ reason: message.failed }, "the trade index could not be brought up to date; tried again");
   });

@@ -39,8 +39,8 @@ export function measuredAccess(access: Access, metrics: Metrics): Access {
       metrics.decided(failure.allowed ? "unauthorized" : "address");
       return failure;
     },
-    take: (principal, windows) =>
-      inSpan(quotaSpan, () => access.take(principal, windows)).then((decision) => {
+    take: (...request) =>
+      inSpan(quotaSpan, () => access.take(...request)).then((decision) => {
         metrics.decided(decision.allowed ? "allowed" : decision.exceeded);
         return decision;
       }),

@@ -7,15 +7,11 @@ import type { Store } from "../store/store.ts";
 export async function pageFacts(store: Store, options: Parameters<typeof createOpenAnswer>[0]): Promise<ReadFacts> {
   const answer = await createOpenAnswer(options);
   return async () => {
-    const [plans, example, trade, disclosure, files] = await Promise.all([
+    const [plans, example, samples] = await Promise.all([
       store.prisma.plan.findMany({ where: { listed: true }, orderBy: [{ pricePerMonth: "asc" }, { id: "asc" }] }),
       answer(exampleCall.path, exampleCall.query),
-      answer("/trades", "pageSize=1"),
-      answer("/politician-trades", "pageSize=1"),
-      answer("/exports", "list=trades&fileFormat=parquet&pageSize=1"),
+      sampleValues(store, answer),
     ]);
-    const traded = firstRow(trade);
-    const file = firstRow(files);
     return {
       plans: plans.map((plan) => ({
         ...plan,
@@ -23,51 +19,66 @@ export async function pageFacts(store: Store, options: Parameters<typeof createO
         bytesPerDay: plan.bytesPerDay.toNumber(),
       })),
       example,
-      samples: {
-        parameters: {
-          ...ofTrade(traded),
-          ...(await ofCompany(store, traded)),
-          ...ofDisclosure(firstRow(disclosure)),
-          ...(file && { "/exports/{name}": { name: String(file.name) } }),
-        },
-        without: file ? [] : ["/exports/{name}"],
-        dataVersion: (trade.meta as { data_version?: string } | undefined)?.data_version,
-      },
+      samples,
     };
   };
 }
 
+type Answer = Awaited<ReturnType<typeof createOpenAnswer>>;
 type Row = Record<string, unknown>;
 
 const firstRow = ({ data }: Row): Row | undefined => (data as Row[] | undefined)?.[0];
 
-function ofTrade(row: Row | undefined): SampleValues["parameters"] {
-  if (!row) return {};
-  const insider = { cik: String(row.insider_cik) };
+/** Rows of the newest filings; where no trade leads to an insider, a company or a member, the first of their lists. */
+async function sampleValues(store: Store, answer: Answer): Promise<SampleValues> {
+  const first = async (path: string, query = "") => firstRow(await answer(path, `${query}pageSize=1`));
+  const [trades, disclosure, file] = await Promise.all([
+    answer("/trades", "pageSize=1"),
+    first("/politician-trades"),
+    first("/exports", "list=trades&fileFormat=parquet&"),
+  ]);
+  const trade = firstRow(trades);
+  const [insider, company, member] = await Promise.all([
+    trade ? { cik: trade.insider_cik, name: trade.insider_name } : first("/insiders"),
+    trade ? companyOf(store, trade) : first("/companies", "sort=lastFiling&"),
+    disclosure ? { bioguide_id: disclosure.politician_id, name: disclosure.politician_name } : first("/politicians"),
+  ]);
   return {
-    "/trades/{id}": { id: String(row.id) },
-    "/insider/{cik}": insider,
-    "/insider/{cik}/track-record": insider,
-    "/insider/{cik}/holdings": insider,
-    "/symbols": { q: String(row.ticker ?? row.company_name) },
+    parameters: {
+      ...to(["/trades/{id}"], "id", trade?.id),
+      ...to(["/insider/{cik}", "/insider/{cik}/track-record", "/insider/{cik}/holdings"], "cik", insider?.cik),
+      ...to(["/companies/{cikOrTicker}", "/companies/{cikOrTicker}/holdings"], "cikOrTicker", company?.cik),
+      ...to(["/politician-trades/{id}"], "id", disclosure?.id),
+      ...to(["/politicians/{bioguideId}", "/politicians/{bioguideId}/performance"], "bioguideId", member?.bioguide_id),
+      ...to(["/exports/{name}"], "name", file?.name),
+      ...to(["/symbols"], "q", company?.ticker ?? company?.company_name ?? insider?.name ?? member?.name),
+    },
+    dataVersion: (trades.meta as { data_version?: string } | undefined)?.data_version,
+    insiderName: longestWord(insider?.name),
+    ticker: typeof company?.ticker === "string" ? company.ticker : undefined,
+    memberName: longestWord(member?.name),
   };
+}
+
+/** The value for each of the paths; nothing where the store has none. */
+function to(paths: string[], name: string, value: unknown): SampleValues["parameters"] {
+  if (value === undefined || value === null) return {};
+  return Object.fromEntries(paths.map((path) => [path, { [name]: String(value) }]));
 }
 
 /** Rows of trades do not carry the issuer's CIK. */
-async function ofCompany({ prisma }: Store, row: Row | undefined): Promise<SampleValues["parameters"]> {
-  const trade =
-    row &&
-    (await prisma.insiderTrade.findUnique({ where: { id: BigInt(String(row.id)) }, select: { companyCik: true } }));
-  const company = trade && { cikOrTicker: trade.companyCik };
-  return company ? { "/companies/{cikOrTicker}": company, "/companies/{cikOrTicker}/holdings": company } : {};
+async function companyOf({ prisma }: Store, { id, ticker, company_name }: Row): Promise<Row> {
+  const trade = await prisma.insiderTrade.findUnique({
+    where: { id: BigInt(String(id)) },
+    select: { companyCik: true },
+  });
+  return { cik: trade?.companyCik, ticker, company_name };
 }
 
-function ofDisclosure(row: Row | undefined): SampleValues["parameters"] {
-  if (!row) return {};
-  const member = { bioguideId: String(row.politician_id) };
-  return {
-    "/politician-trades/{id}": { id: String(row.id) },
-    "/politicians/{bioguideId}": member,
-    "/politicians/{bioguideId}/performance": member,
-  };
+/** `DOE JANE-ANN` -> `doe`; words need no encoding in an address. */
+function longestWord(name: unknown): string | undefined {
+  const words = typeof name === "string" ? (name.match(/[a-z]{2,}/gi) ?? []) : [];
+  return words
+    .reduce<string | undefined>((long, word) => (long && long.length >= word.length ? long : word), undefined)
+    ?.toLowerCase();
 }

@@ -3,11 +3,11 @@
 import type { People } from "../accounts/people/people.ts";
 import type { FairShare } from "../fair-share.ts";
 import type { ReadFacts } from "../pages/facts.ts";
+import type { Visitor } from "../ports.ts";
 import type { Callers } from "./callers.ts";
 
 /** Session look-ups take turns with everything else. A request without a session is answered without the database. */
 export function sharedPeople(people: People, share: FairShare, callers: Callers): People {
-  type Visitor = Parameters<People["signedIn"]>[0];
   const inTurn = <Result>(visitor: Visitor, work: () => Promise<Result>): Promise<Result> =>
     visitor.cookie?.includes("disclosed_session=") ? share.run(callers.of(visitor), work) : work();
   return {

@@ -3,6 +3,7 @@
 import type { Pool } from "pg";
 import { Counter, Gauge, type Metric, type Registry } from "prom-client";
 import { type SourceFigures, type StoreFigures, storeFigures } from "../store/statistics/figures.ts";
+import { within } from "../within.ts";
 
 const freshMs = 15_000;
 /** Prometheus waits ten seconds by default */
@@ -83,7 +84,7 @@ function addSources(add: Add): void {
         for (const [value, figure] of Object.entries(read(figures)))
           write({ source: figures.source, [label]: value }, figure);
     });
-  each("source_looked_at_timestamp_seconds", "The last fetch or run that did not fail", ({ lookedAt }) => lookedAt);
+  each("source_fetched_at_timestamp_seconds", "The last fetch or run that did not fail", ({ lookedAt }) => lookedAt);
   each(
     "source_newest_filing_timestamp_seconds",
     "The newest filing day in the store",
@@ -91,19 +92,16 @@ function addSources(add: Add): void {
   );
   each("source_documents_not_fetched", "Listed documents that are still to be fetched", ({ notFetched }) => notFetched);
   each(
-    "source_failed_looks",
-    "Listings whose newest fetch failed or left days unproven",
+    "source_failed_fetches",
+    "Listings whose newest fetch failed or left days unproven that no other listing proves",
     ({ failedLooks }) => failedLooks,
+  );
+  each(
+    "source_unproven_since_timestamp_seconds",
+    "The first day that a failed fetch leaves unproven",
+    ({ unprovenSince }) => unprovenSince,
   );
   eachOf("ingestion_runs_total", "Runs that ended", "status", ({ runs }) => runs);
   eachOf("ingestion_records_total", "Records of all runs, by what became of them", "outcome", ({ records }) => records);
   eachOf("quarantine_open", "Refused files and records that are still open", "reason", ({ quarantine }) => quarantine);
-}
-
-function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error("too slow")), ms);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

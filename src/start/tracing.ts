@@ -15,7 +15,7 @@ import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-proto";
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from "@opentelemetry/resources";
 import { BasicTracerProvider, BatchSpanProcessor } from "@opentelemetry/sdk-trace-base";
 import { asAppError } from "../errors.ts";
-import { type Trace, traceWith, unheard } from "../spans.ts";
+import { type Trace, traceWith, untraced } from "../spans.ts";
 
 type Caller = Parameters<Trace>[0]["caller"];
 
@@ -43,7 +43,7 @@ export function openTracing(version: string): () => Promise<void> {
     const isRequest = kind === "server";
     const around = isRequest ? undefined : current.getStore();
     // background work, also what a request has begun and left behind: an idle service sends nothing
-    if (!isRequest && !around?.request.isRecording()) return await work(unheard);
+    if (!isRequest && !around?.request.isRecording()) return await work(untraced);
     const context = around ? trace.setSpan(ROOT_CONTEXT, around.span) : contextOf(caller);
     const options = { ...(kind && { kind: kinds[kind] }), ...(attributes && { attributes }) };
     const span = tracer.startSpan(name, options, context);

@@ -1,9 +1,10 @@
-// The audit log as people read it: one line an event, with names. The log itself has more rows: a mutation is noted before it runs, and
-// what it then changes leaves rows of its own.
+// The audit log for display: one line per event, with names. The log itself has more rows: a mutation is logged before
+// it runs, and the changes that it makes are logged too.
+import { auditedIds } from "../audited-ids.ts";
 import { aboutAccount } from "./audit.ts";
 import { type Db, Prisma } from "./store.ts";
 
-/** Mutations whose success leaves a row of its own, and the actions of that row. Others are told by the mutation's row alone. */
+/** Mutations that log a second row on success, and the actions of that row. Other mutations have only their own row. */
 export const actionsOfMutations: Record<string, string[]> = {
   attachCorrectedCopy: ["quarantine.attach"],
   changeAccountStatus: ["account.approve", "account.suspend", "account.resume"],
@@ -24,22 +25,23 @@ export const actionsOfMutations: Record<string, string[]> = {
   withdrawRunRequest: ["run.withdraw"],
 };
 
-/** Earlier names, which rows of the log still bear. */
+/** Earlier names of mutations, still present in rows of the log. */
 const earlierNames: Record<string, string[]> = { askForRun: actionsOfMutations.requestRun ?? [] };
 
 const pairs = Object.entries({ ...actionsOfMutations, ...earlierNames }).flatMap(([mutation, actions]) =>
   actions.map((action) => [`graphql.${mutation}`, action] as const),
 );
 
-/** longer than any mutation runs */
+/** upper bound of the duration of a mutation */
 const longestMutation = "10 minutes";
 
 /**
- * The rows that no other one tells better. Left out are the note of a mutation whose change or failure followed, and the new key of a
- * rotation. Where that is in doubt (the same person did the same thing twice at once) both rows stay.
+ * The rows to display. Omitted are the row of a mutation that is followed by its change or failure, and the creation of
+ * the new key of a rotation. In doubt (the same person did the same thing twice concurrently) both rows stay.
  *
- * Each row stands once for each mutation that it is a note, a failure or a change of, beside the next one of that mutation and actor.
- * The log is passed over once: what the planner believes of a log that has just grown makes no difference.
+ * Each row is joined to each mutation of which it is the start, a failure or a change, and gets the next row of that
+ * mutation and actor. The log is scanned once, so outdated planner statistics of a log that has just grown do not
+ * matter.
  */
 const eventsWhere = (filter: Prisma.Sql) => Prisma.sql`
   SELECT a.id FROM (
@@ -78,7 +80,10 @@ export async function eventsOf(
 export interface AuditNames {
   /** e-mail of a person, else null */
   actor: string | null;
-  /** of what was acted on: e-mail, name and end of a key, source and days; null where it is gone or has no name */
+  /**
+   * name of the object: e-mail, name and last characters of a key, source and days; null if it was deleted or has no
+   * name
+   */
   object: string | null;
 }
 
@@ -88,27 +93,39 @@ interface Named {
   actor: string;
   objectType: string;
   objectId: string;
+  after: unknown;
 }
 
-/** Names of actors and objects as they are now, in the order of the entries. */
+/** names of several objects that are shown */
+const mostNames = 3;
+
+const enumerated = (names: string[]) =>
+  names.length > mostNames
+    ? `${names.slice(0, mostNames).join(", ")} and ${names.length - mostNames} more`
+    : names.join(", ");
+
+/** Current names of actors and objects, in the order of the entries. */
 export async function namesOf(db: Db, entries: Named[]): Promise<AuditNames[]> {
   const people = entries.flatMap(({ actor }) => (actor.startsWith("user:") ? [actor.slice("user:".length)] : []));
-  const ids = [...new Set([...people, ...entries.map(({ objectId }) => objectId)])];
+  const ids = [...new Set([...people, ...entries.flatMap(auditedIds)])];
   const uuids = ids.filter((id) => uuid.test(id));
   const numbers = ids.filter((id) => /^\d{1,9}$/.test(id)).map(Number);
   const rows = await db.$queryRaw<{ kind: string; id: string; name: string }[]>`
-    WITH asked AS (SELECT unnest(${uuids}::uuid[]) AS id)
-    SELECT 'user' AS kind, id::text, email AS name FROM users JOIN asked USING (id)
-    UNION ALL SELECT 'account', id::text, email FROM accounts JOIN asked USING (id)
+    WITH requested AS (SELECT unnest(${uuids}::uuid[]) AS id)
+    SELECT 'user' AS kind, id::text, email AS name FROM users JOIN requested USING (id)
+    UNION ALL SELECT 'account', id::text, email FROM accounts JOIN requested USING (id)
     UNION ALL SELECT 'api_key', k.id::text, concat_ws(' ', nullif(k.name, ''), '…' || k.last_four, 'of', a.email)
-      FROM api_keys k JOIN asked USING (id) JOIN accounts a ON a.id = k.account_id
-    UNION ALL SELECT 'run_request', id::text, concat(source, ', ', from_on, ' to ', to_on) FROM run_requests JOIN asked USING (id)
+      FROM api_keys k JOIN requested USING (id) JOIN accounts a ON a.id = k.account_id
+    UNION ALL SELECT 'run_request', id::text, concat(source, ', ', from_on, ' to ', to_on) FROM run_requests JOIN requested USING (id)
     UNION ALL SELECT 'run', id::text, concat(source, ', ', to_char(started_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI'), ' UTC')
-      FROM ingestion_runs JOIN asked USING (id)
+      FROM ingestion_runs JOIN requested USING (id)
     UNION ALL SELECT 'quarantine', id::text, file_name FROM quarantine WHERE id = ANY(${numbers}::int[])`;
   const names = new Map(rows.map(({ kind, id, name }) => [`${kind} ${id}`, name]));
-  return entries.map(({ actor, objectType, objectId }) => ({
-    actor: names.get(actor.replace(/^user:/, "user ")) ?? null,
-    object: names.get(`${objectType} ${objectId}`) ?? null,
+  const isOf = ({ objectType }: Named, kind: string) => objectType === "mutation" || objectType === kind;
+  const objectNames = (entry: Named) =>
+    auditedIds(entry).flatMap((id) => rows.find((row) => row.id === id && isOf(entry, row.kind))?.name ?? []);
+  return entries.map((entry) => ({
+    actor: names.get(entry.actor.replace(/^user:/, "user ")) ?? null,
+    object: enumerated(objectNames(entry)) || null,
   }));
 }

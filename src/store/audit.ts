@@ -1,9 +1,9 @@
-// Every change that a person makes (an account, a key, a plan, a refusal set aside) leaves a row that says who did what; never
-// a key.
+// Every change that a person makes (an account, a key, a plan, an ignored refusal) is logged with its actor. A key
+// itself is never logged.
 import { type Db, Prisma } from "./store.ts";
 
 export interface AuditEntry {
-  /** `cli:<user>`, `start`, or `user:<id>` of who is signed in */
+  /** `cli:<user>`, `start`, or `user:<id>` of the signed-in user */
   actor: string;
   /** `account.create`, `account.set_plan`, `key.create`, `key.revoke`, `quarantine.ignore`, `graphql.<mutation>` ... */
   action: string;
@@ -13,7 +13,7 @@ export interface AuditEntry {
   after?: Prisma.InputJsonObject;
 }
 
-/** Which part of the log is requested; `accountId`: what was done to the account and its keys, or by its user. */
+/** Filter of the log; `accountId`: rows about the account and its keys, or by its user. */
 export async function auditWhere(
   db: Db,
   filter: { accountId?: string | undefined; actor?: string | undefined; action?: string | undefined },

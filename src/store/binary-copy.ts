@@ -12,10 +12,10 @@ export type CopyType =
   | "double precision"
   | "jsonb"
   | "text[]";
-/** numerics and bigints are decimal text, dates YYYY-MM-DD, instants RFC 3339 in UTC, jsonb is what JSON can say */
+/** numerics and bigints are decimal text, dates YYYY-MM-DD, instants RFC 3339 in UTC, jsonb is any JSON value */
 export type CopyValue = string | number | boolean | null | string[] | Record<string, unknown>;
 
-/** What is before the first row, and behind the last one. */
+/** Header before the first row, and trailer after the last one. */
 export const copyHead = Buffer.from("PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0", "latin1");
 export const copyTail = Buffer.from([0xff, 0xff]);
 
@@ -24,10 +24,10 @@ const textOid = 25;
 /** days from 1970-01-01 to PostgreSQL's day 0, 2000-01-01 */
 const epochDays = 10_957;
 
-/** since the begin of PostgreSQL's day 0 */
+/** since the start of PostgreSQL's day 0 */
 const microseconds = (instant: string) => BigInt(Date.parse(instant) - epochDays * 86_400_000) * 1000n;
 
-/** Collects rows and hands them on in blocks of about a megabyte. */
+/** Collects rows and writes them in blocks of about a megabyte. */
 export class BinaryRows {
   #buffer = Buffer.allocUnsafe(flushBytes * 2);
   #length = 0;
@@ -77,7 +77,7 @@ export class BinaryRows {
 
   #text(value: string): void {
     this.#room(value.length * 3);
-    // short ASCII, which nearly all is, costs less here than the call into the encoder
+    // nearly all text is short ASCII, for which this loop is cheaper than a call of the encoder
     if (value.length > 48 || !this.#ascii(value)) this.#length += this.#buffer.write(value, this.#length, "utf8");
   }
 
@@ -92,7 +92,7 @@ export class BinaryRows {
   }
 
   #json(value: CopyValue): void {
-    // version of the format of jsonb
+    // version of the jsonb format
     this.#length = this.#buffer.writeUInt8(1, this.#length);
     this.#text(JSON.stringify(value));
   }
@@ -111,7 +111,7 @@ export class BinaryRows {
     return day;
   }
 
-  /** Digits to the base of 10,000, the weight of the first one, the sign, and the digits shown behind the point. */
+  /** Digits in base 10,000, the weight of the first one, the sign, and the number of digits after the decimal point. */
   #numeric(value: string): void {
     this.#room(value.length * 2 + 16);
     const isNegative = value.startsWith("-");
@@ -120,7 +120,7 @@ export class BinaryRows {
     const head = this.#length;
     let weight = Math.ceil(whole.length / 4) - 1;
     let end = head + 8;
-    let kept = head + 8;
+    let trimmedEnd = head + 8;
     for (let at = 0; at < digits.length; at += 4) {
       const group = Number(digits.slice(at, at + 4).padEnd(4, "0"));
       if (group === 0 && end === head + 8) {
@@ -128,14 +128,14 @@ export class BinaryRows {
         continue;
       }
       end = this.#buffer.writeInt16BE(group, end);
-      if (group !== 0) kept = end;
+      if (group !== 0) trimmedEnd = end;
     }
-    const count = (kept - head - 8) / 2;
+    const count = (trimmedEnd - head - 8) / 2;
     this.#buffer.writeInt16BE(count, head);
     this.#buffer.writeInt16BE(count === 0 ? 0 : weight, head + 2);
     this.#buffer.writeInt16BE(isNegative ? 0x4000 : 0, head + 4);
     this.#buffer.writeInt16BE(fraction.length, head + 6);
-    this.#length = kept;
+    this.#length = trimmedEnd;
   }
 
   #room(bytes: number): void {

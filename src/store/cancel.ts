@@ -1,14 +1,14 @@
-// Ends the statement that another connection of ours runs, when its client has closed the request. It has a connection of its
-// own: when it is needed most, all those of the pool are busy with such statements.
+// Cancels a running statement when the client has closed the request. It uses a separate connection, because the
+// connections of the pool may all be busy with such statements.
 import pg from "pg";
 
 export interface Canceller {
-  /** Ends what the backend with this process id runs; a backend that runs nothing is left as it is. Never rejects. */
+  /** Cancels the statement of the backend with this process id, if it runs one. Never rejects. */
   cancel(pid: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Connects when it is first needed, and lets go of the connection after a while. */
+/** Connects on first use, and closes the connection when it has been idle for a while. */
 export function createCanceller(databaseUrl: string): Canceller {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -20,7 +20,7 @@ export function createCanceller(databaseUrl: string): Canceller {
   pool.on("error", () => {});
   return {
     async cancel(pid) {
-      // where it fails, the statement's own timeout ends it
+      // if the cancellation fails, the statement's own timeout ends it
       await pool.query("SELECT pg_cancel_backend($1)", [pid]).catch(() => {});
     },
     close: () => pool.end(),

@@ -1,9 +1,9 @@
-// Conditions of src/filters as SQL. All values are bound parameters; what a caller types is never part of the SQL text.
+// Conditions of src/filters as SQL. All values are bound parameters; caller input is never part of the SQL text.
 import { type Condition, type DecimalRange, type Fields, noSuchCondition } from "../filters/condition.ts";
 import { symbolKeys } from "../symbols.ts";
 import { Prisma } from "./store.ts";
 
-/** How each field of a list is asked in SQL. A field that is forgotten does not compile. */
+/** The SQL of each field of a list. A missing field is a compile error. */
 export interface SqlFields<F extends Fields> {
   label: Record<F["label"], (values: readonly string[]) => Prisma.Sql>;
   flag: Record<F["flag"], Prisma.Sql>;
@@ -76,13 +76,16 @@ export const column =
     return values.length === 1 ? Prisma.sql`${sql} = ${only}` : oneOf(sql, values);
   };
 
-/** A label that is a column with a symbol, in whatever spelling the caller has it. */
+/** A label that is a column with a symbol; the caller may use any spelling of it. */
 export const symbolColumn =
   (sql: Prisma.Sql) =>
   (symbols: readonly string[]): Prisma.Sql =>
     oneOf(sql, symbols.flatMap(symbolKeys));
 
-/** A label of the row's company, whose CIK is the column: it carries or carried one of the symbols. A mistyped one finds nothing of who typed it. */
+/**
+ * A label of the row's company, whose CIK is the column: the company has or had one of the symbols. Symbols that were
+ * mistyped in a filing are not symbols of the company that filed it.
+ */
 export const companySymbol =
   (cik: Prisma.Sql) =>
   (symbols: readonly string[]): Prisma.Sql =>

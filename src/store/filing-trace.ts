@@ -1,4 +1,4 @@
-// One filing on its way from its publisher to readers: what is known of it in each of the five stages.
+// The status of one filing in each of the five stages between its publisher and the API.
 import { type DocumentSource, documentSourceOf } from "../sources.ts";
 import type { FilingRef } from "./filing-ref.ts";
 import { sourceOfChamber, sourcesOf } from "./source-tables.ts";
@@ -10,9 +10,11 @@ type StageName = "listed" | "fetched" | "parsed" | "loaded" | "derived";
 
 export interface TraceStage {
   name: StageName;
-  /** `broken`: here it ends; `waiting`: it goes on from here; `unknown`: nothing is known of it */
+  /**
+   * `broken`: the filing stopped here; `waiting`: this stage comes next; `unknown`: nothing is known about this stage
+   */
   state: "done" | "broken" | "waiting" | "unknown";
-  /** when, where that is known */
+  /** time of the stage, where known */
   at: Date | null;
   words: string;
 }
@@ -26,7 +28,7 @@ export interface TraceFacts {
     lastError: string | null;
     retryAt: Date | null;
   } | null;
-  /** what is in the store: a form, or a report with its status */
+  /** the stored document: a form, or a report with its status */
   held: {
     kind: string;
     filedOn: Date | null;
@@ -34,10 +36,10 @@ export interface TraceFacts {
     status: string;
     ingestedAt: Date;
     sha256: string | null;
-    /** when the bytes that it was read from came in first */
+    /** when its raw file was first fetched */
     fetchedAt: Date | null;
     fromCopyOf: number | null;
-    /** companies and members of it that wait to be derived */
+    /** companies and members of the document that wait for a derivation */
     waiting: number;
   } | null;
   refusals: TraceRefusal[];
@@ -69,7 +71,7 @@ export interface TraceRow {
 
 const mostRows = 50;
 
-/** Everything of one document, in a fixed number of statements. */
+/** All facts about one document, in a fixed number of statements. */
 export async function filingFacts(db: Db, document: Document): Promise<TraceFacts> {
   const [listed = null] = await listedRows(db, document);
   const { held: heldRows, rows: tradeRows, related } = tables[documentSourceOf(document.source).documents.trades];
@@ -106,7 +108,7 @@ const heldReports = (db: Db, { source, documentId }: Document) => db.$queryRaw<H
 const copyOf = (sha256: Prisma.Sql) =>
   Prisma.sql`(SELECT c.quarantine_id FROM quarantine_copies c WHERE c.sha256 = ${sha256} ORDER BY c.id DESC LIMIT 1)`;
 
-/** What was refused of the document: as a whole, or rows of it. */
+/** Refusals of the whole document or of its rows. */
 const refusalRows = (db: Db, { source, documentId }: Document) => db.$queryRaw<TraceRefusal[]>`
   SELECT id, reason, message, status, record_ref AS "recordRef", created_at AS "createdAt" FROM quarantine
   WHERE source = ${source} AND (document_id = ${documentId} OR record_ref = ${documentId}
@@ -147,15 +149,15 @@ const relatedReports = (db: Db, { source, documentId }: Document) => db.$queryRa
     JOIN politician_trades w ON w.superseded_by_id = t.id JOIN disclosure_reports o ON o.id = w.report_id AND o.id <> mine.id
   ORDER BY 1, 2`;
 
-/** How the documents of insiders and of Congress are read; both have the same shapes. */
+/** The queries for documents of insiders and of Congress; both return the same shapes. */
 const tables = {
   insiders: { held: heldForms, rows: insiderRows, related: relatedForms },
   congress: { held: heldReports, rows: politicianRows, related: relatedReports },
 };
 
 /**
- * Days between which a document must have been filed that no listing names: publishers count upwards, so that the days of the
- * listed numbers before and behind it enclose its own. Null where none is known.
+ * The days between which a document that no listing names must have been filed. Publishers number documents upwards, so
+ * its day is between those of the listed numbers before and after it. Null where no such number is listed.
  */
 export async function daysAround(
   db: Db,
@@ -174,7 +176,7 @@ export async function daysAround(
   return row ?? { from: null, to: null };
 }
 
-/** The five stages of a document, by what is known of it. */
+/** The five stages of a document. */
 export function stagesOf(facts: TraceFacts): TraceStage[] {
   return [listedStage(facts), fetchedStage(facts), parsedStage(facts), loadedStage(facts), derivedStage(facts)];
 }
@@ -187,28 +189,31 @@ const stage = (name: StageName, state: TraceStage["state"], words: string, at: D
 });
 
 const openOf = ({ refusals }: TraceFacts) => refusals.filter(({ status }) => status !== "resolved");
-/** the refusal of the document as a whole: without the document's rows in the store any refusal represents all of it */
+/**
+ * the refusal of the whole document: while none of its rows is stored, any refusal counts as one of the whole document
+ */
 const wholeRefusal = (facts: TraceFacts) => (isHeld(facts) ? undefined : openOf(facts)[0]);
 const isHeld = ({ held }: TraceFacts) => held?.status === "parsed";
 
 function listedStage({ listed, held, refusals }: TraceFacts): TraceStage {
   if (listed) return stage("listed", "done", `as ${listed.kind}`, listed.on);
-  if (held || refusals.length > 0) return stage("listed", "unknown", "in no listing that was seen: the file was given");
-  return stage("listed", "broken", "no listing that was seen names it: it was never asked for");
+  if (held || refusals.length > 0)
+    return stage("listed", "unknown", "in no fetched listing: the file was ingested directly");
+  return stage("listed", "broken", "no fetched listing names it, so it was never requested");
 }
 
 function fetchedStage(facts: TraceFacts): TraceStage {
   const { listed, held, refusals } = facts;
   const [refusal] = refusals;
-  if (held) return stage("fetched", "done", "its bytes are kept", held.fetchedAt ?? held.ingestedAt);
-  if (refusal) return stage("fetched", "done", "its bytes came in", refusal.createdAt);
-  if (!listed) return stage("fetched", "unknown", "not asked for");
+  if (held) return stage("fetched", "done", "its raw file is stored", held.fetchedAt ?? held.ingestedAt);
+  if (refusal) return stage("fetched", "done", "its raw file was read", refusal.createdAt);
+  if (!listed) return stage("fetched", "unknown", "not requested");
   if (listed.attempts === 0) return stage("fetched", "waiting", "listed, and not fetched yet");
-  const again = listed.retryAt ? "; it is tried again" : "";
+  const again = listed.retryAt ? "; it will be retried" : "";
   return stage(
     "fetched",
     "broken",
-    `${listed.attempts} tries: ${listed.lastError ?? "it could not be had"}${again}`,
+    `${listed.attempts} tries: ${listed.lastError ?? "it could not be fetched"}${again}`,
     listed.retryAt,
   );
 }
@@ -218,12 +223,12 @@ function parsedStage(facts: TraceFacts): TraceStage {
   const refusal = wholeRefusal(facts);
   const open = openOf(facts);
   if (isHeld(facts)) {
-    const words = open.length > 0 ? `read, but for ${open.length} of its rows` : "read";
+    const words = open.length > 0 ? `read, except ${open.length} of its rows` : "read";
     return stage("parsed", open.length > 0 ? "broken" : "done", words, held?.ingestedAt ?? null);
   }
   if (refusal) {
-    const set = refusal.status === "ignored" ? "set aside: " : "";
-    return stage("parsed", "broken", `${set}${refusal.reason}: ${refusal.message}`, refusal.createdAt);
+    const prefix = refusal.status === "ignored" ? "ignored: " : "";
+    return stage("parsed", "broken", `${prefix}${refusal.reason}: ${refusal.message}`, refusal.createdAt);
   }
   if (held)
     return stage("parsed", "broken", held.status === "unreadable" ? "a scan or paper, which is not read" : held.status);
@@ -240,8 +245,8 @@ function loadedStage(facts: TraceFacts): TraceStage {
 function derivedStage(facts: TraceFacts): TraceStage {
   if (!isHeld(facts)) return stage("derived", "unknown", "not yet");
   if ((facts.held?.waiting ?? 0) > 0)
-    return stage("derived", "waiting", "its derived values follow with the next derivation");
-  return stage("derived", "done", "nothing waits");
+    return stage("derived", "waiting", "its derived values are updated by the next derivation");
+  return stage("derived", "done", "no derivation is pending");
 }
 
 export interface TraceCandidate {
@@ -257,7 +262,7 @@ export interface TraceCandidate {
 const mostCandidates = 50;
 const [{ name: ofInsiders }] = sourcesOf("insiders") as [DocumentSource];
 
-/** Filings of companies and people whose name contains every word, and listed ones that are not in the store; the newest first. */
+/** Filings of companies and people whose name contains every word, and listed ones that are not stored; newest first. */
 export async function filingsByName(db: Db, name: string): Promise<TraceCandidate[]> {
   const words = name.split(/\s+/).filter(Boolean).slice(0, 8);
   if (words.length === 0) return [];

@@ -1,21 +1,23 @@
-// Loading many rows into empty tables: their indexes and foreign keys are taken away, and made again from their own
-// definitions when the rows are in. All of it within the caller's transaction: who dies in between leaves everything as it was.
+// Loads many rows into empty tables: drops their indexes and foreign keys first, and recreates them from their
+// definitions after the load. All of it is in the caller's transaction, so a process that dies in between changes
+// nothing.
 import type { PoolClient } from "pg";
 import { withTriggersAside } from "./triggers-aside.ts";
 
 interface Definition {
   table: string;
   name: string;
-  /** what makes it again */
+  /** the statement that recreates it */
   create: string;
-  /** unique and primary keys before what refers to them */
+  /** unique and primary keys are created before the foreign keys that refer to them */
   kind: "constraint" | "index" | "foreign key";
 }
 
 /**
- * Empties `tables` (the caller has made sure that there is nothing in them), runs `load` without their indexes, then
- * `atIndexes`, and makes indexes and keys again; foreign keys are checked for all rows at once. Returns what `load` returns.
- * Until the transaction ends, readers of these tables wait. Throws what PostgreSQL throws, e.g. for a key that stands twice.
+ * Truncates `tables` (the caller has made sure that they are empty), runs `load` without their indexes, and recreates
+ * indexes and keys; foreign keys are checked for all rows together. For a duplicate key it calls `onDuplicateKey` and
+ * tries again once. Returns the result of `load`. Readers of these tables wait until the transaction ends. Throws what
+ * PostgreSQL throws, e.g. for a key that is still duplicate.
  */
 export async function withIndexesAside<Result>(
   client: PoolClient,
@@ -29,7 +31,8 @@ export async function withIndexesAside<Result>(
   for (const { table, name } of of("foreign key")) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT "${name}"`);
   for (const { table, name } of of("constraint")) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT "${name}"`);
   for (const { name } of of("index")) await client.query(`DROP INDEX "${name}"`);
-  // a table that is emptied in the transaction takes COPY with FREEZE and, under wal_level minimal, without the log
+  // a table that was truncated in the transaction accepts COPY with FREEZE and, with wal_level minimal, without
+  // write-ahead log
   await client.query(`TRUNCATE ${tables.join(", ")}`);
   const result = await withTriggersAside(client, tables, load);
   await client.query("SET LOCAL maintenance_work_mem = '512MB'; SET LOCAL max_parallel_maintenance_workers = 2");
@@ -68,6 +71,6 @@ async function definitionsOf(client: PoolClient, tables: string[]): Promise<Defi
      ORDER BY 1, 2`,
     [tables],
   );
-  // "name" of an index comes quoted where it needs to be; here it is quoted always
+  // PostgreSQL quotes the name of an index only where necessary; the statements above always quote it
   return rows.map((row) => ({ ...row, name: row.name.replace(/^"|"$/g, "") }));
 }

@@ -1,2 +1,5 @@
-/** SQL for rows with the alias `t`: only these carry outcomes, a direction, points beyond the base and a place in a cluster (contract, section 2). */
+/**
+ * SQL condition for rows with the alias `t`. Only these rows have outcomes, a signal direction and points beyond the
+ * base, and can be in a cluster (contract, section 2).
+ */
 export const isListedShare = "t.security_class IN ('common', 'fund')";

@@ -1,26 +1,29 @@
-// Hears what PostgreSQL announces (NOTIFY), on a connection of its own that is opened again whenever it is lost. It has to be
-// a direct one: behind a pooler that lends a connection a transaction at a time nothing would arrive.
+// Receives PostgreSQL notifications (LISTEN/NOTIFY) on a separate connection, which is reopened whenever it is lost.
+// The connection must be direct: through a transaction pooler no notification would arrive.
 import pg from "pg";
 
-/** `listening`; `connecting`: just lost, or not there yet; `down`: the server did not let us in the last time. */
+/** `listening`; `connecting`: connection just lost, or not yet open; `down`: the last attempt to connect failed. */
 type ListenerState = "listening" | "connecting" | "down";
 
 export interface Listener {
   state(): ListenerState;
-  /** `heard` gets each payload of the channel; `connected` is told each time the connection stands (again): payloads may have been missed. */
-  on(channel: string, heard: (payload: string) => void, connected?: () => void): void;
+  /**
+   * Calls `onPayload` with each payload of the channel, and `onConnected` each time the connection is established
+   * (again): payloads may have been missed before.
+   */
+  on(channel: string, onPayload: (payload: string) => void, onConnected?: () => void): void;
   close(): Promise<void>;
 }
 
 const firstPauseMs = 100;
 const longestPauseMs = 2000;
-const pulseEveryMs = 2000;
-const pulseTimeoutMs = 2000;
+const heartbeatEveryMs = 2000;
+const heartbeatTimeoutMs = 2000;
 const connectTimeoutMs = 2000;
 
-/** Listens until closed. Never throws: a server that is not there is tried repeatedly. */
+/** Listens until closed. Never throws: it keeps trying to reach an unavailable server. */
 export function openListener(databaseUrl: string): Listener {
-  const channels = new Map<string, { heard: (payload: string) => void; connected: () => void }>();
+  const channels = new Map<string, { onPayload: (payload: string) => void; onConnected: () => void }>();
   let state: ListenerState = "connecting";
   let closed = false;
   let client: pg.Client | undefined;
@@ -32,23 +35,23 @@ export function openListener(databaseUrl: string): Listener {
       connectionString: databaseUrl,
       keepAlive: true,
       connectionTimeoutMillis: connectTimeoutMs,
-      query_timeout: pulseTimeoutMs,
+      query_timeout: heartbeatTimeoutMs,
     });
     client = fresh;
-    // a way that is open and leads nowhere (a proxy's) ends before the server has let us in
+    // a connection to a proxy without a server behind it ends before the login succeeds
     const broken = () => lose(fresh, state === "listening" ? "connecting" : "down");
     fresh.on("error", broken);
     fresh.on("end", broken);
-    fresh.on("notification", ({ channel, payload = "" }) => channels.get(channel)?.heard(payload));
+    fresh.on("notification", ({ channel, payload = "" }) => channels.get(channel)?.onPayload(payload));
     try {
       await fresh.connect();
-      // the iterator of a map goes on to channels that are added meanwhile
+      // the iterator of a map also visits channels that are added meanwhile
       for (const channel of channels.keys()) await listenTo(fresh, channel);
       if (closed || client !== fresh) return;
-      // from here on a channel asks for itself
+      // from here on, on() subscribes to a new channel itself
       state = "listening";
       pause = firstPauseMs;
-      for (const { connected } of channels.values()) connected();
+      for (const { onConnected } of channels.values()) onConnected();
     } catch {
       lose(fresh, "down");
     }
@@ -57,18 +60,18 @@ export function openListener(databaseUrl: string): Listener {
   const listenTo = (current: pg.Client, channel: string) =>
     current.query(`LISTEN ${current.escapeIdentifier(channel)}`);
 
-  /** A channel that is added to a connection that stands. */
-  async function addTo(current: pg.Client, channel: string, connected: () => void): Promise<void> {
+  /** Adds a channel to an established connection. */
+  async function addTo(current: pg.Client, channel: string, onConnected: () => void): Promise<void> {
     try {
       await listenTo(current, channel);
-      if (client === current) connected();
+      if (client === current) onConnected();
     } catch {
       lose(current, "connecting");
     }
   }
 
-  /** A connection that does not answer is as good as none. */
-  async function pulse(): Promise<void> {
+  /** A connection that does not respond counts as lost. */
+  async function checkConnection(): Promise<void> {
     const current = client;
     if (state !== "listening" || !current) return;
     await current.query("SELECT 1").catch(() => lose(current, "connecting"));
@@ -84,19 +87,19 @@ export function openListener(databaseUrl: string): Listener {
     pause = Math.min(pause * 2, longestPauseMs);
   }
 
-  const heart = setInterval(() => void pulse(), pulseEveryMs);
-  heart.unref();
+  const heartbeat = setInterval(() => void checkConnection(), heartbeatEveryMs);
+  heartbeat.unref();
   void connect();
   return {
     state: () => state,
-    on(channel, heard, connected = () => {}) {
-      channels.set(channel, { heard, connected });
-      // else the connection asks for all channels before it counts as listening
-      if (client && state === "listening") void addTo(client, channel, connected);
+    on(channel, onPayload, onConnected = () => {}) {
+      channels.set(channel, { onPayload, onConnected });
+      // otherwise connect() subscribes to all channels before the state becomes "listening"
+      if (client && state === "listening") void addTo(client, channel, onConnected);
     },
     async close() {
       closed = true;
-      clearInterval(heart);
+      clearInterval(heartbeat);
       clearTimeout(timer);
       const open = client;
       client = undefined;

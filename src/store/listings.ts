@@ -1,11 +1,11 @@
-// What publishers list and what was asked of them: the rows that coverage and `disclosed sync` stand on.
+// The listings of publishers and our fetches: the rows that coverage and `disclosed sync` are based on.
 import type { Pool, PoolClient } from "pg";
 import { findDocumentSource } from "../sources.ts";
 import { documentHeld } from "./source-tables.ts";
 
 export interface ListedDocument {
   documentId: string;
-  /** the publisher's own day, YYYY-MM-DD */
+  /** the publisher's date, YYYY-MM-DD */
   listedOn: string;
   kind: string;
   url: string;
@@ -19,17 +19,20 @@ export interface ListingFetch {
   /** the calendar days that it covers, inclusive, YYYY-MM-DD */
   coversFrom: string;
   coversTo: string;
-  /** `empty`: the publisher says that there is none; `not_published`: weekend, holiday, or still ahead */
+  /** `empty`: the publisher reports no documents; `not_published`: weekend, holiday, or future day */
   outcome: "listed" | "empty" | "not_published" | "failed";
-  /** the publisher changes it no more */
+  /** the publisher no longer changes it */
   final: boolean;
   message?: string | undefined;
   sha256?: string | undefined;
-  /** days within the span of which it proves nothing, YYYY-MM-DD: with nothing listed they are `failed`, not `empty` */
+  /** covered days for which it proves nothing, YYYY-MM-DD: without listed documents they are `failed`, not `empty` */
   gaps?: string[] | undefined;
 }
 
-/** Records one fetch and what it listed, idempotently; a later listing may correct day, kind, address and detail. A failed fetch keeps what was known. */
+/**
+ * Records one fetch and the documents that it listed, idempotently. A later listing may correct day, kind, URL and
+ * detail. A failed fetch does not change the stored count and file.
+ */
 export async function recordListing(
   client: PoolClient | Pool,
   fetched: ListingFetch,
@@ -50,12 +53,15 @@ export async function recordListing(
   ]);
 }
 
-/** Removes a fetch that no longer applies, such as that at the days behind an index that has grown over them. */
+/** Removes a fetch that no longer applies, such as that of days that an index now covers itself. */
 export async function removeFetch(client: PoolClient | Pool, source: string, listing: string): Promise<void> {
   await client.query("DELETE FROM listing_looks WHERE source = $1 AND listing = $2", [source, listing]);
 }
 
-/** Records documents that a publisher names outside of its listings by day (one company's filings): no fetch, no day is covered by it. */
+/**
+ * Records documents that a publisher names outside its listings by day (one company's filings): no fetch, and no day is
+ * covered.
+ */
 export async function recordDocuments(
   client: PoolClient | Pool,
   source: string,
@@ -71,13 +77,14 @@ export async function recordDocuments(
 }
 
 /**
- * Notes which of these documents are in the store: both when they are listed and when they are stored, whichever comes second.
+ * Marks which of these documents are stored. Called when they are listed and when they are stored, because either may
+ * come second.
  */
 export async function markStored(client: PoolClient | Pool, source: string, documentIds: string[]): Promise<void> {
   const holder = findDocumentSource(source);
   if (!holder) return;
   await client.query(
-    // in the order in which listings write them: a load and a listing never wait for each other's documents in a circle
+    // in the order in which listings write them, so that a load and a listing cannot deadlock
     `WITH mine AS MATERIALIZED (
        SELECT d.document_id FROM listed_documents d WHERE d.source = $1 AND d.document_id = ANY($2) AND NOT d.stored AND (
          EXISTS (${documentHeld(holder, "d.document_id")}))
@@ -87,7 +94,7 @@ export async function markStored(client: PoolClient | Pool, source: string, docu
   );
 }
 
-// one document is in an index once for every CIK it concerns: the last line of a listing decides
+// an index has a document once for every CIK that it concerns: the last line of a listing is used
 const upsertDocuments = `
   INSERT INTO listed_documents (source, document_id, listed_on, kind, url, detail)
   SELECT DISTINCT ON ("documentId" COLLATE "C") $1, "documentId", "listedOn", kind, url, detail
@@ -107,8 +114,8 @@ const upsertFetch = `
     sha256 = coalesce(excluded.sha256, listing_looks.sha256)`;
 
 /**
- * Listed documents that are neither stored nor quarantined and may be tried now, newest day first; at most `limit`, behind
- * `after` where that is given (the last one of the page before).
+ * Listed documents that are neither stored nor quarantined and may be fetched now, newest day first; at most `limit`,
+ * and only those after `after` if it is given (the last document of the previous page).
  */
 export async function dueDocuments(
   pool: Pool,
@@ -118,7 +125,7 @@ export async function dueDocuments(
     to?: string | undefined;
     limit: number;
     after?: { documentId: string; listedOn: string };
-    /** none but these */
+    /** restricts the result to these document ids */
     only?: string[];
   },
 ): Promise<{ documentId: string; listedOn: string; kind: string; url: string; detail: unknown }[]> {
@@ -136,21 +143,21 @@ export async function dueDocuments(
 }
 
 export interface ListedFigures {
-  /** documents that the publisher lists from the day on */
+  /** documents that the publisher lists, from the first day on */
   listed: number;
   stored: number;
   quarantined: number;
   /** may be fetched now */
   due: number;
-  /** could not be had at their last try; some of them may be due again */
+  /** failed at their last fetch; some of them may be due again */
   waiting: number;
-  /** listings of those days that could not be had from the publisher, or that leave days unproven, at the last fetch */
+  /** listings of those days whose last fetch failed or left days unproven */
   failedListings: number;
-  /** when the first of those that wait may be tried again, at the earliest now */
+  /** the earliest retry time of the waiting ones, not before now */
   nextRetryAt: Date | null;
 }
 
-/** How far a source is, of what its publisher lists from the day `from` on, to the day `to` where one is given. */
+/** How many of the documents that the publisher lists are stored, from the day `from` to the day `to`, if given. */
 export async function listedFigures(
   pool: Pool,
   source: string,
@@ -176,7 +183,10 @@ export async function listedFigures(
   return rows[0];
 }
 
-/** Documents that were fetched and of which nothing came to be in the store: they wait like those that could not be had. */
+/**
+ * Records a failure for documents that were fetched but produced no stored document, so that they wait for a retry.
+ * Returns them.
+ */
 export async function recordUntaken(pool: Pool, source: string, documentIds: string[]): Promise<string[]> {
   const { rows } = await pool.query<{ documentId: string }>(
     `SELECT document_id AS "documentId" FROM listed_document_states
@@ -188,7 +198,9 @@ export async function recordUntaken(pool: Pool, source: string, documentIds: str
   return rows.map(({ documentId }) => documentId);
 }
 
-/** A document could not be had: it stays due, and is tried again later and later (1 minute, doubling up to a day). */
+/**
+ * Records a failed fetch of a document: it stays due, with an increasing retry delay (1 minute, doubling up to a day).
+ */
 export async function recordFetchFailure(
   pool: Pool,
   { source, documentId, message }: { source: string; documentId: string; message: string },
@@ -201,7 +213,7 @@ export async function recordFetchFailure(
   );
 }
 
-/** What the last fetch of a listing found; null where it was never looked at. */
+/** The result of the last fetch of a listing; null if it was never fetched. */
 export async function lastFetch(
   pool: Pool,
   source: string,
@@ -214,7 +226,7 @@ export async function lastFetch(
   return rows[0] ?? null;
 }
 
-/** Keeps the counts by day small (listed_day_changes). */
+/** Compacts the counts by day (listed_day_changes). */
 export async function foldListedDays(pool: Pool): Promise<void> {
   await pool.query("SELECT disclosed_fold_listed_days()");
 }

@@ -1,24 +1,25 @@
-// A load: the one kind of transaction that brings records into the store. What it changed is noted for the derivation and
-// told to readers in the same transaction, so that a process that dies at any moment leaves either all of it or nothing.
+// A load: the transaction that writes ingested records. In the same transaction it records its changes for the
+// derivation and notifies readers, so that a process that dies at any moment leaves either all of it or nothing.
 import type { PoolClient } from "pg";
 import type { LoaderName } from "../sources.ts";
 import { type Change, notePending } from "./pending.ts";
 import type { Store } from "./store.ts";
 import { inTransaction } from "./transaction.ts";
 
-/** The transaction's lock against derivations: loads share it, a derivation has it alone. */
+/** The advisory lock between loads and derivations: loads take it shared, a derivation takes it exclusively. */
 export const derivationLock = "hashtext('disclosed_derive')";
 
 export interface Load {
-  /** What has to be derived again; readers hear of it too. */
+  /** Records a change that has to be derived again; readers are notified too. */
   changed(change: Change): void;
-  /** Something that callers can read has changed from which nothing is derived. */
+  /** Notifies readers of a change from which nothing is derived. */
   visible(): void;
 }
 
 /**
- * Runs `work` in a transaction of its loader (see SourceRecord). Loads of one loader take turns and no derivation runs beside them: they
- * would wait for each other's rows in a circle. Throws what `work` or the database throws; nothing is changed then.
+ * Runs `work` in a transaction of its loader (see SourceRecord). Loads of one loader run sequentially, and no
+ * derivation runs concurrently, to prevent deadlocks. Throws what `work` or the database throws; then nothing is
+ * changed.
  */
 export async function inLoad<Result>(
   store: Pick<Store, "pool">,
@@ -36,7 +37,7 @@ export async function inLoad<Result>(
         isVisible = true;
       },
     });
-    // last, for these rows are shared with the other loaders
+    // last, because these rows are shared with the other loaders
     await notePending(client, changes);
     if (isVisible || changes.length > 0) await client.query("SELECT disclosed_bump_data_version()");
     return result;

@@ -1,13 +1,16 @@
-// A migration under a service that works: all tables are taken before anything is changed. One by one, as the changes come to them, they
-// would be waited for while others are held, and PostgreSQL would end the migration, or a caller's request, as a deadlock.
+// A migration while a service is running: all tables are locked before anything is changed. Locking them one by one
+// during the changes could cause deadlocks, in which PostgreSQL would cancel the migration or a caller's request.
 import type pg from "pg";
 
-/** at first below deadlock_timeout (1 s), after which PostgreSQL looks whom to end; later beyond it, because a vacuum of its own is such a one */
-const takeWithinMs = (tried: number) => (tried < 20 ? 500 : 2_500);
+/**
+ * At first below deadlock_timeout (1 s), after which PostgreSQL cancels a blocking session; later above it, because a
+ * blocking autovacuum has to be cancelled that way.
+ */
+const lockTimeoutMs = (tried: number) => (tried < 20 ? 500 : 2_500);
 
 /**
- * Takes every table of a store that lacks one of the migrations, until the transaction ends. Throws an error that `isBusy` knows when
- * they cannot all be had soon: then it is to be tried again, in a transaction of its own.
+ * Locks every table of a store that lacks one of the migrations, until the transaction ends. If they cannot all be
+ * locked soon, throws an error for which `isBusy` is true: the caller then retries in a new transaction.
  */
 export async function takeAllTables(
   connection: Pick<pg.Pool, "query">,
@@ -24,14 +27,14 @@ export async function takeAllTables(
   const { rows } = await connection.query<{ list: string }>(
     "SELECT string_agg(format('%I.%I', schemaname, tablename), ', ' ORDER BY tablename) AS list FROM pg_tables WHERE schemaname = 'public'",
   );
-  await connection.query(`SET LOCAL statement_timeout = ${takeWithinMs(tried)}`);
+  await connection.query(`SET LOCAL statement_timeout = ${lockTimeoutMs(tried)}`);
   await connection.query(`LOCK TABLE ${rows[0]?.list} IN ACCESS EXCLUSIVE MODE`);
   await connection.query("SET LOCAL statement_timeout = 0");
 }
 
 const busy = new Set(["57014", "55P03", "40P01"]);
 
-/** Whether a statement failed because another session uses the tables: a lock timeout or a deadlock. */
+/** Did a statement fail because another session uses the tables (a lock timeout or a deadlock)? */
 export function isBusy(error: unknown): boolean {
   return error instanceof Error && "code" in error && busy.has(String(error.code));
 }

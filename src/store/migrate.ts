@@ -55,7 +55,7 @@ async function withEngine<T>(
     await driver.commit();
     return result;
   } catch (error) {
-    // the engine knows what the driver threw by a number
+    // the engine refers to the driver's error by a number
     const [, id] = /^External error id#(\d+)$/.exec(error instanceof Error ? error.message : "") ?? [];
     throw id === undefined ? error : (factory.errorRegistry.consumeError(Number(id))?.error ?? error);
   } finally {
@@ -64,18 +64,18 @@ async function withEngine<T>(
   }
 }
 
-/** how long it is tried to get hold of the tables of a store that is at work */
-const patienceMs = 120_000;
+/** how long to retry locking the tables of a store that is in use */
+const retryForMs = 120_000;
 const pauseMs = 1_000;
 
 /**
- * Brings the database to the newest migration, all or nothing, also while a service works on it: its callers wait meanwhile, and none of
- * them is ended. Returns the names of the migrations applied now (empty: nothing to do).
+ * Applies all pending migrations, all or none, also while a service is running: its callers wait meanwhile, and no
+ * request is cancelled. Returns the names of the applied migrations (empty: nothing to do).
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   const migrationsList = await listMigrations();
   const migrations = migrationsList.migrationDirectories.map(({ path }) => path);
-  const until = Date.now() + patienceMs;
+  const until = Date.now() + retryForMs;
   for (let tried = 0; ; tried++) {
     try {
       return await withEngine(databaseUrl, async (engine, connection) => {
@@ -97,8 +97,8 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
 }
 
 /**
- * What is between the database and the migrations: names not yet applied, edited, or failed; and those that the database has and
- * this release does not know, because a newer one has migrated it.
+ * The differences between the database and the migrations: names not yet applied, edited, or failed; and `ahead`: names
+ * that only the database has, because a newer release has migrated it.
  */
 export async function migrationState(
   databaseUrl: string,

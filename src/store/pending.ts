@@ -1,24 +1,25 @@
-// What was loaded and still has to be derived: written by the transaction that loads, taken by the one that derives.
+// Loaded changes that still have to be derived: written by the loading transaction, removed by the deriving one.
 import type { Pool, PoolClient } from "pg";
 
 /**
- * What a load touched. A derivation reaches everything that follows from it and nothing else. `from` (YYYY-MM-DD) says how far back: no
- * filing of the company that was filed before, no bar of the symbol that is older, has changed. Without it: anything of it may have.
+ * A change made by a load. A derivation recomputes everything that depends on it and nothing else. `from` (YYYY-MM-DD)
+ * is the earliest change: no filing of the company with an earlier filing date and no earlier bar of the symbol has
+ * changed. Without it, any of them may have changed.
  */
 export type Change =
   | { kind: "company"; cik: string; from?: string }
-  /** owns a form no more that is in the store */
+  /** is no longer an owner of a stored form */
   | { kind: "insider"; cik: string }
   | { kind: "politician"; bioguideId: string }
   | { kind: "prices"; symbol: string; from?: string }
   | { kind: "rosters" }
-  /** the rule of memberships has changed: they are written again from the rosters first */
+  /** the rule of memberships has changed: they are first computed again from the rosters */
   | { kind: "memberships" };
 
-/** Notes changes for the next derivation. Notes of one thing become one, which reaches as far back as any of them. */
+/** Records changes for the next derivation. Changes of the same thing are merged, with the earliest `from` of them. */
 export async function notePending(client: PoolClient, changes: Change[]): Promise<void> {
   if (changes.length === 0) return;
-  // in order, so that two loaders never wait for each other's notes in a circle
+  // sorted, so that two loaders cannot deadlock
   await client.query(
     `INSERT INTO pending_derivations AS p (kind, key, from_on)
      SELECT kind, key, CASE WHEN bool_and(from_on IS NOT NULL) THEN min(from_on) END
@@ -33,17 +34,21 @@ export async function notePending(client: PoolClient, changes: Change[]): Promis
   );
 }
 
-/** Takes all notes of changes away and returns them; when the transaction fails they are there again. The others are notes to the loader. */
+/**
+ * Deletes all recorded changes and returns them; a rollback restores them. Rows of other kinds are for the loader and
+ * stay.
+ */
 export async function takePending(client: PoolClient | Pool): Promise<Change[]> {
-  const { rows } = await client.query<Note>(
+  const { rows } = await client.query<PendingRow>(
     "DELETE FROM pending_derivations WHERE kind NOT IN ('plans', 'restatements') RETURNING kind, key, from_on",
   );
   return rows.map(asChange);
 }
 
 /**
- * Whether anything waits to be derived: what was loaded, and what became due by the date alone (an outcome that cannot come any more, a
- * trade date that is no longer ahead, a trade that leaves the last days of filings). `today` is YYYY-MM-DD in UTC.
+ * Does anything wait for a derivation: loaded changes, or values that change with the date alone (a missing bar that
+ * can no longer arrive, a trade date that is no longer in the future, a trade that drops out of a window)? `today` is
+ * YYYY-MM-DD in UTC.
  */
 export async function hasPending(pool: Pool, today: string): Promise<boolean> {
   const { rows } = await pool.query(
@@ -63,13 +68,13 @@ function keyOf(change: Change): string {
   return change.kind === "prices" ? change.symbol : "";
 }
 
-interface Note {
+interface PendingRow {
   kind: Change["kind"];
   key: string;
   from_on: string | null;
 }
 
-function asChange({ kind, key, from_on }: Note): Change {
+function asChange({ kind, key, from_on }: PendingRow): Change {
   const from = from_on === null ? {} : { from: from_on };
   if (kind === "company") return { kind, cik: key, ...from };
   if (kind === "insider") return { kind, cik: key };

@@ -1,20 +1,20 @@
-// Whether a connection pooler (PgBouncer and its like) is before PostgreSQL and takes sessions apart: then nothing that
-// listens, locks or loads may go through it.
+// Detects a transaction pooler (such as PgBouncer) in front of PostgreSQL: LISTEN, session locks and loads cannot go
+// through it.
 import pg from "pg";
 
 /**
- * `direct`: PostgreSQL itself. `sessions`: a pooler that keeps a session together, which carries everything. `transactions`: one
- * that does not, or that refuses the settings of our sessions.
+ * `direct`: PostgreSQL itself. `sessions`: a pooler in session mode, which supports everything. `transactions`: a
+ * pooler in another mode, or one that refuses our session settings.
  */
-type Way = "direct" | "sessions" | "transactions";
+type ConnectionKind = "direct" | "sessions" | "transactions";
 
-/** Finds out by at most two connections. Throws the driver's error where there is no connection. */
-async function wayTo(databaseUrl: string): Promise<Way> {
+/** Detects it with at most two connections. Throws the driver's error if it cannot connect. */
+async function connectionKindOf(databaseUrl: string): Promise<ConnectionKind> {
   return await withClient(databaseUrl, async (one) => {
     const backend = await backendOf(one);
-    // a pooler hands out process ids of its own
+    // a pooler sends made-up process ids
     if (backend === (one as unknown as { processID: number }).processID) return "direct";
-    // two sessions that are open at once and meet the same backend, or a session that meets another one later
+    // two concurrent sessions on the same backend, or one session whose backend changes
     const isShared = await withClient(databaseUrl, async (other) => (await backendOf(other)) === backend);
     return isShared || (await backendOf(one)) !== backend ? "transactions" : "sessions";
   }).catch((error: unknown) => {
@@ -23,14 +23,14 @@ async function wayTo(databaseUrl: string): Promise<Way> {
   });
 }
 
-/** Why the settings of the database cannot be used, in one line; undefined where they can. Throws as wayTo does. */
+/** Why the database settings cannot be used, in one line; undefined if they can. Throws as connectionKindOf does. */
 export async function poolerProblem(config: {
   databaseUrl: string;
   databaseDirectUrl?: string | undefined;
 }): Promise<string | undefined> {
   const { databaseUrl, databaseDirectUrl } = config;
   const setting = databaseDirectUrl === undefined ? "DATABASE_URL" : "DATABASE_DIRECT_URL";
-  if ((await wayTo(databaseDirectUrl ?? databaseUrl)) !== "transactions") return undefined;
+  if ((await connectionKindOf(databaseDirectUrl ?? databaseUrl)) !== "transactions") return undefined;
   return `${setting} leads through a transaction pooler, which cannot carry what listens, locks and loads; set DATABASE_DIRECT_URL to the same database without the pooler`;
 }
 
@@ -40,7 +40,7 @@ async function backendOf(client: pg.Client): Promise<number> {
 }
 
 async function withClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  // with the settings that our sessions have
+  // with our session settings
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000, options: "-c jit=off" });
   client.on("error", () => {});
   try {

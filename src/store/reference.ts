@@ -1,5 +1,5 @@
-// Brings the reviewed reference data of prisma/reference into the store: the SIC table with our sectors, the committee
-// jurisdictions and the plans. Called after every migration; costs three small queries when nothing is new.
+// Loads the reviewed reference data of prisma/reference: the SIC table with our sectors, the committee jurisdictions
+// and the plans. Called after every migration; costs three small queries if nothing has changed.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
@@ -41,7 +41,7 @@ const roleRow = z.object({
 const sectorAliasFile = z.array(
   z.object({
     alias: z.string().min(1),
-    /** ours that it represents */
+    /** our sectors that it stands for */
     sectors: z.array(z.string().min(1)).min(1),
     usedBy: z.string().min(1),
     reason: z.string().min(1),
@@ -76,12 +76,12 @@ async function readCsv<Row>(name: string, row: z.ZodType<Row>): Promise<Row[]> {
   return z.array(row).parse(parse(text, { columns: true, comment: "#", comment_no_infix: true, trim: true }));
 }
 
-/** Every code of the SEC's SIC list: its title (what `industry` says) and our sector. */
+/** Every code of the SEC's SIC list, with its title (our `industry`) and our sector. */
 export function readSicCodes(): Promise<SicRow[]> {
   return readCsv("sic-codes.csv", sicRow);
 }
 
-/** Other vendors' usual names for sectors, and those of ours that each represents. */
+/** Other vendors' usual names of sectors, with our sectors for each. */
 export async function readSectorAliases(): Promise<SectorAlias[]> {
   return sectorAliasFile.parse(JSON.parse(await readFile(join(referenceDir, "sector-aliases.json"), "utf8")));
 }
@@ -91,31 +91,31 @@ export function readCommitteeJurisdictions(): Promise<JurisdictionRow[]> {
   return readCsv("committee-jurisdictions.csv", jurisdictionRow);
 }
 
-/** The reviewed list of what titles of reporting owners say, in the order in which it is read. */
+/** The reviewed patterns for titles of reporting owners, in the order in which they are applied. */
 export function readOfficerRoles(): Promise<RoleRule[]> {
   return readCsv("officer-roles.csv", roleRow);
 }
 
-/** The plans as delivered. What the store holds is what counts: an operator may have changed them. */
+/** The default plans. The stored plans take precedence: an operator may have changed them. */
 async function readPlans(): Promise<PlanRow[]> {
   return planFile.parse(JSON.parse(await readFile(join(referenceDir, "plans.json"), "utf8"))).plans;
 }
 
-/** How many rows were written; zeros mean that the store was already in step. */
+/** Numbers of written rows; zeros mean that the store was already up to date. */
 interface ReferenceChanges {
   sicCodes: number;
   jurisdictions: number;
   plans: number;
-  /** companies whose denormalised sector or industry followed a change of the SIC table */
+  /** companies whose denormalised sector or industry was updated after a change of the SIC table */
   companies: number;
 }
 
 const referenceLock = 7_210_001;
 
 /**
- * Upserts SIC codes, replaces the jurisdictions where they differ, and inserts missing plans (never touching those that
- * exist). Companies' sector and industry follow the SIC table; the data version advances only then. Idempotent, safe from
- * several processes at once.
+ * Upserts SIC codes, replaces jurisdictions that differ, and inserts missing plans (existing plans are not changed).
+ * Updates companies' sector and industry from the SIC table; only then the data version advances. Idempotent, safe for
+ * concurrent processes.
  */
 export async function syncReference(store: Store): Promise<ReferenceChanges> {
   const [sicCodes, jurisdictions, plans] = await Promise.all([
@@ -156,7 +156,7 @@ async function writeCompanySectors(client: pg.PoolClient): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** The map has no key of its own, so what differs is removed and inserted; ids carry no meaning. */
+/** The rows have no natural key, so rows that differ are deleted and inserted; ids carry no meaning. */
 async function writeJurisdictions(client: pg.PoolClient, rows: JurisdictionRow[]): Promise<number> {
   const wanted = `jsonb_to_recordset($1) AS r(committee_code text, sector text, industry text, general bool, reason text)`;
   const columns = "committee_code, sector, industry, general, reason";

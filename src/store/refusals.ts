@@ -1,11 +1,11 @@
-// The quarantine as people work on it: what was refused, found again by source, reason and status, and set aside with a
-// reason that stays readable.
+// The quarantine for administrators: lists refusals by source, reason and status, and ignores refusals with a recorded
+// reason.
 import { AppError } from "../errors.ts";
 import { writeAudit } from "./audit.ts";
 import type { Page } from "./lists/page.ts";
 import type { Db, Prisma, Store } from "./store.ts";
 
-/** `open`: missing. `ignored`: a person looked at it and said why it may stay out. `resolved`: it went in. */
+/** `open`: not stored. `ignored`: a person reviewed it and recorded why it need not be stored. `resolved`: stored. */
 export const refusalStatuses = ["open", "ignored", "resolved"] as const;
 
 export interface RefusalFilter {
@@ -46,7 +46,7 @@ export interface RefusalGroup {
   source: string;
   reason: string;
   count: number;
-  /** what the newest of them says */
+  /** message of the newest refusal */
   message: string;
   firstAt: Date;
   lastAt: Date;
@@ -62,7 +62,7 @@ export async function refusalGroups(db: Db, { source, status }: RefusalFilter): 
     GROUP BY source, reason ORDER BY count(*) DESC, source, reason`;
 }
 
-/** The oldest open refusals of a group, so many at the most. */
+/** Ids of the oldest open refusals of a group, at most `most`. */
 export async function openIds(db: Db, group: { source: string; reason: string }, most: number): Promise<number[]> {
   const rows = await db.quarantineItem.findMany({
     where: { ...group, status: "open" },
@@ -73,7 +73,7 @@ export async function openIds(db: Db, group: { source: string; reason: string },
   return rows.map(({ id }) => id);
 }
 
-/** How often a refused file was taken again on its own. */
+/** The number of retries of a single refused file. */
 export async function retriesOf(db: Db, id: number): Promise<number> {
   const rows = await db.$queryRaw<{ n: number }[]>`
     SELECT count(*)::int AS n FROM ingestion_runs
@@ -95,13 +95,13 @@ export async function refusalsById(db: Db, ids: number[]): Promise<Refusal[]> {
 
 export interface SetAside {
   ids: number[];
-  /** why these may stay out: said wherever they are counted */
+  /** why these need not be stored: shown wherever they are counted */
   because: string;
-  /** who says so */
+  /** the person who ignores them */
   actor: string;
 }
 
-/** Marks refusals as ignored. Throws AppError for an empty reason, an unknown id, and for what has gone in meanwhile. */
+/** Marks refusals as ignored. Throws AppError for an empty reason, an unknown id, and a resolved refusal. */
 export async function ignoreRefusals(store: Store, { ids, because, actor }: SetAside): Promise<void> {
   const reason = because.trim();
   if (reason === "") throw new AppError("bad_request", "a reason is needed to ignore what was refused");
@@ -112,7 +112,7 @@ export async function ignoreRefusals(store: Store, { ids, because, actor }: SetA
   });
 }
 
-/** Opens ignored refusals again. Throws AppError for an unknown id, and for what is not ignored. */
+/** Reopens ignored refusals. Throws AppError for an unknown id, and for a refusal that is not ignored. */
 export async function unignoreRefusals(store: Store, { ids, actor }: Omit<SetAside, "because">): Promise<void> {
   await change(store, ids, async (db, before) => {
     if (before.status !== "ignored") throw new AppError("bad_request", `${before.id} is ${before.status}, not ignored`);
@@ -121,7 +121,7 @@ export async function unignoreRefusals(store: Store, { ids, actor }: Omit<SetAsi
   });
 }
 
-/** All or none of them. What coverage says of them changes, so readers are told. */
+/** Changes all or none of them. Coverage changes with them, so the data version advances. */
 async function change(store: Store, ids: number[], one: (db: Db, before: Refusal) => Promise<void>): Promise<void> {
   await store.prisma.$transaction(async (db) => {
     for (const before of await refusalsById(db, ids)) await one(db, before);

@@ -1,14 +1,14 @@
-// Checks a read replica repeatedly: does it answer, does it still follow a primary, which data version has it reached.
+// Checks a read replica periodically: whether it responds, whether it still follows a primary, and its data version.
 import pg from "pg";
 
 const everyMs = 1_000;
-const answerMs = 1_000;
-/** between two looks that were requested, and before the first try after a failure */
+const timeoutMs = 1_000;
+/** minimum time between two requested checks */
 const leastMs = 100;
 const pauseMs = 1_000;
 const longestPauseMs = 10_000;
 
-/** What is known of a replica. It only speaks of the past: a reader sees the version in its own snapshot. */
+/** The last known status of a replica. It may be outdated: a reader sees the actual version in its own snapshot. */
 export class ReplicaWatch {
   readonly #url: string;
   #client: pg.Client | undefined;
@@ -25,23 +25,23 @@ export class ReplicaWatch {
     void this.#check();
   }
 
-  /** The newest version that it was seen at; undefined while nothing is to be read there. */
+  /** The newest known data version of the replica; undefined while it must not be used. */
   get version(): bigint | undefined {
     return this.#version;
   }
 
-  /** Given when it is lost: what still waits for its answer waits in vain. */
+  /** Aborts when the replica is lost: reads that are still waiting for it will not complete. */
   get lost(): AbortSignal {
     return this.#connected.signal;
   }
 
-  /** A caller needs a newer version than the one known: it may have come by now. */
+  /** Checks the replica now, because a caller needs a newer version than the known one. */
   refresh(): void {
     if (this.#version !== undefined && Date.now() - this.#checkedAt >= leastMs) void this.#check();
   }
 
-  /** A read there failed: it is left alone for a while, and what else runs there may end. */
-  leaveAlone(): void {
+  /** A read failed: the replica is not used for a while; other reads on it may complete. */
+  suspend(): void {
     this.#version = undefined;
     this.#plan(pauseMs);
   }
@@ -61,7 +61,7 @@ export class ReplicaWatch {
       const { rows } = await this.#client.query<{ version: string; follows: boolean }>(
         "SELECT version::text, pg_is_in_recovery() AS follows FROM data_version WHERE id = 1",
       );
-      // one that was made a primary goes ways of its own
+      // a replica that was promoted to primary no longer has the same data
       if (!rows[0]?.follows) throw new Error("no replica, or one no more");
       this.#version = BigInt(rows[0].version);
       this.#pause = pauseMs;
@@ -74,9 +74,9 @@ export class ReplicaWatch {
   }
 
   async #connect(): Promise<pg.Client> {
-    const limits = { connectionTimeoutMillis: answerMs, query_timeout: answerMs };
+    const limits = { connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs };
     const client = new pg.Client({ connectionString: this.#url, ...limits });
-    // the next check finds it
+    // the next check detects the error
     client.on("error", () => {});
     await client.connect();
     return client;

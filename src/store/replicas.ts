@@ -1,21 +1,21 @@
-// Read replicas of the database (streaming replication). A question goes to one that has reached the data version which its answer must
-// have; where there is none, or it fails, the reader turns to the primary.
+// Read replicas of the database (streaming replication). A request is read from a replica that has reached the required
+// data version; if there is none, or the read fails, the caller reads from the primary.
 import { AppError } from "../errors.ts";
 import { ReplicaWatch } from "./replica-watch.ts";
 import { openStore, type Store } from "./store.ts";
 
 export interface Replicas {
   /**
-   * What `read` gives on a replica that has reached the version; undefined where the primary has to be asked, as where `read` gives
-   * nothing because its snapshot is older. Rejects with what is a judgement on the question (AppError below 500), and when the signal
-   * is given.
+   * The result of `read` on a replica that has reached the version. Undefined if the caller has to read from the
+   * primary, also if `read` returns undefined because its snapshot is older. Rejects with the caller's own errors
+   * (AppError below 500), and when the signal aborts.
    */
   attempt<Result>(
     version: bigint,
     read: (store: Store) => Promise<Result | undefined>,
     signal?: AbortSignal,
   ): Promise<Result | undefined>;
-  /** since the start: answers, and questions that the primary had to answer; and how many replicas can be asked now */
+  /** since the start: reads from a replica, and reads left to the primary; and the number of replicas available now */
   readonly figures: { readonly answered: number; readonly passed: number; readonly up: number };
   close(): Promise<void>;
 }
@@ -24,14 +24,14 @@ export interface ReplicasOptions {
   /** connections to each */
   maxConnections: number;
   statementTimeoutMs: number;
-  /** transaction poolers are before them */
+  /** the replicas are behind transaction poolers */
   pooled: boolean;
 }
 
-/** a connection that is not there by then is none: the primary is asked */
+/** a connection that takes longer counts as failed: the caller reads from the primary */
 const connectionTimeoutMs = 1_000;
 
-/** Opens them; what cannot be reached is tried repeatedly. */
+/** Opens the replicas; keeps trying to reach unavailable ones. */
 export function openReplicas(urls: readonly string[], options: ReplicasOptions): Replicas {
   const replicas = urls.map((databaseUrl) => ({
     store: openStore({ databaseUrl, ...options, connectionTimeoutMs }),
@@ -40,7 +40,7 @@ export function openReplicas(urls: readonly string[], options: ReplicasOptions):
   }));
   let [answered, passed] = [0, 0];
 
-  /** Of those that have reached the version the one with the least to do. */
+  /** The replica with the fewest running reads, of those that have reached the version. */
   function choose(version: bigint) {
     let best: (typeof replicas)[number] | undefined;
     for (const replica of replicas) {
@@ -67,14 +67,14 @@ export function openReplicas(urls: readonly string[], options: ReplicasOptions):
       if (replica) {
         replica.reading++;
         try {
-          const result = await unless(replica.watch.lost, read(replica.store));
+          const result = await abortable(replica.watch.lost, read(replica.store));
           if (result !== undefined) {
             answered++;
             return result;
           }
         } catch (error) {
           if (signal?.aborted || (error instanceof AppError && error.status < 500)) throw error;
-          replica.watch.leaveAlone();
+          replica.watch.suspend();
         } finally {
           replica.reading--;
         }
@@ -88,16 +88,16 @@ export function openReplicas(urls: readonly string[], options: ReplicasOptions):
   };
 }
 
-/** The work's result; rejects when the signal comes before it, and leaves the work to end as it may. */
-async function unless<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
+/** The result of the work. Rejects if the signal aborts first; the work is then not awaited. */
+async function abortable<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
   let stop = () => {};
-  const given = new Promise<never>((_, reject) => {
+  const aborted = new Promise<never>((_, reject) => {
     stop = () => reject(signal.reason);
     signal.addEventListener("abort", stop, { once: true });
   });
   work.catch(() => {});
   try {
-    return await Promise.race([work, given]);
+    return await Promise.race([work, aborted]);
   } finally {
     signal.removeEventListener("abort", stop);
   }

@@ -1,23 +1,31 @@
-// Which dated rosters prove that a member does not sit on a committee. A member on a roster sits there; but a file that was
-// truncated, or that is being filled, lacks members who sit, and must end no membership.
+// Which dated rosters prove that a member has no seat on a committee. A member on a roster has a seat; but a truncated
+// or incomplete file lacks members who have a seat, and must not end a membership.
 import type { PoolClient } from "pg";
 
-/** full committees below which a roster is an extract, taken at its word: a whole one has about fifty */
+/**
+ * a roster with fewer full committees is an extract and is not checked for completeness: a whole roster has about fifty
+ */
 const wholeFrom = 10;
-/** of the full committees of a chamber's fullest roster; they were 22 to 24 in the House and 21 in the Senate from 2016 to 2026 */
+/**
+ * required share of the full committees of the chamber's fullest roster; from 2016 to 2026 these were 22 to 24 in the
+ * House and 21 in the Senate
+ */
 const completeFrom = 0.75;
-/** seats below which a committee may shrink as it likes */
+/** a committee with fewer seats may shrink by any number */
 const largeFrom = 8;
 
 /**
- * Makes the temporary table roster_evidence: for each committee each roster that shows its chamber (the two may be taken on
- * different days), and whether it `counts`, that is ends the memberships that it does not show. Of a whole roster these do not:
- * - one that shows less than three quarters of the full committees of its chamber's fullest roster, for what it does not show;
- * - for a full committee that it does not show at all while another roster of the same Congress does, and its subcommittees:
- *   committees are set up for a Congress;
- * - for a committee of which it shows less than half of the seats that the next roster before or after it shows; for a
- *   subcommittee only one of the same Congress, because its code may be another one's in the next;
- * - for a committee whose list in it could not be read whole.
+ * Creates the temporary table roster_evidence: for each committee each roster that shows its chamber (the two chambers
+ * may have rosters of different days), and whether the roster `counts`, i.e. ends the memberships that it does not
+ * show. A whole roster does not count:
+ * - for committees that it does not show, if it shows less than three quarters of the full committees of its chamber's
+ *   fullest roster;
+ * - for a full committee that it does not show at all while another roster of the same Congress does, and for its
+ *   subcommittees: committees exist for a whole Congress;
+ * - for a committee of which it shows less than half of the seats that the previous or next roster shows; for a
+ *   subcommittee only a roster of the same Congress is compared, because another subcommittee may have its code in the
+ *   next;
+ * - for a committee whose member list in it could not be read completely.
  */
 export async function makeRosterEvidence(client: PoolClient): Promise<void> {
   await client.query(`CREATE TEMP TABLE roster_evidence ON COMMIT DROP AS ${evidenceSql}`);
@@ -37,7 +45,7 @@ const evidenceSql = `
   ), whole AS (
     SELECT coalesce(max(committees), 0) >= ${wholeFrom} AS yes
     FROM (SELECT count(*) AS committees FROM shown WHERE committee_code = full_code GROUP BY as_of) AS rosters
-  ), looks AS (
+  ), dated AS (
     SELECT chamber, as_of, congress, NOT whole.yes OR
         count(*) FILTER (WHERE committee_code = full_code) >=
         ${completeFrom} * max(count(*) FILTER (WHERE committee_code = full_code)) OVER (PARTITION BY chamber) AS complete
@@ -51,7 +59,7 @@ const evidenceSql = `
         WHEN k.committee_code = k.full_code THEN NOT (whole.yes AND sits.congress IS NOT NULL)
         ELSE true
       END AS counts
-    FROM looks l CROSS JOIN whole
+    FROM dated l CROSS JOIN whole
     JOIN roster_snapshots r USING (as_of)
     JOIN (SELECT DISTINCT chamber, committee_code, full_code FROM shown) AS k USING (chamber)
     LEFT JOIN shown s ON s.as_of = l.as_of AND s.committee_code = k.committee_code

@@ -1,13 +1,14 @@
-// Row ids come from the identity that the source gives a row, so that ingesting again, in any order, into any store,
-// gives the same row the same id. A hash, because accession numbers and document ids do not fit an exact JSON integer.
+// Row ids are computed from the source's identity of a row, so that ingesting again, in any order, into any store,
+// gives the same row the same id. They are hashes, because accession numbers and document ids do not fit an exact JSON
+// integer.
 import { createHash } from "node:crypto";
 
 const rowsInBlock = 256;
 
 /**
  * The id of the `index`-th row (from 0) of a document: 45 bits of SHA-256 over the document's key, then 8 bits of row,
- * at most 2^53 - 1. Two of 4 million documents share 45 bits with a chance of 0.2; the unique key of the table notices,
- * and the loader then passes `salt` 1, 2, ...
+ * at most 2^53 - 1. The probability that two of 4 million documents share 45 bits is 0.2; then the table's unique key
+ * rejects the row, and the loader passes `salt` 1, 2, ...
  */
 export function rowId(documentKey: string, index: number, salt = 0): bigint {
   const block = Math.floor(index / rowsInBlock);

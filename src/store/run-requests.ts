@@ -1,5 +1,6 @@
-// Syncs of some days that administrators request. They wait here, and not in the queue of `disclosed sync --watch` alone: that one
-// exists only where a process watches, and holds one waiting job a source, whatever days it is for.
+// Syncs of ranges of days, requested by administrators. They are stored here and not only in the queue of `disclosed
+// sync --watch`: that queue exists only while a process is watching, and has at most one waiting job per source, for
+// any days.
 import type { Pool } from "pg";
 import { AppError } from "../errors.ts";
 import { writeAudit } from "./audit.ts";
@@ -14,7 +15,9 @@ export interface RunRequest {
   askedBy: string;
 }
 
-/** Requests a run. The same days that wait already are not asked for twice: the id of that request. */
+/**
+ * Requests a run and returns the id of the request. If a request for the same days is already waiting, returns its id.
+ */
 export async function requestRun(store: Store, wanted: Omit<RunRequest, "id">): Promise<string> {
   const { source, from, to, askedBy } = wanted;
   const days = { source, fromOn: new Date(from), toOn: new Date(to) };
@@ -28,7 +31,7 @@ export async function requestRun(store: Store, wanted: Omit<RunRequest, "id">): 
   });
 }
 
-/** Takes a waiting request back. Throws AppError for one that is unknown or was begun. */
+/** Withdraws a waiting request. Throws AppError if it is unknown or has started. */
 export async function withdrawRequest(store: Store, id: string, actor: string): Promise<void> {
   await store.prisma.$transaction(async (db) => {
     const { count } = await db.runRequest.updateMany({
@@ -40,7 +43,7 @@ export async function withdrawRequest(store: Store, id: string, actor: string): 
   });
 }
 
-/** Of these sources those for which a request may be begun now. */
+/** Those of the sources for which a request may start now. */
 export async function requestedSources(pool: Pool, sources: readonly string[]): Promise<string[]> {
   const { rows } = await pool.query<{ source: string }>(
     "SELECT DISTINCT source FROM run_requests WHERE state = 'waiting' AND not_before <= now() AND source = ANY($1)",
@@ -49,7 +52,7 @@ export async function requestedSources(pool: Pool, sources: readonly string[]): 
   return rows.map(({ source }) => source);
 }
 
-/** The oldest request of a source that may be begun now, which is this caller's from then on; null when none waits. */
+/** Claims the oldest request of a source that may start now; null if none is waiting. */
 export async function takeRequest(pool: Pool, source: string): Promise<RunRequest | null> {
   const { rows } = await pool.query<RunRequest>(
     `UPDATE run_requests SET state = 'taken', message = NULL WHERE id = (
@@ -62,12 +65,12 @@ export async function takeRequest(pool: Pool, source: string): Promise<RunReques
   return rows[0] ?? null;
 }
 
-/** The run that works on a request. */
+/** Records which run performs a request. */
 export async function linkRequest(pool: Pool, id: string, runId: string): Promise<void> {
   await pool.query("UPDATE run_requests SET run_id = $2 WHERE id = $1", [id, runId]);
 }
 
-/** What became of a request that was taken; with `again` it waits until then. */
+/** Records the result of a claimed request; with `again` it waits until that time. */
 export async function settleRequest(
   pool: Pool,
   id: string,
@@ -81,7 +84,7 @@ export async function settleRequest(
   );
 }
 
-/** Requests that a watcher took and died with wait again. Only where it is known that no process works on the source. */
+/** Requests claimed by a process that has died wait again. Call only if no process is working on the source. */
 export async function freeRequests(pool: Pool, source: string): Promise<void> {
   await pool.query("UPDATE run_requests SET state = 'waiting' WHERE source = $1 AND state = 'taken'", [source]);
 }

@@ -1,12 +1,12 @@
-// The invented sample data leave as a whole before the first real record comes in; both never are side by side.
+// The invented sample data. It is removed completely before the first real record is stored; the store never has both.
 import type { Pool, PoolClient } from "pg";
 import { derivationLock } from "./loading.ts";
 import type { Store } from "./store.ts";
 import { inTransaction } from "./transaction.ts";
 
 /**
- * Tables that hold what was ingested or derived. Accounts, keys, usage, plans and the reviewed reference data stay, and so
- * does what real ingestions recorded of themselves: sample data come in without files and runs.
+ * Tables with ingested or derived data. Accounts, keys, usage, plans and the reviewed reference data are not removed,
+ * nor are the records of real ingestions: sample data has no files and runs.
  */
 export const domainTables = [
   "cluster_trades",
@@ -40,16 +40,16 @@ export const domainTables = [
   "price_series",
   "row_history",
   "pending_derivations",
-  // files made of them are offered no more; the next run of publishing removes them from the folder
+  // files made from sample data are no longer offered; the next publishing run removes them from the folder
   "published_exports",
 ];
 
-/** The lock for filling in or removing the sample; a session or a transaction holds it. */
+/** The lock for loading or removing the sample; a session or a transaction takes it. */
 export const sampleLock = "hashtext('disclosed_sample')";
 
 /**
- * Makes the store one of real data: to be called before the first real record comes in. Invented records, of an interrupted
- * filling too, leave in the same transaction, so that both never are side by side. Returns whether there were any.
+ * Switches the store to real data; call before the first real record is stored. Removes sample records in the same
+ * transaction, also those of an interrupted load. Returns whether there were any.
  */
 export async function beginRealData(store: Store): Promise<boolean> {
   if ((await kindOf(store.pool)) === "real") return false;
@@ -67,7 +67,7 @@ export async function beginRealData(store: Store): Promise<boolean> {
   });
 }
 
-/** What the store holds; `filling`: the sample is being loaded, or its loading was interrupted. */
+/** The kind of data in the store; `filling`: the sample is being loaded, or loading it was interrupted. */
 export async function kindOf(client: Pool | PoolClient): Promise<"empty" | "filling" | "sample" | "real"> {
   const { rows } = await client.query("SELECT kind FROM data_version WHERE id = 1");
   return rows[0]?.kind ?? "empty";

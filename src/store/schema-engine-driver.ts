@@ -1,6 +1,6 @@
-// The pg driver as the schema engine needs it, where Prisma's adapter falls short of its native engine: the catalogue's
-// one-byte "char" columns, migrations that are more than one statement, and one transaction around all of a run, so that
-// an interruption leaves the database as it was and not a migration that counts as failed.
+// The pg driver for the schema engine. It adds what Prisma's adapter lacks compared with the native engine: the
+// catalogue's one-byte "char" columns, migrations of more than one statement, and one transaction around a whole run,
+// so that an interruption leaves the database unchanged and not a migration that counts as failed.
 import { PrismaPg } from "@prisma/adapter-pg";
 import { ColumnTypeEnum, DriverAdapterError } from "@prisma/driver-adapter-utils";
 import pg from "pg";
@@ -12,26 +12,26 @@ export interface SchemaEngineDriver {
   adapter: PrismaPg;
   /** the one connection, in the transaction */
   connection: Pick<pg.Pool, "query">;
-  /** Keeps what the engine has done since the driver was opened. */
+  /** Commits the changes of the engine since the driver was opened. */
   commit(): Promise<void>;
-  /** Ends the connection; what was not committed is undone. */
+  /** Ends the connection; uncommitted changes are rolled back. */
   close(): Promise<void>;
 }
 
-/** A driver for one run of the engine: one connection, and on it one transaction. */
+/** A driver for one run of the engine: one connection with one transaction. */
 export async function openSchemaEngineDriver(databaseUrl: string): Promise<SchemaEngineDriver> {
   const charColumns = new Set<string>();
-  // never more than one connection, and that one is kept: the transaction lives on it
+  // exactly one connection, which is never closed when idle: the transaction is on it
   const connection = { connectionString: databaseUrl, Client: catalogueClient(charColumns), max: 1 };
   const pool = new pg.Pool({ ...connection, idleTimeoutMillis: 0, connectionTimeoutMillis: 10_000 });
-  // a server that ends while the connection is idle is told of by the next statement
+  // if the server stops while the connection is idle, the next statement reports it
   pool.on("error", () => {});
   const close = () => pool.end();
   try {
     await pool.query("BEGIN");
   } catch (error) {
     await close();
-    // a host with several addresses fails with one error for each of them, and no words of its own
+    // a host with several addresses fails with one error for each address, and an empty message of its own
     throw error instanceof AggregateError ? (error.errors[0] ?? error) : error;
   }
   const commit = async () => void (await pool.query("COMMIT"));
@@ -40,7 +40,7 @@ export async function openSchemaEngineDriver(databaseUrl: string): Promise<Schem
 
 type Callback = (error: Error | null, result?: pg.QueryArrayResult) => void;
 
-/** The adapter refuses "char" columns: they pass as text, and their names are kept for the engine. */
+/** The adapter refuses "char" columns: returns them as text, and records their names for the engine. */
 function catalogueClient(charColumns: Set<string>): typeof pg.Client {
   const charAsText = (result: pg.QueryArrayResult): pg.QueryArrayResult => {
     for (const field of result?.fields ?? []) {
@@ -75,7 +75,7 @@ class EngineAdapter extends PrismaPg {
   override async connect() {
     const adapter = await super.connect();
     const pool = adapter.underlyingDriver();
-    // the engine tries statements that may fail (is its table there yet?), which must not end the transaction
+    // the engine runs statements that may fail (does its table exist?), which must not end the transaction
     const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
       await pool.query("SAVEPOINT statement");
       try {
@@ -88,7 +88,7 @@ class EngineAdapter extends PrismaPg {
     const queryRaw = adapter.queryRaw.bind(adapter);
     const executeRaw = adapter.executeRaw.bind(adapter);
     adapter.executeRaw = (query) => guarded(() => executeRaw(query));
-    // the engine panics when a "char" of the catalogue comes as text
+    // the engine panics if a "char" column of the catalogue has the type text
     adapter.queryRaw = async (query) => {
       const result = await guarded(() => queryRaw(query));
       const columnTypes = result.columnTypes.map((type, index) =>
@@ -96,8 +96,8 @@ class EngineAdapter extends PrismaPg {
       );
       return { ...result, columnTypes };
     };
-    // The adapter cuts a migration at every semicolon, those in comments and function bodies too. PostgreSQL takes the whole
-    // script, as Prisma's native engine sends it.
+    // The adapter splits a migration at every semicolon, also in comments and function bodies. PostgreSQL accepts the
+    // whole script, as Prisma's native engine sends it.
     adapter.executeScript = async (script) => {
       await guarded(() => pool.query(script)).catch((error: pg.DatabaseError) => {
         const { code = "XX000", severity = "ERROR", message, detail, column, hint } = error;

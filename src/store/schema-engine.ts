@@ -18,7 +18,7 @@ const { WebAssembly } = globalThis as unknown as {
 
 let loaded: Promise<typeof SchemaEngineType> | undefined;
 
-/** The engine's class, instantiated once a process. */
+/** The engine's class, instantiated once per process. */
 export function loadSchemaEngine(): Promise<typeof SchemaEngineType> {
   loaded ??= instantiate();
   return loaded;

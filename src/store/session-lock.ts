@@ -1,26 +1,26 @@
-// Locks that live as long as a process does: each is held by a database connection of its own, so that a process that dies, however
-// suddenly, lets go of it.
+// Locks for the lifetime of a process: each is held by a separate database connection, so that the lock is released
+// when the process dies, however suddenly.
 import pg from "pg";
 import type { Store } from "./store.ts";
 
 export interface SessionLock {
-  /** aborts when the connection is lost: the lock is another's to take from then on */
+  /** aborts when the connection is lost: from then on another process may take the lock */
   lost: AbortSignal;
   release(): Promise<void>;
 }
 
-/** Shared by each process of `disclosed sync --watch` while it lives. */
+/** Each process of `disclosed sync --watch` takes this lock in shared mode. */
 export const watcherLock = "disclosed:watch";
 
 /** The SQL expression of a lock's key; `name` is an SQL expression. */
 const keyOf = (name: string) => `hashtextextended(${name}, 0)`;
 
-/** Takes the lock of that name, or null when another process has it. Needs a direct connection: no pooler between. */
+/** Takes the lock of that name; null if another process has it. Requires a direct connection without a pooler. */
 export function trySessionLock(store: Pick<Store, "pool">, name: string): Promise<SessionLock | null> {
   return takeLocks(store, "pg_try_advisory_lock", [name]);
 }
 
-/** Takes locks in shared mode, so that other processes see that one is there (isHeld). */
+/** Takes locks in shared mode, so that other processes can detect this one (isHeld). */
 export async function shareSessionLocks(store: Pick<Store, "pool">, names: string[]): Promise<SessionLock> {
   const lock = await takeLocks(store, "pg_try_advisory_lock_shared", names);
   if (!lock) throw new Error(`no process takes the lock ${names.join(", ")} in exclusive mode`);
@@ -43,7 +43,7 @@ async function takeLocks(
   client.on("end", lose);
   await client.connect();
   try {
-    // a machine that vanished must not hold the lock for hours: the server asks after a silent client
+    // the lock of a machine that is down must not last for hours: the server probes idle clients
     await client.query("SET tcp_keepalives_idle = 30; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3");
     const { rows } = await client.query(
       `SELECT bool_and(${take}(${keyOf("name")})) AS taken FROM unnest($1::text[]) AS name`,
@@ -58,7 +58,10 @@ async function takeLocks(
   return null;
 }
 
-/** Does the work while no other process does work of that name; waits for its turn. Throws what the work throws. */
+/**
+ * Waits for the lock of that name, then does the work while no other process does work of that name. Throws what the
+ * work throws.
+ */
 export async function inTurn<T>(store: Pick<Store, "pool">, name: string, work: () => Promise<T>): Promise<T> {
   const client = await store.pool.connect();
   try {
@@ -66,7 +69,7 @@ export async function inTurn<T>(store: Pick<Store, "pool">, name: string, work: 
     await client.query(`SELECT pg_advisory_xact_lock(${keyOf("$1")})`, [name]);
     return await work();
   } finally {
-    // nothing was written here; a connection that was lost has let go of the lock already
+    // nothing was written in this transaction; a lost connection has already released the lock
     await client.query("ROLLBACK").then(
       () => client.release(),
       (error: Error) => client.release(error),
@@ -74,16 +77,19 @@ export async function inTurn<T>(store: Pick<Store, "pool">, name: string, work: 
   }
 }
 
-/** Whether the lock is free; an SQL condition. `name` is an SQL expression. */
+/** SQL condition: the lock is free. It takes the lock until the end of the transaction. `name` is an SQL expression. */
 export const isFree = (name: string) => `pg_try_advisory_xact_lock(${keyOf(name)})`;
 
-/** Whether a process holds the lock, or shares it; an SQL condition that takes nothing itself. `name` is an SQL expression. */
+/**
+ * SQL condition: a process has the lock, exclusive or shared. It does not take the lock itself. `name` is an SQL
+ * expression.
+ */
 export const isHeld = (name: string) => `EXISTS (
   SELECT FROM pg_locks l WHERE l.locktype = 'advisory' AND l.objsubid = 1 AND l.granted
     AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
     AND l.classid = ((${keyOf(name)} >> 32) & 4294967295)::oid AND l.objid = (${keyOf(name)} & 4294967295)::oid)`;
 
-/** Whether the lock is free now. */
+/** Is the lock free now? */
 export async function isFreeNow(store: Pick<Store, "pool">, name: string): Promise<boolean> {
   const { rows } = await store.pool.query(`SELECT ${isFree("$1")} AS free`, [name]);
   return rows[0]?.free === true;

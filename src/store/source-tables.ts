@@ -1,4 +1,5 @@
-// SQL made of what the records of the sources say of their tables. All names and values in it are those of the records.
+// SQL generated from the table descriptions in the records of the sources. All names and values in it come from the
+// records.
 import type { TableRows } from "../source-record.ts";
 import { type DocumentSource, documentSources } from "../sources.ts";
 
@@ -10,19 +11,20 @@ const conditionsOf = (where: TableRows["where"] = {}): string[] =>
 
 const whereOf = (conditions: string[]): string => (conditions.length > 0 ? ` WHERE ${conditions.join(" AND ")}` : "");
 
-/** A subquery: how many rows the table has of these. */
+/** A subquery: the number of these rows in the table. */
 export function countOf({ table, where }: TableRows): string {
   return `(SELECT count(*) FROM ${table} t${whereOf(conditionsOf(where))})`;
 }
 
-/** A subquery: the newest day among them. */
+/** A subquery: the newest day of these rows. */
 export function newestOf({ table, where, column }: TableRows & { column: string }): string {
   return `(SELECT max(t.${column}) FROM ${table} t${whereOf(conditionsOf(where))})`;
 }
 
 /**
- * A SELECT that gives a row where the table `t` of the source's documents holds the one whose publisher's name is `documentId`, an
- * expression. `more` are further conditions. Ids are compared in the collation of the table: an index is of one collation only.
+ * A SELECT that returns a row if the table `t` of the source's documents has the document with the publisher's id
+ * `documentId`, an SQL expression. `more` are further conditions. Ids are compared in the collation of the table, so
+ * that its index can be used.
  */
 export function documentHeld({ documents }: DocumentSource, documentId: string, more: string[] = []): string {
   const { table, where, key } = documents;
@@ -31,12 +33,12 @@ export function documentHeld({ documents }: DocumentSource, documentId: string, 
   return `SELECT FROM ${table} t${whereOf(conditions)}`;
 }
 
-/** The documents of a source that were read: (document_id, filed_on). */
+/** A SELECT of the stored documents of a source: (document_id, filed_on). */
 export function documentsRead({ documents: { table, where, id } }: DocumentSource): string {
   return `SELECT t.${id} AS document_id, t.filed_on FROM ${table} t${whereOf(conditionsOf(where))}`;
 }
 
-/** The name of the source whose reports those of a chamber are, for a column that holds the chamber. */
+/** An SQL expression: the source of the reports of a chamber, from a column with the chamber. */
 export function sourceOfChamber(column: string): string {
   const cases = documentSources.flatMap(({ name, documents }) => {
     const { chamber } = documents.where ?? {};
@@ -45,6 +47,6 @@ export function sourceOfChamber(column: string): string {
   return `CASE ${column} ${cases.join(" ")} END`;
 }
 
-/** The sources whose documents report trades of these, by name. */
+/** The sources whose documents report trades of insiders or of Congress. */
 export const sourcesOf = (trades: "insiders" | "congress"): DocumentSource[] =>
   documentSources.filter(({ documents }) => documents.trades === trades);

@@ -1,7 +1,7 @@
-// What the STOCK Act says that both the derivation and the readers of the store go by.
+// Deadlines of the STOCK Act, used by the derivation and by readers of the store.
 
-/** Days from a transaction to its periodic report at the latest (5 U.S.C. 13105(l)). */
+/** Maximum days from a transaction to its periodic transaction report (5 U.S.C. 13105(l)). */
 export const deadlineDays = 45;
 
-/** Days after the member was notified of a trade, where those end earlier (5 U.S.C. 13105(l)). */
+/** Maximum days from the notification of the member to the report, if that is earlier (5 U.S.C. 13105(l)). */
 export const noticeDays = 30;

@@ -1,4 +1,4 @@
-// The one door to PostgreSQL: a Prisma client for rows and relations, a pg pool for set-based SQL and COPY.
+// The access to PostgreSQL: a Prisma client for rows and relations, a pg pool for set-based SQL and COPY.
 import { PrismaPg } from "@prisma/adapter-pg";
 import type pg from "pg";
 import { createCanceller } from "./cancel.ts";
@@ -13,7 +13,7 @@ export type Db = PrismaClient | Prisma.TransactionClient;
 export interface Store {
   prisma: PrismaClient;
   pool: pg.Pool;
-  /** Ends the statement of the connection with this backend process id. Never rejects. */
+  /** Cancels the statement of the connection with this backend process id. Never rejects. */
   cancel(pid: number): Promise<void>;
   /** Ends all connections; the store is unusable afterwards. */
   close(): Promise<void>;
@@ -26,7 +26,7 @@ export function openStore(options: PoolOptions): Store {
     adapter: new PrismaPg(pool, { statementNameGenerator: statementNames() }),
     log: [{ emit: "event", level: "query" }],
   });
-  // behind a pooler a backend may serve another client by then: the statement's own timeout ends it
+  // no cancellation behind a pooler: the backend may already serve another client. The statement's own timeout ends it
   const canceller = options.pooled ? undefined : createCanceller(options.databaseUrl);
   return {
     prisma,
@@ -40,7 +40,7 @@ export function openStore(options: PoolOptions): Store {
   };
 }
 
-/** Prepared statements of a store: one name for one text, at most a thousand of them, then unnamed. */
+/** Names of prepared statements: one name per SQL text, at most a thousand; further statements are unnamed. */
 function statementNames(): (statement: { sql: string }) => string {
   const names = new Map<string, string>();
   return ({ sql }) => {

@@ -1,5 +1,5 @@
-// What schema.prisma says of the stored fields: their columns, types and documentation. Column lists, history and descriptions are
-// derived from here, so that a new field is written once.
+// The stored fields as described in schema.prisma: columns, types and documentation. Column lists, history and
+// descriptions are derived from here, so that a new field is defined once.
 import { storedModels } from "./client/stored-models.ts";
 
 export type ModelName = keyof typeof storedModels;
@@ -26,7 +26,7 @@ export const allModels: Readonly<Record<string, StoredModel>> = storedModels;
 
 export const isModel = (name: string): name is ModelName => Object.hasOwn(storedModels, name);
 
-/** The fields of a model by name, but for those that are left out. */
+/** The fields of a model by name, except those in `leftOut`. */
 export function storedFields<Model extends ModelName>(
   model: Model,
   leftOut: Partial<Record<FieldName<Model>, true>> = {},

@@ -1,30 +1,44 @@
-// Insider trades whose figures were probably mistyped by their filers (contract, section 4). The figures stay as filed and are shown with
-// what is wrong with them; the rows stay out of every sum, average, score, cluster and outcome, and are counted beside them.
+// Insider trades whose figures were probably mistyped by their filers (contract, section 4). The figures stay as filed
+// and are shown with the problem. The rows are excluded from every sum, average, score, cluster and outcome, and are
+// counted separately.
 
-/** five years: a longer delay between a trade and its filing is taken for a mistyped year, of insiders and of members of Congress */
+/**
+ * five years: a longer delay between a trade and its filing is assumed to be a mistyped year, for insiders and members
+ * of Congress
+ */
 export const plausibleDays = 1826;
 
-/** SQL for rows with the alias `t`: why the row is left out, the first that holds; null: it counts. */
+/** SQL for rows with the alias `t`: the first reason to exclude the row; null: it is included. */
 export const suspicion = `CASE WHEN t.price_quality = 'suspect' THEN 'price_suspect'
   WHEN t.filing_delay_days < 0 OR t.filing_delay_days > ${plausibleDays} THEN 'date_suspect'
   WHEN (t.transaction_code = 'P' AND t.acquired_disposed = 'D') OR (t.transaction_code = 'S' AND t.acquired_disposed = 'A') THEN 'direction_conflict' END`;
 
-/** SQL for rows with the alias `t`. */
+/** SQL condition for rows with the alias `t`. */
 export const isSuspect = `((${suspicion}) IS NOT NULL)`;
 
-/** SQL for rows with the alias `t`: the trade date is no mistyped one, so that it may be a first or a last. */
+/**
+ * SQL condition for rows with the alias `t`: the trade date is plausible, so it may be used as a first or last trade
+ * date.
+ */
 export const isPlausiblyDated = `((t.filing_delay_days < 0 OR t.filing_delay_days > ${plausibleDays}) IS NOT TRUE)`;
+
+/** SQL for rows with the alias `t`, as dateQualityOf. */
+export const dateQuality = `CASE WHEN t.filing_delay_days < 0 THEN 'transaction_after_filing'
+  WHEN t.filing_delay_days > ${plausibleDays} THEN 'implausible_lag' WHEN t.filing_delay_days IS NOT NULL THEN 'ok' END`;
 
 type DateQuality = "ok" | "transaction_after_filing" | "implausible_lag";
 
-/** The words of date_quality; null without a trade date. The delay runs to the first filing that has the trade. */
+/**
+ * The date_quality of an insider trade; null without a trade date. The delay ends at the first filing that has the
+ * trade.
+ */
 export function dateQualityOf({ filingDelayDays }: { filingDelayDays: number | null }): DateQuality | null {
   if (filingDelayDays === null) return null;
   if (filingDelayDays < 0) return "transaction_after_filing";
   return filingDelayDays > plausibleDays ? "implausible_lag" : "ok";
 }
 
-/** A purchase that was filed as disposed of, or a sale as acquired; null where the form does not say which. */
+/** A purchase filed as disposed of, or a sale filed as acquired; null if the form does not state it. */
 export function hasDirectionConflict(row: {
   transactionCode: string;
   acquiredDisposed: string | null;

@@ -1,4 +1,4 @@
-// A span for each statement, with its text and without its values.
+// Traces statements: one span for each, with its text and without its values.
 import type pg from "pg";
 import { inSpan } from "../spans.ts";
 
@@ -6,7 +6,7 @@ const longestText = 2_000;
 
 type Query = (...given: unknown[]) => unknown;
 
-/** Has the statements of a connection heard, in both forms that pg takes: with a callback, and with a promise. */
+/** Traces the statements of a connection, in both forms of pg's query(): with a callback, and with a promise. */
 export function traceStatements(client: pg.PoolClient): void {
   const plain = client.query.bind(client) as Query;
   const traced: Query = (...given) => {
@@ -27,7 +27,7 @@ export function traceStatements(client: pg.PoolClient): void {
   client.query = traced as pg.PoolClient["query"];
 }
 
-/** Undefined for what is no statement but a stream of its own (COPY, cursors). */
+/** The SQL text; undefined for streams (COPY, cursors), which are not traced. */
 function textOf(config: unknown): string | undefined {
   if (typeof config === "string") return config;
   if (typeof config !== "object" || config === null || "submit" in config) return undefined;

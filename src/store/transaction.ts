@@ -1,4 +1,4 @@
-// One transaction on one connection: what is written is there as a whole or not at all.
+// One transaction on one connection: all its changes are committed or none.
 import type pg from "pg";
 import type { Store } from "./store.ts";
 
@@ -15,7 +15,7 @@ export async function inTransaction<Result>(
     await client.query("COMMIT");
     return result;
   } catch (error) {
-    // what went wrong first is what counts; a connection that cannot roll back does not return to the pool
+    // the first error is rethrown; a connection that cannot roll back does not return to the pool
     await client.query("ROLLBACK").catch((failure: Error) => {
       lost = failure;
     });

@@ -1,8 +1,11 @@
-// Loading into tables that were emptied in the same transaction: emptying them has noted that any row may have changed, so the
-// triggers that note single rows have nothing to add and would only cost time.
+// Loads into tables that were truncated in the same transaction: truncating has already recorded that any row may have
+// changed, so the triggers that record changes of single rows add nothing and would only cost time.
 import type { PoolClient } from "pg";
 
-/** Runs `load` without the triggers of these tables; foreign keys stay checked. Ends with the caller's transaction if that fails. */
+/**
+ * Runs `load` with the triggers of these tables disabled; foreign keys are still checked. If `load` throws, the
+ * rollback of the caller's transaction enables the triggers again.
+ */
 export async function withTriggersAside<Result>(
   client: PoolClient,
   tables: readonly string[],

@@ -11,6 +11,7 @@ import type { Principal } from "../../src/quota/port.ts";
 import { syncReference } from "../../src/store/reference.ts";
 import { openStore } from "../../src/store/store.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
+import { stopDatabase, stoppedAt } from "../support/stopped-clock.ts";
 
 const actor = "test";
 let store: TestStore;
@@ -19,6 +20,7 @@ let made = 0;
 
 beforeAll(async () => {
   store = await createTestStore();
+  await stopDatabase(store.databaseUrl);
   await syncReference(store);
   access = createAccess(store, postgresQuota(store.pool), { publicUrl: "https://api.example.test/" });
 });
@@ -230,7 +232,8 @@ describe("the way out of a limit", () => {
 describe("usage", () => {
   it("adds up by day, route and status across flushes and processes", async () => {
     const who = await principalOf(await account("plus"));
-    const [one, two] = [1, 2].map(() => new UsageRecorder(store.pool)) as [UsageRecorder, UsageRecorder];
+    const recorder = () => new UsageRecorder(store.pool, () => stoppedAt.getTime());
+    const [one, two] = [recorder(), recorder()];
     one.record(who, "/trades", 200);
     one.record(who, "/trades", 200);
     two.record(who, "/trades", 200);
@@ -238,7 +241,7 @@ describe("usage", () => {
     await Promise.all([one.flush(), two.flush()]);
     one.record(who, "/trades", 200);
     await one.flush();
-    const day = new Date().toISOString().slice(0, 10);
+    const day = stoppedAt.toISOString().slice(0, 10);
     expect((await access.usage(who)).days).toEqual([
       { day, route: "/trades", status: 200, requests: 4 },
       { day, route: "/trades/{id}", status: 404, requests: 1 },

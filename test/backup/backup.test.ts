@@ -8,7 +8,7 @@ import { createAccount } from "../../src/accounts/accounts.ts";
 import { createKey } from "../../src/accounts/keys.ts";
 import { issueResetLink } from "../../src/accounts/people/links.ts";
 import { backUp } from "../../src/backup/backup.ts";
-import { restore } from "../../src/backup/restore.ts";
+import { checkBackup, restore } from "../../src/backup/restore.ts";
 import { tablesInOrder } from "../../src/backup/tables.ts";
 import { keepRaw, readRaw } from "../../src/ingest/raw-store.ts";
 import { syncReference } from "../../src/store/reference.ts";
@@ -47,13 +47,11 @@ async function content(of: TestStore): Promise<Record<string, string[]>> {
   return tables;
 }
 
-const into = (target: TestStore, options: { from?: string; replace?: boolean; home?: string } = {}) =>
-  restore(target, {
-    file: options.from ?? file,
-    home: options.home ?? join(folder, "other"),
-    replace: options.replace ?? false,
-    say: quiet,
-  });
+async function into(target: TestStore, options: { from?: string; replace?: boolean; home?: string } = {}) {
+  const { from = file, replace = false, home: other = join(folder, "other") } = options;
+  const manifest = await checkBackup(from);
+  return await restore(target, { file: from, manifest, home: other, replace, say: quiet });
+}
 
 it("comes back whole in an empty store, and the numbers go on behind it", async () => {
   const summary = await backUp(store, { file, home, version: "0", say: quiet });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { restore } from "../../src/backup/restore.ts";
+import { checkBackup, restore } from "../../src/backup/restore.ts";
 import { backUpAndKeep } from "../../src/backup/retained-backups.ts";
 import { keepRaw } from "../../src/ingest/raw-store.ts";
 import { syncReference } from "../../src/store/reference.ts";
@@ -57,7 +57,8 @@ test("the newest stay, one of them comes back whole, and what is not ours is lef
   const target = await createTestStore();
   try {
     const file = join(folder, nameAt(5));
-    const restored = await restore(target, { file, home: join(root, "other"), replace: false, say: () => {} });
+    const options = { manifest: await checkBackup(file), home: join(root, "other"), replace: false, say: () => {} };
+    const restored = await restore(target, { file, ...options });
     expect(restored).toMatchObject({ raw_files: 1 });
     expect(await target.prisma.insiderTrade.count()).toBe(await store.prisma.insiderTrade.count());
   } finally {

@@ -191,6 +191,31 @@ describe.skipIf(!hasChromium())("one thing's page in the dashboard", () => {
     await page.getByRole("table", { name: "Trades of the cluster" }).waitFor();
   });
 
+  test("a company whose prices are of other years than its trades says so, and draws them on request", async () => {
+    const { page } = admin;
+    const { cik, name, symbol } = await first<{ cik: string; name: string; symbol: string }>(`
+      SELECT c.cik, c.name, s.symbol FROM companies c JOIN price_series s ON s.symbol = c.ticker
+      JOIN insider_trades t ON t.company_cik = c.cik WHERE t.transaction_code IN ('P', 'S') ORDER BY 1 LIMIT 1`);
+    const shift = (days: number) =>
+      service.store.pool.query(
+        "UPDATE price_bars SET date = date + $2::int WHERE series_id IN (SELECT id FROM price_series WHERE symbol = $1)",
+        [symbol, days],
+      );
+    await shift(-7_300);
+    try {
+      await go(`/admin/data/companies/${cik}`, name);
+      await page
+        .getByText(/^No trade is in the time of the prices, which reach from \d{4}-.* to .*; the .*trades are of/)
+        .waitFor();
+      await judge(admin, "admin-company-apart");
+      await page.getByRole("button", { name: "Show the prices" }).click();
+      await page.getByRole("group", { name: /^Price of/ }).waitFor();
+      await page.getByText(/^0 of \d+ trades are in this time/).waitFor();
+    } finally {
+      await shift(7_300);
+    }
+  });
+
   test("a company without prices says why there is no chart", async () => {
     const { cik, name } = await first<{ cik: string; name: string }>(`
       SELECT cik, name FROM companies c WHERE ticker IS NOT NULL

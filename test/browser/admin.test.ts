@@ -60,6 +60,9 @@ describe.skipIf(!hasChromium())("in a browser, as an administrator", () => {
     await judge(admin, "account-none");
     await page.goto(`${service.base}/sign-in`);
     await page.waitForURL(/\/admin/);
+    await page.goto(service.base);
+    await page.getByRole("link", { name: "Create key" }).click();
+    await page.getByRole("heading", { level: 1, name: "Accounts" }).waitFor();
   });
 
   test("a user who is no administrator sees nothing of it", async () => {

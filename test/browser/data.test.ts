@@ -15,6 +15,9 @@ describe.skipIf(!hasChromium())("the data, in a browser", () => {
   beforeAll(async () => {
     [service, browser] = await Promise.all([startPeople(), launchChromium()]);
     await seedStore(service.store);
+    await service.store.pool.query("UPDATE insider_trades SET price_quality = 'suspect' WHERE id = $1", [
+      tradeId("cfo"),
+    ]);
     admin = await adminVisitor(browser, service);
   });
   afterAll(async () => {
@@ -109,6 +112,27 @@ describe.skipIf(!hasChromium())("the data, in a browser", () => {
     await open(`/admin/data/${place}?pageSize=100`, heading);
     expect(amended).toBeGreaterThan(0);
     await expect.poll(() => admin.page.getByText("! amended").count()).toBe(amended);
+  });
+
+  test("on a narrow screen rows keep their marks: amended, superseded, suspect", async () => {
+    const { page } = admin;
+    const { rows } = await service.store.pool.query<{ member: string }>(
+      "SELECT bioguide_id AS member FROM politician_trades WHERE is_amendment AND superseded_by_id IS NULL",
+    );
+    await page.setViewportSize({ width: 390, height: 844 });
+    try {
+      for (const [path, mark] of [
+        [`politicians/${rows[0]?.member}`, "! amended"],
+        ["politician-trades?updatedSince=2000-01-01T00:00:00Z&pageSize=100", "! superseded"],
+        ["trades?pageSize=100", "! suspect"],
+      ] as const) {
+        await page.goto(`${service.base}/admin/data/${path}`);
+        await page.getByText(mark).first().waitFor();
+      }
+      await judge(admin, "admin-trades-marked");
+    } finally {
+      await page.setViewportSize({ width: 1440, height: 900 });
+    }
   });
 
   test("an address with a filter that cannot be read waits for nothing", async () => {

@@ -89,6 +89,10 @@ describe.skipIf(!hasChromium())("the layout of every page", { timeout: 600_000 }
       "data/committees",
       "SELECT committee_code AS id FROM committee_memberships GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1",
     );
+    await one(
+      "data/committees",
+      "SELECT committee_code AS id FROM committee_jurisdictions WHERE NOT general ORDER BY length(industry) DESC NULLS LAST, 1 LIMIT 1",
+    );
     await one("accounts", "SELECT id FROM accounts ORDER BY length(email) DESC LIMIT 1");
   }, 600_000);
   afterAll(async () => {
@@ -118,10 +122,11 @@ describe.skipIf(!hasChromium())("the layout of every page", { timeout: 600_000 }
   test.each([...publicPages, ...ways])("%s", async (path) => expect(await visit(guest, path)).toEqual([]));
   test.each(accountPages)("%s", async (path) => expect(await visit(caller, path)).toEqual([]));
   test.each(adminPages)("%s", async (path) => expect(await visit(admin, path)).toEqual([]));
-  test.each(["company", "insider", "member", "cluster", "committee", "account"].map((name, at) => [name, at] as const))(
-    "the page of one %s",
-    async (_name, at) => expect(await visit(admin, things[at] ?? "")).toEqual([]),
-  );
+  test.each(
+    ["company", "insider", "member", "cluster", "committee", "committee of a long industry", "account"].map(
+      (name, at) => [name, at] as const,
+    ),
+  )("the page of one %s", async (_name, at) => expect(await visit(admin, things[at] ?? "")).toEqual([]));
 
   test("an address that no page has is named, as text", async () => {
     const page = await admin.newPage();

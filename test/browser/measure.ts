@@ -1,4 +1,4 @@
-// What a browser measures of a page as it stands: text that is cut off, and how much moved while it came up.
+// What a browser measures of a page as it stands: text that is cut off or out of line, and how much moved while it came up.
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
@@ -38,7 +38,7 @@ export async function settled(page: Page): Promise<void> {
   await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))");
 }
 
-/** Text of cells, headings, facts, links and buttons that does not fit its box, or that an ancestor cuts off. */
+/** Text of cells, headings, facts, links, buttons and hints that does not fit its box, that an ancestor cuts off, or heads out of line. */
 export async function cutTexts(page: Page): Promise<string[]> {
   return (await page.evaluate(cut)) as string[];
 }
@@ -64,6 +64,15 @@ const cut = `(() => {
       if (box.right > edge.right + 1 || box.left < edge.left - 1) { say(element, "is cut off"); break; }
     }
   }
+  const ruler = document.createElement("canvas").getContext("2d");
+  for (const input of document.querySelectorAll("input[placeholder]")) {
+    const style = getComputedStyle(input);
+    ruler.font = style.font;
+    const room = input.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    if (shown(input) && ruler.measureText(input.placeholder).width > room) found.add("the hint is cut off: " + input.placeholder);
+  }
+  for (const element of document.querySelectorAll("th button"))
+    if (getComputedStyle(element).textAlign !== getComputedStyle(element.closest("th")).textAlign) say(element, "is not aligned as its column");
   for (const element of document.querySelectorAll("header, header *"))
     if (/auto|scroll/.test(getComputedStyle(element).overflow) && element.scrollHeight > element.clientHeight)
       say(element, "scrolls in the header");

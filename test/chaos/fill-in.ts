@@ -8,7 +8,7 @@ export interface Asked {
   body?: string;
 }
 
-/** The id of the row number n that was made for a mutation (test/chaos/fair-share-rows.ts). */
+/** The id of the row number n that was made for a mutation (test/chaos/fair-share-targets.ts). */
 const uuidOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 
 /** A calendar day of the years before 2024, another one for each of 5,000 numbers. */

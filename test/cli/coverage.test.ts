@@ -146,6 +146,7 @@ describe("quarantine", () => {
     expect(shown.excerpt).not.toContain("\u001b");
     expect((await disclosed("quarantine", "show", String(item.id), "--raw")).bytes).toEqual(bytes);
     expect((await disclosed("quarantine", "show", String(item.id))).stdout).toContain(accession(2));
+    expect((await disclosed("quarantine", "list")).stdout).toContain(item.message);
   });
 
   it("retry takes the kept bytes once what was missing is there, under the same name, and resolves", async () => {

@@ -112,6 +112,14 @@ describe("everything that is wrong is said", () => {
     expect(checks.map(({ check }) => check)).not.toContain("embedded PostgreSQL");
   });
 
+  it("of a store with real records: the sources that were never fetched", async () => {
+    const { checks } = await doctor();
+    expect(checks.find(({ check }) => check === "sources")).toMatchObject({
+      status: "notice",
+      message: expect.stringMatching(/never fetched: .*prices/),
+    });
+  });
+
   it("of the address", async () => {
     const { code, checks } = await doctor({ HOST: "203.0.113.7" });
     expect(code).toBe(1);

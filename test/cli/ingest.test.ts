@@ -44,9 +44,16 @@ it("--json prints exactly the summary, quarantine included, with exit code 0; op
 });
 
 it("without --json it says the same in words", async () => {
-  const { stdout } = await disclosed("ingest", "form345", folder);
+  const { stdout, stderr } = await disclosed("ingest", "form345", folder);
   expect(stdout).toContain("form345: 2 files (1 quarantined)");
+  expect(stderr).toMatch(/^quarantined: 1 not_a_filing: \S.*$/m);
   expect(stdout).toContain("records: 1 found, 0 new, 1 unchanged, 0 amended, 0 quarantined");
+});
+
+it("reports of Congress before the members are known: says so", async () => {
+  const { code, stderr } = await disclosed("ingest", "senate", folder);
+  expect(code).toBe(0);
+  expect(stderr).toContain("senate: no members are known yet: sync or ingest legislators first");
 });
 
 it("a folder without anything to read is named on standard error", async () => {

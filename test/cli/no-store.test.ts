@@ -90,6 +90,16 @@ describe("in a folder without a store", () => {
   });
 });
 
+it.each([
+  [["restore", join(folder, "none")], "none is not there"],
+  [["restore", "package.json"], "the backup is damaged"],
+  [["ingest", "form345", join(folder, "none")], "none: no such file or folder"],
+])("%s makes no store for a path that it cannot read", async (words, message) => {
+  const { code, stdout, stderr } = await disclosed(words);
+  expect([code, stdout, stderr.trimEnd().split("\n").at(-1)]).toEqual([1, "", expect.stringContaining(message)]);
+  expect(existsSync(home)).toBe(false);
+});
+
 it("a folder that is there but empty, or holds other things, is no store either", async () => {
   const other = mkdtempSync(join(tmpdir(), "disclosed-other-"));
   writeFileSync(join(other, "notes.txt"), "mine");

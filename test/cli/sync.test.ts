@@ -16,6 +16,7 @@ import { startSecDouble } from "../publishers/sec.ts";
 import { endAll, run } from "../start/processes.ts";
 import { testContact } from "../support/contact.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
+import { until } from "../support/until.ts";
 
 const today = new Date().toISOString().slice(0, 10);
 const accession = (n: number) => `0009980001-24-${String(n).padStart(6, "0")}`;
@@ -64,22 +65,15 @@ const settings = () => ({
 });
 
 function disclosed(args: string[], more: Record<string, string> = {}) {
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...settings(), ...more };
-  return run(process.execPath, ["--import", "tsx", "test/support/command.ts", ...args], { env });
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, SAME_DAY: today, ...settings(), ...more };
+  const imports = ["--import", "tsx", "--import", "./test/support/same-day.mjs"];
+  return run(process.execPath, [...imports, "test/support/command.ts", ...args], { env });
 }
 
 const query = async <T>(sql: string) => (await store.pool.query(sql)).rows as T[];
 const stored = async () => (await query<{ n: number }>("SELECT count(*)::int AS n FROM filings"))[0]?.n ?? 0;
 /** accession numbers that were asked for */
 const asked = () => edgar.requests.flatMap(({ path }) => /\/(\d{10}-\d{2}-\d{6})\.txt$/.exec(path)?.[1] ?? []).sort();
-
-async function until(condition: () => Promise<boolean>, what: string): Promise<void> {
-  for (let waited = 0; waited < 40_000; waited += 50) {
-    if (await condition()) return;
-    await sleep(50);
-  }
-  throw new Error(`${what} did not come about`);
-}
 
 describe("one run", () => {
   it("brings sources up to date and says so in one JSON document; everything is derived", async () => {
@@ -131,7 +125,7 @@ describe("one run", () => {
     slow = 400;
     filings = 16;
     const first = disclosed(["sync", "form345", "--from", today]);
-    await until(async () => asked().length > 8, "the first requests");
+    await until(async () => asked().length > 8);
     first.child.kill("SIGINT");
     expect(await first.ended()).toBe(130);
     expect(first.output()).toContain("form345: stopped");
@@ -179,7 +173,7 @@ describe("--watch", () => {
     filings = 12;
     const watchers = [1, 2, 3].map(() => disclosed(["sync", "form345", "--from", today, "--watch"]));
     await Promise.all(watchers.map((watcher) => watcher.says(/watching form345/)));
-    await until(async () => (await stored()) === 12, "the filings");
+    await until(async () => (await stored()) === 12);
     for (const { child } of watchers) child.kill("SIGTERM");
     expect(await Promise.all(watchers.map((watcher) => watcher.ended()))).toEqual([143, 143, 143]);
     expect(asked()).toEqual(Array.from({ length: 12 }, (_, n) => accession(n + 1)));
@@ -228,14 +222,14 @@ describe("--watch", () => {
     slow = 300;
     filings = 16;
     const killed = disclosed(["sync", "form345", "--from", today, "--watch"]);
-    await until(async () => asked().length > 5, "the first requests");
+    await until(async () => asked().length > 5);
     killed.child.kill("SIGKILL");
     await killed.ended();
     slow = 0;
     const next = disclosed(["sync", "form345", "--from", today, "--watch"], { SYNC_SCHEDULES: "form345=off" });
     await next.says(/no source is watched; runs of form345 start only when they are asked for/);
     const other = disclosed(["sync", "form345", "--from", today, "--watch"], { SYNC_SCHEDULES: "form345=0 4 * * *" });
-    await until(async () => (await stored()) === 16, "the filings");
+    await until(async () => (await stored()) === 16);
     for (const { child } of [next, other]) child.kill("SIGTERM");
     expect([await next.ended(), await other.ended()]).toEqual([143, 143]);
     expect(await query("SELECT status FROM ingestion_runs WHERE status IN ('running', 'interrupted')")).toEqual([

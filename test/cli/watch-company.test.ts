@@ -64,6 +64,7 @@ test("the watcher removes what is past its time, takes a backup, says so, and is
   const text = await page();
   expect(text).toMatch(/^disclosed_maintenance_success_timestamp_seconds\{task="prune"\} \d+/m);
   expect(text).toMatch(/^disclosed_maintenance_removed_rows_total\{task="prune"\} 1$/m);
+  expect(text).toMatch(/^disclosed_sync_scheduled\{source="house"\} 0$/m);
   expect(text).toMatch(/^disclosed_maintenance_written_bytes\{task="backup"\} \d+$/m);
   const judged = spawnSync("promtool", ["check", "metrics"], { input: text, encoding: "utf8" });
   if (judged.error === undefined) expect(`${judged.stdout}${judged.stderr}`).toBe("");

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { packageRoot } from "../../src/package-root.ts";
+import { companies, insiders } from "../support/seed.ts";
 import { type SeededService, startSeededService } from "../support/seeded-service.ts";
 import { codeBlocks, firstThatRuns, output } from "./examples.ts";
 import { type FlakyDoor, openFlakyDoor } from "./flaky-door.ts";
@@ -233,6 +234,42 @@ print(json.dumps({
     });
   });
 
+  it.skipIf(!withPandas)(
+    "gives the columns of an empty list, windows as columns, and parts of a record with their kinds",
+    async () => {
+      const said = await runPython(
+        withPandas ?? "",
+        `import json
+from disclosed import Client, to_dataframe
+client = Client()
+empty = to_dataframe(client.rows("/trades", ticker="NOSUCH"))
+picked = to_dataframe(client.rows("/trades", ticker="NOSUCH", fields=["ticker", "outcomes.return_30d_pct"]))
+included = to_dataframe(client.rows("/trades", ticker="NOSUCH", include="outcomes"))
+companies = to_dataframe(client.rows("/companies"))
+windows = to_dataframe(client.get("/companies/{cikOrTicker}", cikOrTicker="${companies.corvane}")["data"]["windows"])
+ledger = to_dataframe(next(client.rows("/insider/{cik}/holdings", cik="${insiders.hargrove}"))["ledger"])
+print(json.dumps({
+    "sum": len(empty.groupby("ticker")["value"].sum()), "empty": [empty["filing_date"].dtype.kind, str(empty["value"].dtype)],
+    "picked": list(picked.columns), "part": ["outcomes.status" in frame.columns for frame in [empty, included]],
+    "windows": [str(companies["windows.30.insiders.net_value"].dtype), "windows" in companies.columns],
+    "of one": [str(windows["days"].dtype), str(windows["insiders.net_value"].dtype)],
+    "ledger": [ledger["date"].dtype.kind, str(ledger["trade_id"].dtype)],
+    "other kinds": [str(to_dataframe([{"id": "F1", "days": [1]}])[name].dtype) for name in ["id", "days"]],
+}))`,
+      );
+      expect(JSON.parse(said)).toEqual({
+        sum: 0,
+        empty: ["M", "float64"],
+        picked: ["ticker", "outcomes.return_30d_pct"],
+        part: [false, true],
+        windows: ["float64", false],
+        "of one": ["Int64", "float64"],
+        ledger: ["M", "Int64"],
+        "other kinds": ["object", "object"],
+      });
+    },
+  );
+
   it.skipIf(!mypy)("is typed: a checker knows its rows, words and picked fields, and what is wrong", async () => {
     const check = async (program: string) => {
       const file = join(home, "typed.py");
@@ -248,11 +285,16 @@ print(json.dumps({
 for part in client.rows("/trades", fields=["ticker", "outcomes.return_30d_pct"]):
     print(part["outcomes"])
 count: int = client.get("/insider/{cik}", cik="1")["data"]["stats"]["buy_count"]
-left: int | None = client.get("/usage")["data"]["day"]["remaining"]`),
+left: int | None = client.get("/usage")["data"]["day"]["remaining"]
+client.rows("/politician-trades", chamber="House", tradeType="sale", minValue=1000.5)
+client.rows("/companies", sort="netValue", window=30)`),
     ).toMatch(/^Success/);
     const wrong: [program: string, message: RegExp][] = [
       [`client.rows("/trades", sort="prize")`, /No overload variant/],
       [`client.rows("/trades", fields=["tickr"])`, /No overload variant/],
+      [`client.rows("/trades", ownership="owned")`, /No overload variant/],
+      [`client.rows("/politicians", chamber="hous")`, /No overload variant/],
+      [`client.rows("/companies", window=31)`, /No overload variant/],
       [`client.rows("/trades", tickers=["X"])`, /No overload variant/],
       [`client.get("/insider/{cik}")`, /No overload variant/],
       [`print(next(client.rows("/trades"))["signal_teir"])`, /has no key "signal_teir"/],

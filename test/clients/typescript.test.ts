@@ -98,6 +98,14 @@ describe("the client", () => {
     // as the answers write it, and as callers may
     for (const tradeTypes of [["P - Purchase"], ["p"]] satisfies string[][])
       expect((await disclosed.get("/trades", { tradeTypes })).pagination.total).toBeGreaterThan(0);
+    // of few words these alone, as parameters and answers write them; amounts, ids and days are numbers too
+    const members = { chamber: "House", party: "R", tradeType: "Sale (Full)", minValue: 1000 } as const;
+    await disclosed.get("/politician-trades", members);
+    await disclosed.get("/companies", { sort: "netValue", window: 30 });
+    // @ts-expect-error no chamber
+    await expect(disclosed.get("/politicians", { chamber: "hous" })).rejects.toThrow(/must be one of house, senate/);
+    // @ts-expect-error no list has files of it
+    await expect(disclosed.get("/exports", { list: "committees" })).rejects.toThrow(/must be one of/);
     // @ts-expect-error a list is sorted by the words of the contract alone
     await expect(disclosed.get("/trades", { sort: "prize" })).rejects.toThrow(/sort must be one of/);
   });
@@ -289,9 +297,10 @@ describe("the package", () => {
   });
   afterAll(() => rm(home, { recursive: true, force: true }));
 
-  it("runs every example of its README", async () => {
-    const examples = await codeBlocks(join(folder, "README.md"), "js");
-    expect(examples.length).toBeGreaterThan(1);
+  it("runs every example of its README and of the guide", async () => {
+    const sources = [join(folder, "README.md"), join(packageRoot, "docs/guides/clients.md")];
+    const examples = (await Promise.all(sources.map((source) => codeBlocks(source, "js")))).flat();
+    expect(examples.length).toBeGreaterThan(5);
     const env = { DISCLOSED_API_KEY: await newKey(), DISCLOSED_URL: service.base };
     for (const [index, example] of examples.entries()) {
       const file = join(home, `example-${index}.mjs`);

@@ -388,7 +388,7 @@ interface StoredPrice {
   price_quality: string | null;
 }
 
-/** The rule of the contract and of docs/adr/0041, one row after the other; there are no closes. */
+/** The rule of the contract and of ADR 0041, one row after the other; there are no closes. */
 function judged(one: StoredPrice, all: StoredPrice[]): "ok" | "suspect" | null {
   const price = Number(one.price);
   if (price === Number(one.shares) && price > 100) return "suspect";

@@ -8,10 +8,11 @@ import { loadRoutes } from "../../rest/routes-folder.ts";
 import { AppError } from "../../src/errors.ts";
 import { readVocabulary } from "../../src/export/vocabulary.ts";
 import { createExecutor } from "../../src/graph/executor.ts";
+import { watchRequests } from "../../src/http/begin-request.ts";
 import { packageRoot } from "../../src/package-root.ts";
 import { type Service, startService } from "../rest/support.ts";
 import { seedToday } from "../support/seed.ts";
-import { expensiveRequests } from "./expensive.ts";
+import { expensivePath, expensiveRequests } from "./expensive.ts";
 import { expensive } from "./expensive-values.ts";
 import { fuzz } from "./fuzz.ts";
 
@@ -46,6 +47,22 @@ describe("no value costs more than 20 ms of processor time before it is read or 
         query.slice(0, 80),
       ).toBeLessThan(mostBeforeRefusal);
   });
+});
+
+test("no path costs more than 20 ms of processor time to be logged", () => {
+  const lines: Record<string, unknown>[] = [];
+  const log = { info: (line: Record<string, unknown>) => void lines.push(line), error: () => {} };
+  const watch = watchRequests({ addressOf: () => "", isSecure: () => false }, log);
+  const unknown = { requestId: undefined, address: undefined, route: undefined, accountId: undefined };
+  const over = (url: string) => () =>
+    watch.over({ method: "GET", url, status: 404, taken: true, started: 0, ...unknown });
+  for (const url of fc.sample(expensivePath, { numRuns: 300, seed: 1 }))
+    expect(costOf(over(url)), url.slice(0, 40)).toBeLessThan(mostBeforeRefusal);
+  const key = `disc_live_${"0".repeat(49)}`;
+  const encode = (text: string) => text.replaceAll(/[^%]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
+  for (const url of [key, encode(key), encodeURIComponent(encode(key)), `%C3/${encode(key)}`]) over(`/${url}`)();
+  expect(JSON.stringify(lines.slice(-4))).not.toContain("disc_live");
+  expect(lines.at(-1)?.path).toBe("/%C3/***");
 });
 
 /** Milliseconds of processor time. The least of three runs is what the work costs; the others may hold the compiler and the collector. */

@@ -95,6 +95,26 @@ function rest({ operations, key, ids }: ExpensiveInput): fc.Arbitrary<FuzzReques
   });
 }
 
+/** Paths as long as the server reads, encoded again and again: they are routed, logged and shown. */
+export const expensivePath: fc.Arbitrary<string> = fc
+  .tuple(
+    fc.constantFrom("/", "/api/v1/", "/api/v1/exports/", "/docs/", "/assets/", "/account/", "/raw/"),
+    fc.constantFrom("%25", "25", "%C3", "%2e%2e%2f", "a/", "//", ";", "%00", "disc_live_", "%", "%E2%82", "."),
+    fc.constantFrom(1, 50, 7_900),
+  )
+  .map(([place, piece, count]) => {
+    const text = piece === "25" ? `%${piece.repeat(count)}` : piece.repeat(count);
+    return `${place}${text.slice(0, mostOfTarget)}`;
+  });
+
+const paths = (key: string): fc.Arbitrary<FuzzRequest> =>
+  fc
+    .tuple(
+      expensivePath,
+      fc.constantFrom<[string, string][]>([["accept", "text/html"]], [["authorization", `Bearer ${key}`]]),
+    )
+    .map(([target, headers]) => ({ method: "GET", target, headers }));
+
 /** Pages and assets read headers too. */
 const pages: fc.Arbitrary<FuzzRequest> = fc
   .tuple(fc.constantFrom("/", "/docs", "/nothing", "/healthz", "/sign-in", "/llms.txt"), expensiveHeader)
@@ -168,6 +188,7 @@ export function* expensiveRequests(input: ExpensiveInput, seed: number, count: n
   const any = fc.oneof(
     { weight: 80, arbitrary: rest(input) },
     { weight: 5, arbitrary: pages },
+    { weight: 5, arbitrary: paths(input.key) },
     ...(people
       ? [
           { weight: 12, arbitrary: graphql(people) },

@@ -111,6 +111,51 @@ describe("priceLine", () => {
   });
 });
 
+describe("the symbol that a member's chart opens on", () => {
+  const member = "E000505";
+  /** trades of a member who had none: each symbol as often as its place, in one year */
+  const trade = (symbols: string[], year: number) =>
+    graph.store.pool.query(
+      `INSERT INTO politician_trades
+       SELECT (jsonb_populate_record(NULL::politician_trades, to_jsonb(t) || jsonb_build_object('id', 9000000 + 100 * at + nth,
+         'row_index', 100 * at + nth, 'bioguide_id', $2::text, 'ticker', symbol, 'superseded_by_id', NULL,
+         'traded_on', make_date($3, 5, 1) + nth::int))).*
+       FROM (SELECT * FROM politician_trades ORDER BY id LIMIT 1) AS t,
+         unnest($1::text[]) WITH ORDINALITY AS s (symbol, at), generate_series(1, at) AS nth`,
+      [symbols, member, year],
+    );
+  const chartOf = async () => {
+    const { data } = await graph.runAsAdmin(
+      `{ politician(bioguideId: "${member}") { topTickers { ticker } chartTicker { ticker count } } }`,
+    );
+    return data.politician;
+  };
+  const remove = () => graph.store.pool.query("DELETE FROM politician_trades WHERE bioguide_id = $1", [member]);
+
+  it("has prices, however many others were traded more", async () => {
+    expect(await chartOf()).toEqual({ topTickers: [], chartTicker: null });
+    await trade(["ALDM", ...Array.from({ length: 11 }, (_, at) => `NONE${at}`)], 2023);
+    const { topTickers, chartTicker } = await chartOf();
+    expect(chartTicker).toEqual({ ticker: "ALDM", count: 1 });
+    expect(topTickers).not.toContainEqual({ ticker: "ALDM" });
+    await remove();
+  });
+
+  it("has them from the time of its trades, where another one's are from other years", async () => {
+    const { pool } = graph.store;
+    await pool.query(`INSERT INTO price_series (symbol, provider, adjusted) VALUES ('OLDP', 'tests', true)`);
+    await pool.query(`INSERT INTO price_bars (series_id, date, adjusted_close)
+      SELECT id, '2019-03-01', 5 FROM price_series WHERE symbol = 'OLDP'`);
+    await trade(["ALDM", "OLDP"], 2023);
+    expect((await chartOf()).chartTicker).toEqual({ ticker: "ALDM", count: 1 });
+    await remove();
+    await trade(["ALDM", "OLDP"], 2012);
+    expect((await chartOf()).chartTicker).toEqual({ ticker: "OLDP", count: 2 });
+    await remove();
+    await pool.query("DELETE FROM price_series WHERE symbol = 'OLDP'");
+  });
+});
+
 describe("company", () => {
   it("names who traded, their trades, members' disclosures and clusters", async () => {
     const { data } = await graph.runAsAdmin(

@@ -61,5 +61,5 @@ it("a page and its size have defaults", async () => {
 it("who may not is told in words", async () => {
   const contextValue = createContext(nothing, null, "2024-07-01");
   const { errors } = await execute({ schema, document: parse("{ auditLog { total } }"), contextValue });
-  expect(errors).toMatchObject([{ message: "This is not yours to ask" }]);
+  expect(errors).toMatchObject([{ message: "You do not have permission for this" }]);
 });

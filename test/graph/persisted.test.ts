@@ -9,7 +9,7 @@ import { readPersisted } from "../../rest/persisted.ts";
 import { complexityLimits } from "../../src/graph/builder.ts";
 import { schema } from "../../src/graph/schema.ts";
 import { packageRoot } from "../../src/package-root.ts";
-import { expectGolden } from "../support/golden.ts";
+import { casesIn, expectGolden } from "../support/golden.ts";
 import { type Harness, seededGraph } from "./harness.ts";
 
 const folder = join(packageRoot, "test", "graph", "golden");
@@ -35,7 +35,7 @@ type Variables = Record<string, unknown>;
 
 /** What an operation is asked with, by the names of its files. */
 function casesOf(operation: string): [name: string, variables: Variables][] {
-  return readdirSync(join(folder, operation)).map((file) => {
+  return casesIn(join(folder, operation)).map((file) => {
     const { variables } = JSON.parse(readFileSync(join(folder, operation, file), "utf8"));
     return [file.replace(".json", ""), variables];
   });

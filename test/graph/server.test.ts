@@ -128,7 +128,7 @@ describe("closed by default", () => {
 
   it("says that only persisted operations are taken", async () => {
     const url = await listening({ principalOf: admin });
-    const message = "Only persisted operations are taken, by their hash";
+    const message = "Only persisted operations are accepted, by their hash";
     for (const body of [persisted("unknown"), { query: "{ accounts { total } }" }])
       expect(await post(url, body)).toMatchObject({
         status: 400,
@@ -149,7 +149,7 @@ describe("closed by default", () => {
 
   it("takes no text that no row can have", async () => {
     const url = await listening({ principalOf: admin });
-    const message = "A text among the variables has NUL or half a character in it";
+    const message = "A text among the variables contains NUL or half a surrogate pair";
     for (const id of ["\0", "\ud800", "00000000-0000-4000-8000-00000000000f\0"])
       expect(await post(url, persisted("keys", { id }))).toMatchObject({
         status: 400,
@@ -335,7 +335,7 @@ describe("development", () => {
     const fragments = Array.from({ length: 11 }, (_, n) => doubled(n)).join(" ");
     const { body } = await post(url, { query: `{ ...f0 } ${fragments} fragment f11 on Query { __typename }` });
     expect(body.errors).toMatchObject([
-      { message: "The operation asks for more than 2000 fields, or for a fragment in itself" },
+      { message: "The operation requests more than 2000 fields, or a fragment that contains itself" },
     ]);
   });
 

@@ -8,6 +8,7 @@ import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
 import { createHttpServer, type HttpServer } from "../../src/http/server.ts";
 import type { FastAnswer, FastPath, FastRequest } from "../../src/ports.ts";
+import { until } from "../support/until.ts";
 
 const large = "x".repeat(2_000_000);
 const waitOf = (url: string) => Number(/wait=(\d+)/.exec(url)?.[1] ?? 0);
@@ -52,7 +53,8 @@ async function start(hasFront: boolean, graceMs = 1000): Promise<Started> {
     facade,
     ...(hasFront && { fastPath }),
     graphql: (request, response) => {
-      request.resume().on("end", () => response.json({ url: "/graphql" }));
+      if (request.originalUrl.includes("unread")) response.json({ url: request.originalUrl });
+      else request.resume().on("end", () => response.json({ url: "/graphql" }));
     },
     readiness: async () => ({ problems: [], lacking: [] }),
     pages: {},
@@ -89,8 +91,14 @@ interface Heard {
   url: string | undefined;
 }
 
+interface Manner {
+  /** whether and when the caller's side ends */
+  fin?: boolean | "when answered";
+  pauseMs?: number;
+}
+
 /** Sends the pieces, a turn of the event loop apart, and resolves to the answers when the server has ended the connection. */
-async function converse(port: number, pieces: string[], { fin = false, pauseMs = 0 } = {}): Promise<Heard[]> {
+async function converse(port: number, pieces: string[], { fin = false, pauseMs = 0 }: Manner = {}): Promise<Heard[]> {
   const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true, noDelay: true });
   let text = "";
   let failure: Error | undefined;
@@ -110,6 +118,7 @@ async function converse(port: number, pieces: string[], { fin = false, pauseMs =
     if (socket.writable) socket.write(piece, "latin1");
     await sleep(pauseMs);
   }
+  if (fin === "when answered" && text === "") await once(socket, "data");
   if (fin) socket.end();
   await over;
   socket.destroy();
@@ -223,6 +232,16 @@ describe.each([
     expect(charged).toEqual(heard.map(({ url }) => url));
   });
 
+  test.each([true, "when answered"] as const)(
+    "half a body behind its answer is answered once, fin: %s",
+    async (fin) => {
+      const { port } = await start(hasFront);
+      const half = "POST /graphql?unread HTTP/1.1\r\nHost: x\r\nContent-Length: 30\r\n\r\nabc";
+      const heard = await converse(port, [half], { fin });
+      expect(heard.map(({ status, url }) => [status, url])).toEqual([[200, "/graphql?unread"]]);
+    },
+  );
+
   test.each([
     ["a tunnel", "CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n", false],
     ["no HTTP", "HELLO\r\n\r\n", false],
@@ -234,10 +253,10 @@ describe.each([
   });
 
   test("a caller who has ended its side and waits long is answered; one who is gone is noticed", async () => {
-    const { port, over } = await start(hasFront);
+    const { port, over, charged } = await start(hasFront);
     const socket = connect({ port, host: "127.0.0.1" });
     socket.end(get("new/gone?wait=600000"));
-    await sleep(50);
+    await until(() => charged.length === 1);
     socket.destroy();
     const heard = await converse(port, [get("new/1?wait=1600") + get("uncached/2")], { fin: true });
     expect(heard.map(({ status, url }) => url ?? status)).toEqual([
@@ -245,7 +264,7 @@ describe.each([
       "/api/v1/new/1?wait=1600",
       "/api/v1/uncached/2",
     ]);
-    while (over.length < 3) await sleep(20);
+    await until(() => over.length === 3);
     expect(over.sort()).toEqual([200, 200, 499]);
   });
 
@@ -261,7 +280,7 @@ describe.each([
   test("a stop cuts what waits for a slow answer in front of a tunnel", async () => {
     const { port, charged } = await start(hasFront, 300);
     const heard = converse(port, [`${get("new/1?wait=20000")}CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n`]).catch(() => []);
-    while (charged.length === 0) await sleep(5);
+    await until(() => charged.length > 0);
     await http?.close();
     expect(await heard).toEqual([]);
   });

@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import secPublisher from "../../src/ingest/form345/publisher.ts";
+import { readIndexFile } from "../../src/ingest/house/index-file.ts";
+import { judgeIndex } from "../../src/ingest/house/index-proof.ts";
 import housePublisher from "../../src/ingest/house/publisher.ts";
 import senatePublisher from "../../src/ingest/senate/publisher.ts";
 import { coverageDays } from "../../src/store/statistics/coverage-days.ts";
@@ -14,6 +16,7 @@ import { startSecDouble } from "../publishers/sec.ts";
 import { startSenate } from "../publishers/senate.ts";
 import { hasRecords, sharedData } from "../publishers/shared-data.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
+import { type HouseRow, houseHoles, houseIndexXml } from "../support/house-index.ts";
 import { zipOf } from "./run/zip.ts";
 
 let store: TestStore;
@@ -42,7 +45,7 @@ const daysIn = (found: Map<string, string>, state: string) =>
 function counted(what: string, found: Map<string, string>): void {
   const counts = new Map<string, number>();
   for (const state of found.values()) counts.set(state, (counts.get(state) ?? 0) + 1);
-  console.log(`${what}: ${[...counts].map(([state, days]) => `${days} ${state}`).join(", ")}`);
+  console.log(`figure 24: ${what}: ${[...counts].map(([state, days]) => `${days} ${state}`).join(", ")}`);
 }
 
 describe("the Senate's search", () => {
@@ -124,6 +127,14 @@ describe("the Senate's search", () => {
   });
 });
 
+const realIndexes = [
+  ["2022FD.xml", "2022"],
+  ["2021FD.xml", "2021"],
+  ["2020FD.xml", "2020"],
+  ["2026FD.xml", "2026"],
+  ["toddbrentlinger-2021-12/2018FD.xml", "2018"],
+  ["toddbrentlinger-2021-12/2014FD.xml", "2014"],
+] as const;
 const present = hasRecords("house-clerk-index") && hasRecords("edgar-index");
 
 describe.skipIf(!present)("a real index of the Clerk", () => {
@@ -134,6 +145,11 @@ describe.skipIf(!present)("a real index of the Clerk", () => {
     const [, month = "", day = "", year] = /<FilingDate>(\d+)\/(\d+)\/(\d+)</.exec(row) ?? [];
     return year ? `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}` : null;
   };
+  const houseRow = (row: string): HouseRow => ({
+    id: /<DocID>(\d+)</.exec(row)?.[1] ?? "",
+    type: /<FilingType>(\w+)</.exec(row)?.[1] ?? "",
+    filed: filed(row) ?? "",
+  });
   const indexOf = (kept: string[], change = (text: string) => text) =>
     zipOf({ "2022FD.xml": Buffer.from(change(`${head}${kept.join("\n")}</FinancialDisclosure>`)) });
 
@@ -177,7 +193,27 @@ describe.skipIf(!present)("a real index of the Clerk", () => {
     const found = await look(indexOf(rows.filter((row) => !isGone(row))), "2023-03-01");
     const hole = [...found].filter(([day]) => day >= "2022-04-04" && day <= "2022-04-17");
     expect(new Set(hole.map(([, state]) => state))).toEqual(new Set(["failed"]));
-    expect(daysIn(found, "failed")).toHaveLength(14);
+    // no row of the weekend before them either
+    expect(daysIn(found, "failed")).toHaveLength(16);
+  });
+
+  it.each(houseHoles)("$name proves none of those days", async ({ name, change, from, to }) => {
+    const found = await look(
+      zipOf({ "2022FD.xml": Buffer.from(houseIndexXml(change(rows.map(houseRow)), 2022)) }),
+      "2023-03-01",
+    );
+    counted(`the index of 2022 ${name}`, found);
+    expect(daysIn(found, "empty").filter((day) => day >= from && day <= to)).toEqual([]);
+  });
+
+  it.each(realIndexes)("%s is believed on whichever day of its year it was written", (path, year) => {
+    const index = readIndexFile(readFileSync(join(sharedData, "house-clerk-index", path), "utf8"));
+    const days = [...new Set(index?.entries.map(({ filedOn }) => filedOn ?? ""))].filter((day) => day.startsWith(year));
+    for (const end of days.sort().filter((_, n) => n % 10 === 9)) {
+      const entries = index?.entries.filter(({ filedOn }) => filedOn === null || filedOn <= end) ?? [];
+      const { outcome, gaps } = judgeIndex({ entries, refused: [] }, { year: Number(year), end, listedBefore: 0 });
+      expect([end, outcome, gaps]).toEqual([end, "listed", []]);
+    }
   });
 
   it.each<[string, (text: string) => string]>([

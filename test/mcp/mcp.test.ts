@@ -1,6 +1,7 @@
 // The MCP server as models meet it: the SDK's own client, over both transports, against a running service.
 import { once } from "node:events";
-import { type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
+import type { AddressInfo } from "node:net";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { getDefaultEnvironment, StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
@@ -10,8 +11,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { loadRoutes } from "../../rest/routes-folder.ts";
 import { generateKey } from "../../src/accounts/api-key.ts";
 import { readVocabulary } from "../../src/export/vocabulary.ts";
+import { addressOf } from "../../src/mcp/arguments.ts";
 import { serveMcp } from "../../src/mcp/http.ts";
-import { addressOf } from "../../src/mcp/request.ts";
+import { sendRequest } from "../../src/mcp/request.ts";
 import { catalogOf } from "../../src/mcp/server.ts";
 import { packageRoot } from "../../src/package-root.ts";
 import { runCommand } from "../support/run-command.ts";
@@ -110,11 +112,19 @@ describe.each([
 
     expect(await call(client, "getInsider", { cik: insiders.hargrove })).toMatchObject({ isError: false });
     // bad parameters cost as they do at the API, which is the minute alone, and are named in its words
-    const refused = await call(client, "listTrades", { pageSize: 1000, tickers: "AAPL" });
+    const refused = await call(client, "listTrades", { pageSize: 1000, minValue: "much" });
     expect(refused.isError).toBe(true);
-    expect(refused.text).toMatch(
-      /^Bad request: tickers is not a known parameter.*pageSize .*\[request \S+\] \(HTTP 400\)$/,
-    );
+    expect(refused.text).toMatch(/^Bad request: .*pageSize .*\[request \S+\] \(HTTP 400\)$/);
+    expect(refused.text).toContain("minValue");
+    // what is no argument of the tool is not sent
+    for (const [name, value] of [
+      ["tickers", "AAPL"],
+      ["format", "csv"],
+    ] as const)
+      expect(await call(client, "listTrades", { [name]: value })).toMatchObject({
+        isError: true,
+        text: expect.stringMatching(new RegExp(`^the tool has no argument ${name}; it takes .*\\bticker\\b`)),
+      });
     expect(await usedToday(key)).toBe(2);
 
     for (let n = 0; n < 3; n++) await service.get("/api/v1/trades/1", key);
@@ -169,9 +179,16 @@ describe("over HTTP", () => {
     const { result } = JSON.parse(answer.text) as { result: { isError: boolean; content: { text: string }[] } };
     expect(result.isError).toBe(true);
     expect(result.content[0]?.text).toMatch(/^Missing, malformed or unknown API key .*\(HTTP 401\)$/);
-    await expect((await overHttp(generateKey())).callTool({ name: "getUsage", arguments: {} })).rejects.toMatchObject({
-      code: 401,
-    });
+    // also where no request would be sent
+    for (const [name, args] of [
+      ["getUsage", {}],
+      ["getCompany", {}],
+      ["listTrades", { format: "csv" }],
+      ["dropTables", {}],
+    ] as const)
+      await expect((await overHttp(generateKey())).callTool({ name, arguments: args }), name).rejects.toMatchObject({
+        code: 401,
+      });
     const client = await overHttp((await service.newKey("pro")).key);
     expect((await call(client, "getTrade", { id: "1" })).text).toMatch(/not found.*\(HTTP 404\)/i);
   });
@@ -312,6 +329,16 @@ describe("over HTTP", () => {
     await client.close();
     await nowhere.close();
   });
+
+  it("says so where something else than the API answers", async () => {
+    const other = createServer((_request, response) => response.end("<p>a page</p>")).listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+    const route = routes.find(({ operationId }) => operationId === "getUsage");
+    const answer = route && (await sendRequest({ url, headers: {} }, route, {}, new AbortController().signal));
+    other.close();
+    expect(JSON.stringify(answer)).toMatch(/answered with something else than this API's JSON/);
+  });
 });
 
 describe("a tool's arguments", () => {
@@ -401,9 +428,19 @@ describe("a tool's result", () => {
   });
 });
 
+it("says of every tool that gives trades or counts of them that nothing found is no proof", () => {
+  const saying = catalog.tools.filter(({ description }) => description?.includes("is not proof of no trades"));
+  const names = saying.map(({ name }) => name);
+  for (const noun of ["Trades", "PoliticianTrades", "Clusters", "LateFilings", "Companies", "Insiders", "Politicians"])
+    expect(names).toContain(`list${noun}`);
+  for (const noun of ["Company", "Insider", "Politician", "TrackRecord"]) expect(names).toContain(`get${noun}`);
+  expect(names).toEqual(expect.arrayContaining(["listInsiderHoldings", "listCompanyHoldings"]));
+  for (const other of ["getTrade", "getUsage", "listSymbols", "listExports"]) expect(names).not.toContain(other);
+});
+
 it("names every word of a closed set", async () => {
-  const { inputSchema } = catalog.tools.find(({ name }) => name === "listTrades") ?? {};
-  const words = (name: string) => {
+  const words = (name: string, tool = "listTrades") => {
+    const { inputSchema } = catalog.tools.find((each) => each.name === tool) ?? {};
     const { items, enum: own } = (inputSchema?.properties?.[name] ?? {}) as {
       items?: { enum?: string[] };
       enum?: string[];
@@ -414,6 +451,11 @@ it("names every word of a closed set", async () => {
   expect(words("sectors")).toContain("Technology");
   expect(words("acquiredDisposed")).toEqual(["A", "D"]);
   expect(words("signalTier")).toEqual(["strong", "moderate", "weak", "noise"]);
+  expect(words("parameter", "getVocabulary")).toEqual(expect.arrayContaining(["sectors", "tradeTypes"]));
+});
+
+it("lists its tools in few characters", () => {
+  expect(JSON.stringify(catalog.tools).length).toBeLessThan(125_000);
 });
 
 describe("beside the tools", () => {
@@ -446,6 +488,8 @@ describe("beside the tools", () => {
       expect(named.length).toBeGreaterThan(0);
       for (const tool of named) expect(catalog.routes.has(tool), tool).toBe(true);
     }
+    const sums = await client.getPrompt({ name: "largest_buyers", arguments: { sector: "Health" } });
+    expect(JSON.stringify(sums.messages)).toMatch(/priceQuality .*ok.*dateQuality .*ok.*Add up/);
     const { messages } = await client.getPrompt({ name: "committee_trades" });
     expect(messages[0]?.content).toMatchObject({ text: expect.stringContaining("days 90") });
     await expect(client.getPrompt({ name: "largest_buyers" })).rejects.toThrow(/sector is required/);

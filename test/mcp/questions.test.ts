@@ -16,6 +16,7 @@ import { type Ask, questions, type Row, type Sql, type Subjects, today } from ".
 let service: Service;
 let mcp: Awaited<ReturnType<typeof serveMcp>>;
 let client: Client;
+let key: string;
 let about: Subjects;
 let calls = 0;
 /** characters of the results of one question */
@@ -33,7 +34,8 @@ beforeAll(async () => {
   const catalog = catalogOf(await loadRoutes(), vocabulary, "0.0.0");
   mcp = await serveMcp(catalog, { host: "127.0.0.1", port: 0, allowedHosts: undefined, url: service.base });
   client = new Client({ name: "test", version: "0" });
-  const headers = { Authorization: `Bearer ${await unlimitedKey(service)}` };
+  key = await unlimitedKey(service);
+  const headers = { Authorization: `Bearer ${key}` };
   await client.connect(new StreamableHTTPClientTransport(new URL(mcp.url), { requestInit: { headers } }));
   // from now on the client holds every result against the tool's output schema
   await client.listTools();
@@ -87,16 +89,27 @@ const ask: Ask = async (name, args) => {
   return withRecords(result.structuredContent) as Awaited<ReturnType<Ask>>;
 };
 
-/** Tables with records for rows, as a reader puts a value under its column. */
+interface ReadTable {
+  columns: string[];
+  rows: unknown[][];
+  lists?: Record<string, string[]>;
+}
+
+/** Tables with records for rows, as a reader puts a value under its column; a cell that is a list is records too. */
 function withRecords(value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  const { columns, rows, ...rest } = value as { columns?: string[]; rows?: unknown[][]; unknown?: string[] };
+  const { columns, rows, lists = {}, ...rest } = value as Partial<ReadTable>;
   const known = Object.entries(rest).map(([name, inner]): [string, unknown] => [name, withRecords(inner)]);
-  if (!columns || !rows) return Object.fromEntries(known);
-  const records: Row[] = rows.map((row) =>
-    Object.fromEntries(columns.map((name, index) => [name, row[index] ?? null])),
-  );
-  return { ...Object.fromEntries(known), rows: records };
+  return { ...Object.fromEntries(known), ...(columns && rows && { rows: recordsOf({ columns, rows, lists }) }) };
+}
+
+function recordsOf({ columns, rows, lists = {} }: ReadTable, path = ""): Row[] {
+  const cell = (name: string, value: unknown) => {
+    const within = lists[path + name];
+    if (!within || !Array.isArray(value)) return value ?? null;
+    return recordsOf({ columns: within, rows: value, lists }, `${path}${name}.`);
+  };
+  return rows.map((row) => Object.fromEntries(columns.map((name, index) => [name, cell(name, row[index])])));
 }
 
 it.each(questions)("$question", async ({ answer, known }) => {
@@ -110,6 +123,18 @@ it.each(questions)("$question", async ({ answer, known }) => {
   expect(calls).toBeLessThanOrEqual(2);
   // an answer of a model's size
   expect(read).toBeLessThan(40_000);
+});
+
+it.each([
+  ["listClusters", { fields: ["*"] }, "/clusters", 0.65],
+  ["listCompanies", { fields: ["*"], pageSize: 25 }, "/companies", 0.4],
+  ["getSignalPerformance", {}, "/signals/performance", 0.5],
+  ["getCoverage", { from: "2026-03-01", to: "2026-05-31" }, "/coverage?from=2026-03-01&to=2026-05-31", 0.5],
+])("%s names the columns of lists within rows once", async (name, args, path, part) => {
+  const { structuredContent } = await client.callTool({ name, arguments: args });
+  expect(JSON.stringify(structuredContent)).toContain('"lists":{');
+  const { text } = await service.get(`/api/v1${path}`, key);
+  expect(JSON.stringify(structuredContent).length / text.length, String(text.length)).toBeLessThan(part);
 });
 
 it("asks twenty questions", () => {

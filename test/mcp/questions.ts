@@ -43,11 +43,6 @@ const memberTrades =
   "politician_trades t JOIN politicians p USING (bioguide_id) JOIN disclosure_reports r ON r.id = t.report_id";
 const liveMember = "t.superseded_by_id IS NULL AND NOT t.withdraws";
 
-interface Window {
-  days: number;
-  insiders: { net_value: number };
-}
-
 /** The rows of a table within a result. */
 const rowsOf = (data: Record<string, Row>, name: string) => (data[name]?.rows ?? []) as Row[];
 
@@ -234,7 +229,7 @@ export const questions: Question[] = [
     question: "Which companies did insiders buy most, net of sales, in the last 90 days?",
     answer: async (ask) => {
       const { rows } = await ask("listCompanies", { sort: "netValue", window: "90", pageSize: 3 });
-      const net = (windows: unknown) => (windows as Window[]).find(({ days }) => days === 90)?.insiders.net_value;
+      const net = (windows: unknown) => (windows as Row[]).find(({ days }) => days === 90)?.["insiders.net_value"];
       return rows.map(({ company_name, windows }) => [company_name, net(windows)]);
     },
     known: async (sql) =>

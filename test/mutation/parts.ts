@@ -56,7 +56,8 @@ export const parts: Record<string, Group[]> = {
       mutate: ["src/graph/audited.ts"],
       tests: ["schema", "audited", "authorisation"].map((name) => `test/graph/${name}.test.ts`),
     },
-    { mutate: files("src/graph", "server", "turns"), tests: ["test/graph/server.test.ts", "test/graph/turns.test.ts"] },
+    { mutate: ["src/graph/server.ts"], tests: ["test/graph/server.test.ts"] },
+    { mutate: ["src/request-turns.ts"], tests: ["test/http/request-turns.test.ts"] },
     {
       mutate: ["src/graph/endpoint-plugins.ts"],
       tests: ["test/graph/server.test.ts", "test/graph/bombs.test.ts"],

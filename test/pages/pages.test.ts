@@ -9,7 +9,7 @@ import { readBuilt } from "../../src/pages/built.ts";
 import type { Facts } from "../../src/pages/facts.ts";
 import type { OpenApi } from "../../src/pages/openapi-shape.ts";
 import { createPages } from "../../src/pages/pages.ts";
-import { texts } from "../../src/pages/texts.ts";
+import { readText, texts } from "../../src/pages/texts.ts";
 
 const facts: Facts = {
   plans: [
@@ -37,7 +37,17 @@ const facts: Facts = {
     pagination: { page: 1, pageSize: 1, total: 1536, totalPages: 1536 },
     meta: { data_version: "2", as_of: "2026-11-21T11:58:19.681Z", sample: true },
   },
-  samples: { parameters: { "/trades/{id}": { id: "<i>7</i>" } }, dataVersion: "2" },
+  samples: {
+    parameters: {
+      "/trades/{id}": { id: "<i>7</i>" },
+      "/insider/{cik}": { cik: "0009990002" },
+      "/politicians/{bioguideId}": { bioguideId: "Z000901" },
+    },
+    dataVersion: "2",
+    insiderName: "fabulo",
+    ticker: "INVL",
+    memberName: "inventa",
+  },
 };
 
 let http: HttpServer;
@@ -133,6 +143,23 @@ describe("the documentation", () => {
     expect(broken).toEqual([]);
   });
 
+  test("a guide that uses a client links to the page that says how to get it, and links stay within the pages", async () => {
+    const guides = await Promise.all(Object.entries(texts).map(async ([name, text]) => [name, await readText(text)]));
+    const using = guides.filter(([name, text = ""]) => name !== "guides/clients" && text.includes("import Client"));
+    expect(using.length).toBeGreaterThan(4);
+    for (const [name, text] of using) expect(text, name).toContain("](/docs/guides/clients");
+    for (const way of ["pip install", "npm pack", ".postman_collection.json", "/docs/guides/mcp"])
+      expect(await (await page("/docs/guides/clients")).text()).toContain(way);
+    for (const path of paths) expect(await (await page(path)).text(), path).not.toMatch(/<a [^>]*href="(?!\/|#)[^"]*"/);
+  });
+
+  test("the guide of questions names what the store has", async () => {
+    const text = await (await page("/docs/guides/questions")).text();
+    for (const name of ["ticker=INVL", "/companies/INVL", "/insider/0009990002", "/politicians/Z000901"])
+      expect(text).toContain(name);
+    for (const name of ["insiderName=fabulo", "politician=inventa"]) expect(text).toContain(name);
+  });
+
   test("the reference has every endpoint, parameter, status and object of the contract", async () => {
     const text = await (await page("/docs/reference")).text();
     for (const { get } of Object.values((openApi as unknown as OpenApi).paths)) {
@@ -155,7 +182,8 @@ describe("the documentation", () => {
     const response = await fetch(`${base}/llms.txt`);
     expect(response.headers.get("content-type")).toMatch(/^text\/plain/);
     const text = await response.text();
-    expect(text).toContain("https://api.example.org/docs/guides/limits");
+    for (const name of ["limits", "clients", "mcp"])
+      expect(text).toContain(`https://api.example.org/docs/guides/${name}`);
     expect(text).not.toMatch(/\]\(\/|\{\{/);
   });
 });
@@ -172,6 +200,20 @@ describe("the applications' documents", () => {
       expect(await response.text()).toContain(`nonce="${nonce}"`);
     },
   );
+
+  test.each(["/account/nope", "/admin/nope", "/admin/accounts/1/nope", "/admin/data/trades/1"])(
+    "%s is 404, with the page that says so",
+    async (path) => {
+      const response = await page(path);
+      expect(response.status).toBe(404);
+      expect(await response.text()).toContain('id="root"');
+    },
+  );
+
+  test("a place may end with a slash, and be the page of any one record", async () => {
+    for (const path of ["/account/", "/admin/data/", "/admin/data/companies/0000000001", "/admin/ingestion/runs/1"])
+      expect((await page(path)).status, path).toBe(200);
+  });
 
   test("other methods are refused", async () => {
     expect((await fetch(`${base}/account`, { method: "POST" })).status).toBe(405);

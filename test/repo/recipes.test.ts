@@ -1,6 +1,7 @@
 // Carries out the recipes of CONTRIBUTING.md in a copy of the project, as they are printed, builds it, and sees what they add in
 // the API of a service that runs from it. A recipe that the code has outgrown fails here and names the file.
 import { execFile, execFileSync, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -43,10 +44,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What git knows of the project, with the database client, what is built, and the installed packages. */
+/** The project with what git does not know yet, the database client, what is built, and the installed packages. */
 async function copyProject(): Promise<void> {
-  const files = execFileSync("git", ["ls-files", "-z"], { cwd: packageRoot, encoding: "utf8" }).split("\0");
-  for (const file of files.filter((name) => name !== ""))
+  const wanted = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
+  const files = execFileSync("git", wanted, { cwd: packageRoot, encoding: "utf8" }).split("\0");
+  for (const file of files.filter((name) => name !== "" && existsSync(join(packageRoot, name))))
     await cp(join(packageRoot, file), join(project, file), { recursive: true });
   for (const made of ["src/store/client", "dist"])
     await cp(join(packageRoot, made), join(project, made), { recursive: true, preserveTimestamps: true });
@@ -138,6 +140,11 @@ test("the source takes a file, and coverage shows it", async () => {
 
 test("the copy is typed, tests included", async () => {
   await node(join("node_modules", "typescript", "bin", "tsc"), "--noEmit");
+});
+
+test("the tests that name what a new source or field forgets pass in the copy", async () => {
+  const tests = ["test/repo/stored-fields.test.ts", "test/repo/sources.test.ts", "test/ingest/run/sample-data.test.ts"];
+  await node(join("node_modules", "vitest", "vitest.mjs"), "run", ...tests);
 });
 
 test("a change that the code has outgrown names its file", async () => {

@@ -1,6 +1,5 @@
 // A caller who disconnects cancels their statement: the database stops working for them, their request stays counted, and
 // others who asked the same are served.
-import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { readPersisted } from "../../rest/persisted.ts";
@@ -38,12 +37,15 @@ afterAll(async () => {
 /** Every statement that reads trades waits until the test is over. */
 const block = () => blocker.query("BEGIN; LOCK TABLE insider_trades IN ACCESS EXCLUSIVE MODE");
 
-async function waiting(): Promise<number> {
+/** The statements that wait, by when they began. */
+async function waitingSince(): Promise<string[]> {
   const { rows } = await watcher.query(
-    "SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+    `SELECT pid || ' ' || query_start AS since FROM pg_stat_activity
+     WHERE datname = current_database() AND wait_event_type = 'Lock' ORDER BY query_start`,
   );
-  return rows[0].n;
+  return rows.map(({ since }) => since);
 }
+const waiting = async () => (await waitingSince()).length;
 
 it("ends the statement, and the request stays counted", async () => {
   const { key } = await service.newKey("pro");
@@ -67,12 +69,20 @@ it("goes on for who still waits for the same answer", async () => {
   const path = "/api/v1/trades?pageSize=3";
   const gone = service.get(path, key, { signal: cancellation.signal }).catch((error) => error.name);
   await until(async () => (await waiting()) === 1);
+  const [statement] = await waitingSince();
   const staying = service.get(path, key);
-  await sleep(300);
+  // both are counted, and wait for the one statement
+  await until(async () => (await service.get("/api/v1/usage", key)).headers.get("x-dailylimit-remaining") === "49998");
   cancellation.abort();
   await gone;
-  await sleep(300);
-  expect(await waiting()).toBe(1);
+  // a statement that is given up behind it has ended, so the one before would have, too
+  const second = new AbortController();
+  const other = service.get("/api/v1/trades?pageSize=4", key, { signal: second.signal }).catch((error) => error.name);
+  await until(async () => (await waiting()) === 2);
+  second.abort();
+  await other;
+  await until(async () => (await waiting()) < 2);
+  expect(await waitingSince()).toEqual([statement]);
   await blocker.query("ROLLBACK");
   expect((await staying).status).toBe(200);
 });

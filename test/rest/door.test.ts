@@ -722,7 +722,7 @@ it("a caller who disconnects gets nothing back, and the query is cancelled", asy
   cancellation.abort();
   expect(await answer).toBe("gone");
   await expect.poll(() => calls.at(-1)).toEqual(recorded("/symbols", 499));
-  const message = "The caller closed the connection before the answer";
+  const message = "The caller closed the connection before the response";
   expect(calls.at(-1)?.[2]).toMatchObject({
     failure: { code: "client_closed_request", message, path: {}, query: "q=gone" },
   });

@@ -18,7 +18,7 @@ import { vocabulary } from "./vocabulary.ts";
 
 const inner = shape("FieldsTestInner", "inner", { n: integer("n", "n") });
 const alone = (source: Parameters<typeof integer>[0]) => integer(source, "x");
-const context = { vocabulary, params: {} };
+const context = { vocabulary, variables: {} };
 const valueIn = (field: Field, row: Record<string, unknown>) => field.value(row, context);
 
 it.each<[string, Field, RegExp]>([
@@ -79,7 +79,7 @@ it("a list that was cut at an older version says both", async () => {
   if (!route || !("list" in route)) throw new Error("no list of trades");
   const executed = { data: { insiderTrades: { total: 0, nodes: [] } }, dataVersion: "9", asOf: "t", sample: false };
   const meta = (params: Record<string, unknown>) =>
-    answerQuery(route, executed, { vocabulary, params: { page: 1, pageSize: 25, ...params } }).meta;
+    answerQuery(route, executed, { vocabulary, variables: {}, params: { page: 1, pageSize: 25, ...params } }).meta;
   expect(meta({})).toEqual({ data_version: "9", as_of: "t" });
   expect(meta({ dataVersion: "7" })).toEqual({ data_version: "7", rows_version: "9", as_of: "t" });
 });

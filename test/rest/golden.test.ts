@@ -9,7 +9,7 @@ import { loadRoutes } from "../../rest/routes-folder.ts";
 import { AppError } from "../../src/errors.ts";
 import { createExecutor } from "../../src/graph/executor.ts";
 import { packageRoot } from "../../src/package-root.ts";
-import { expectGolden } from "../support/golden.ts";
+import { casesIn, expectGolden } from "../support/golden.ts";
 import { seedToday } from "../support/seed.ts";
 import { schemaErrors } from "./answer-schema.ts";
 import { type Answer, type Service, startService } from "./support.ts";
@@ -42,15 +42,16 @@ const folderOf = (path: string) => path.slice(1).replaceAll("/", "-").replace(/[
 
 /** The requests of a route that are answered with 200, by the names of their files. */
 function requestsOf(path: string): [name: string, request: string][] {
-  return readdirSync(join(folder, folderOf(path)))
+  const own = join(folder, folderOf(path));
+  return casesIn(own)
     .filter((file) => /^200\b.*\.json$/.test(file))
     .map((file) => {
-      const { request } = JSON.parse(readFileSync(join(folder, folderOf(path), file), "utf8"));
+      const { request } = JSON.parse(readFileSync(join(own, file), "utf8"));
       return [file.replace(".json", ""), request];
     });
 }
 
-test("every folder is that of a route", () => {
+test("every route has its cases, and every folder is that of a route", () => {
   const folders = readdirSync(folder).filter((name) => name !== "projection");
   expect(folders.sort()).toEqual(routes.map(({ path }) => folderOf(path)).sort());
 });

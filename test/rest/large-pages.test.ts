@@ -97,7 +97,7 @@ it("a page that no budget reaches is refused whole, and changes none", async () 
     429,
     expect.objectContaining({
       error: expect.stringMatching(
-        /^Rate limit of 60 requests a minute does not reach: the response costs 100, and 60 are left; it resets at .*; a smaller pageSize costs less/,
+        /^Rate limit of 60 requests a minute is not enough: the response costs 100, and 60 are left; it resets at .*; a smaller pageSize costs less/,
       ),
       ...{ limitType: "minute", limit: 60, cost: 100, remaining: 60 },
     }),

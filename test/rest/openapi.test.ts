@@ -25,6 +25,11 @@ test("every reference leads somewhere", () => {
   }
 });
 
+test("no enumeration has null, which generators write into enumerations of text", () => {
+  const withNull = [...JSON.stringify(openApi).matchAll(/"enum":\[[^\]]*\bnull\b[^\]]*\]/g)].map(([text]) => text);
+  expect(withNull).toEqual([]);
+});
+
 test("operation ids are unique", () => {
   const ids = operations.map(([, { operationId }]) => operationId);
   expect(new Set(ids).size).toBe(ids.length);

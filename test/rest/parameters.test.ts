@@ -86,7 +86,7 @@ describe("refused, and named", () => {
     [trades, "updatedSince=2024-01-01", "updatedSince", /RFC 3339/],
     [trades, "updatedSince=2024-01-01T00:00:00", "updatedSince", /RFC 3339/],
     [trades, "updatedSince=2024-01-01+00:00:00", "updatedSince", /RFC 3339 time such as 2024-01-31T00:00:00Z, not/],
-    [trades, "updatedSince=2024-01-01T00:00:00+01:00", "updatedSince", /%2B/],
+    [trades, "updatedSince=2024-01-01T00:00:00%2001:00", "updatedSince", /RFC 3339/],
     [trades, "filedFrom=12024-01-02", "filedFrom", /calendar date YYYY-MM-DD, not "12024-01-02"/],
     [trades, "filedFrom=2024-01-02T00:00:00Z", "filedFrom", /calendar date/],
     [trades, "updatedSince=12024-01-01T00:00:00Z", "updatedSince", /RFC 3339/],
@@ -96,6 +96,11 @@ describe("refused, and named", () => {
     [trades, "filedFrom=0000-01-01", "filedFrom", /calendar date/],
     [trades, "updatedSince=2024-01-01T24:00:00Z", "updatedSince", /RFC 3339/],
     [trades, "updatedSince=2024-02-30T00:00:00Z", "updatedSince", /RFC 3339 time such as 2024-01-31T00:00:00Z, not/],
+    [congress, "state=ZZ", "state", /must be one of AK, AL, .*; not "ZZ"/],
+    ["/politicians", "state=California", "state", /must be one of/],
+    ["/exports", "month=2024-13", "month", /must be a month YYYY-MM, not "2024-13"/],
+    ["/exports", "month=foo", "month", /must be a month YYYY-MM/],
+    [trades, "days=0", "days", /from 1 to 3650/],
     [trades, "dataVersion=x7", "dataVersion", /the meta.data_version of an earlier page, not "x7"/],
     [trades, "dataVersion=7x", "dataVersion", /the meta.data_version of an earlier page/],
     [trades, `dataVersion=${"1".repeat(16)}`, "dataVersion", /the meta.data_version of an earlier page/],
@@ -173,7 +178,7 @@ describe("refused, and named", () => {
     ["/insider/{cik}/holdings", "cik", "12345678901"],
     ["/companies/{cikOrTicker}", "cikOrTicker", "12345678901"],
     ["/companies/{cikOrTicker}/holdings", "cikOrTicker", "12345678901"],
-    ["/companies/{cikOrTicker}/holdings", "cikOrTicker", "AAPL,MSFT"],
+    ["/companies/{cikOrTicker}/holdings", "cikOrTicker", "?!"],
     ["/companies/{cikOrTicker}/holdings", "cikOrTicker", "N/A"],
     ["/politicians/{bioguideId}", "bioguideId", "A12345"],
     ["/politicians/{bioguideId}/performance", "bioguideId", "a12345\u0131"],
@@ -196,6 +201,18 @@ describe("refused, and named", () => {
 });
 
 describe("taken", () => {
+  test.each([
+    ["AMC,APE", "AMC"],
+    ["AMC/APE", "AMC"],
+    ["WLY, WLYB", "WLY"],
+    ["DMA; MSFIX", "DMA"],
+    ["#qefy5cx", "#QEFY5CX"],
+    ["brk-b", "BRK.B"],
+    ["320193", "0000320193"],
+  ])("a company as %s", (text, cikOrTicker) => {
+    expect(read("/companies/{cikOrTicker}", "", { cikOrTicker: encodeURIComponent(text) })).toMatchObject({ cikOrTicker });
+  });
+
   test("defaults", () => {
     expect(variables(trades, "")).toMatchObject({ page: 1, pageSize: 25, includeDerivative: false, outcomes: false });
     expect(variables(congress, "")).toMatchObject({ sort: "FILED_ON", order: "DESC", page: 1, pageSize: 25 });
@@ -259,7 +276,10 @@ describe("taken", () => {
     [trades, "filedFrom=2024-02-29&filedTo=2024-03-01", { filedFrom: "2024-02-29", filedTo: "2024-03-01" }],
     [trades, "updatedSince=2024-01-01T00:00:00%2B01:00", { updatedSince: "2023-12-31T23:00:00.000Z" }],
     [trades, "updatedSince=2024-01-01T23:59:59.123456789z", { updatedSince: "2024-01-01T23:59:59.123Z" }],
-    // as Python's str() writes a time
+    [trades, "updatedSince=2024-01-01T00:00:00+01:00", { updatedSince: "2023-12-31T23:00:00.000Z" }],
+    // as Python's isoformat() and str() write a time
+    [trades, "updatedSince=2024-01-01T00:00:00.123456+00:00", { updatedSince: "2024-01-01T00:00:00.123Z" }],
+    [trades, "updatedSince=2024-01-01+00:00:00.5+00:00", { updatedSince: "2024-01-01T00:00:00.500Z" }],
     [trades, "updatedSince=2024-01-01+00%3A00%3A00%2B01%3A00", { updatedSince: "2023-12-31T23:00:00.000Z" }],
     [trades, "updatedSince=2024-01-01T00:00:00-23:30", { updatedSince: "2024-01-01T23:30:00.000Z" }],
     [trades, "valueRanges=1%20-%202", { valueRanges: [{ min: "1", max: "2" }] }],
@@ -293,6 +313,11 @@ describe("taken", () => {
       { isCommitteeTrade: false },
     ]),
     [congress, "politicianId=p000197", { politicianId: "P000197" }],
+    [congress, "state=ca", { state: "CA" }],
+    [congress, "assetName=U.S.+Treasury", { assetName: "U.S. Treasury" }],
+    [trades, "days=30", { filedFrom: "2024-06-01" }],
+    [trades, "days=30&filedFrom=2024-06-15", { filedFrom: "2024-06-15" }],
+    ["/exports", "month=2024-12", { month: "2024-12" }],
     [congress, "minValue=$15k&maxValue=$1M", { minAmount: "15000", maxAmount: "1000000" }],
     [congress, "isCommitteeTrade=true", { isCommitteeTrade: true }],
     [congress, "politicianId=P000197&politician=pel", { politicianId: "P000197", politician: "pel" }],

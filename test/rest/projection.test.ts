@@ -1,6 +1,6 @@
 // What a route asks for and what it makes of the answer, without a store: variables from parameters, and the answer from what the
 // graph gave (test/graph/golden). The files are test/rest/golden/projection/<operation>/.
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { answerQuery } from "../../rest/envelope.ts";
@@ -9,7 +9,7 @@ import { readParameters } from "../../rest/params/read-parameters.ts";
 import { loadRoutes } from "../../rest/routes-folder.ts";
 import { AppError } from "../../src/errors.ts";
 import { packageRoot } from "../../src/package-root.ts";
-import { expectGolden } from "../support/golden.ts";
+import { casesIn, expectGolden } from "../support/golden.ts";
 import { vocabulary } from "./vocabulary.ts";
 
 const graphFolder = join(packageRoot, "test", "graph", "golden");
@@ -59,13 +59,13 @@ for (const route of routes) {
       });
     });
 
-    test.each(readdirSync(join(graphFolder, operation)))("answer: %s", async (file) => {
+    test.each(casesIn(join(graphFolder, operation)))("answer: %s", async (file) => {
       const { variables, data } = JSON.parse(readFileSync(join(graphFolder, operation, file), "utf8"));
       const params = { page: 1, pageSize: 25, ...variables };
       const answer = (sample: boolean) => {
         const executed = { data, dataVersion: "7", asOf: "2024-06-30T12:00:00Z", sample };
         try {
-          return answerQuery(route, executed, { vocabulary, params });
+          return answerQuery(route, executed, { vocabulary, variables, params });
         } catch (error) {
           if (error instanceof AppError) return { refused: error.code };
           throw error;

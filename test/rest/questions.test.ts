@@ -7,10 +7,23 @@ import { readVocabulary } from "../../src/export/vocabulary.ts";
 import { createExecutor } from "../../src/graph/executor.ts";
 import { loadSampleData } from "../../src/ingest/sample/load.ts";
 import { packageRoot } from "../../src/package-root.ts";
+import type { SampleValues } from "../../src/pages/facts.ts";
+import { filledIn } from "../../src/pages/texts.ts";
 import { type Answer, type Service, startService, unlimitedKey } from "./support.ts";
 
 const today = "2026-06-17";
-const guide = readFileSync(join(packageRoot, "docs/guides/questions.md"), "utf8");
+/** What the page takes of the store: here of the sample data, with something to find for every question. */
+const values: SampleValues = {
+  parameters: {
+    "/insider/{cik}": { cik: "9980000170" },
+    "/politicians/{bioguideId}": { bioguideId: "X000026" },
+  },
+  insiderName: "zephyrine",
+  ticker: "ZQPWM",
+  memberName: "elderquist",
+};
+const text = readFileSync(join(packageRoot, "docs/guides/questions.md"), "utf8");
+const guide = filledIn(text, "", values);
 /** The last cell of every row of a table: a request as code. */
 const requests = [...guide.matchAll(/\| `(\/[^`]+)` \|$/gm)].map(([, request = ""]) => request);
 
@@ -40,6 +53,10 @@ test("the guide has a request for each of some fifty questions", () => {
   expect(requests).toHaveLength(rows.length);
   expect(requests.length).toBeGreaterThanOrEqual(50);
   expect(new Set(requests).size).toBe(requests.length);
+});
+
+test("the guide names nothing of the sample data, which a store of real records does not have", () => {
+  expect(text).not.toMatch(/ZQ[A-Z]+|998\d{7}|X0000\d\d|\(Sample\)/);
 });
 
 test.each(requests)("%s", async (request) => {

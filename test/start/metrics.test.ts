@@ -9,7 +9,7 @@ import { Registry } from "prom-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAccount } from "../../src/accounts/accounts.ts";
 import { createKey } from "../../src/accounts/keys.ts";
-import { observeTurns } from "../../src/cli/watch-metrics.ts";
+import { observeSchedules, observeTurns } from "../../src/cli/watch-metrics.ts";
 import { loadConfig } from "../../src/config.ts";
 import { observeMaintenance } from "../../src/maintenance/metrics.ts";
 import { packageRoot } from "../../src/package-root.ts";
@@ -127,9 +127,11 @@ test.skipIf(withoutRedis)("docs/metrics.md lists what the service exposes, and n
 test("docs/metrics.md lists what the sync worker has of its own, and nothing else", async () => {
   const registry = new Registry();
   observeTurns(registry)({ source: "house", status: "up_to_date" });
+  observeSchedules(registry, ["house", "senate"], { senate: "off" });
   const page = await registry.metrics();
   expect(documented().filter(ofWatchers).sort(byName)).toEqual((await exposed(page, registry)).sort(byName));
   expect(page).toContain('disclosed_sync_turns_total{source="house",status="up_to_date"} 1');
+  expect(page).toContain('disclosed_sync_scheduled{source="house"} 1\ndisclosed_sync_scheduled{source="senate"} 0\n');
 });
 
 test.skipIf(withoutRedis)("requests, decisions and answers are counted", async () => {
@@ -174,7 +176,7 @@ test.skipIf(withoutRedis)("the store's figures are those of the store, and a day
   expect(figureOf(text, 'disclosed_ingestion_records_total{source="house",outcome="new"}')).toBe(8);
   expect(figureOf(text, 'disclosed_ingestion_records_total{source="house",outcome="quarantined"}')).toBe(2);
   expect(figureOf(text, 'disclosed_quarantine_open{source="house",reason="member_unmatched"}')).toBe(1);
-  expect(figureOf(text, 'disclosed_source_looked_at_timestamp_seconds{source="house"}')).toBe(
+  expect(figureOf(text, 'disclosed_source_fetched_at_timestamp_seconds{source="house"}')).toBe(
     Date.parse("2026-03-02T10:05:00Z") / 1000,
   );
   const until = figureOf(text, 'disclosed_publisher_stopped_until_timestamp_seconds{publisher="edgar"}');

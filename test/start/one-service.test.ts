@@ -3,12 +3,12 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { StartError } from "../../src/start/failure.ts";
 import { claimHome, findPlace } from "../../src/start/service-place.ts";
 import { processToken } from "../../src/store/embedded/process-identity.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
+import { until } from "../support/until.ts";
 import { endAll, processesWith, type Running, run, runText } from "./processes.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "disclosed-one-service-"));
@@ -82,12 +82,17 @@ describe("a second start", () => {
 describe("a claim", () => {
   it("is one process's of ten that start at the same moment", async () => {
     const home = newHome();
+    const go = join(folder, "go");
     const text = `
+      const { existsSync } = await import("node:fs");
       const { claimHome } = await import(root + "/src/start/service-place.ts");
-      await new Promise((resolve) => setTimeout(resolve, ${Date.now() + 6000} - Date.now()));
+      console.log("ready");
+      while (!existsSync(${JSON.stringify(go)})) await new Promise((resolve) => setTimeout(resolve, 1));
       await claimHome(${JSON.stringify(home)}).then(() => console.log("has it"), (error) => console.log(error.message));
       setInterval(() => {}, 1000);`;
     const all = Array.from({ length: 10 }, () => runText(text));
+    await Promise.all(all.map((one) => one.says(/ready/)));
+    writeFileSync(go, "");
     await Promise.all(all.map((one) => one.says(/has it|process \d+/)));
     const winners = all.filter((one) => /has it/.test(one.output()));
     expect(winners).toHaveLength(1);
@@ -152,7 +157,12 @@ describe("a claim", () => {
     await expect.poll(() => statSync(serviceFile(home)).mtimeMs).toBeGreaterThan(mtimeMs);
     expect(JSON.parse(readFileSync(serviceFile(home), "utf8"))).toMatchObject({ pid: process.pid });
     rmSync(home, { recursive: true });
-    await sleep(3_500);
+    // a later claim is renewed twice: the one before would have been as well
+    const laterHome = newHome();
+    const later = await claimHome(laterHome);
+    const seen = new Set<number>();
+    await until(() => seen.add(statSync(serviceFile(laterHome)).mtimeMs).size > 2);
+    await later.release();
     await claim.release();
     expect(existsSync(home)).toBe(false);
   });

@@ -43,6 +43,13 @@ async function ready(service: Running): Promise<{ base: string; key: string; cur
 const status = async (base: string, key: string) =>
   (await fetch(`${base}/usage`, { headers: { Authorization: `Bearer ${key}` } })).status;
 
+/** Requests of the day that are left to the key. */
+async function leftToday(base: string, key: string): Promise<number> {
+  const response = await fetch(`${base}/usage`, { headers: { Authorization: `Bearer ${key}` } });
+  await response.text();
+  return Number(response.headers.get("x-dailylimit-remaining"));
+}
+
 /** Runs the curl line as a person would and returns the JSON that it prints. */
 function runLine(line: string) {
   return JSON.parse(execFileSync("sh", ["-c", `${line.replace("curl ", "curl -s ")}`], { encoding: "utf8" }));
@@ -61,6 +68,13 @@ describe("a home of its own", () => {
     expect(answer.data).toHaveLength(2);
     expect(answer.data[0].company_name).toMatch(/\(Sample\)$/);
     expect(answer.pagination.total).toBeGreaterThanOrEqual(2_000);
+
+    // the service itself charges what it says
+    const before = await leftToday(base, key);
+    const page = await fetch(`${base}/trades?format=csv&pageSize=1000`, { headers: { Authorization: `Bearer ${key}` } });
+    expect([page.status, page.headers.get("x-request-cost")]).toEqual([200, "10"]);
+    await page.text();
+    expect(await leftToday(base, key)).toBe(before - 10);
 
     // a start on a port that is taken must not disturb the process that has it
     const second = start({ PORT: new URL(base).port, DISCLOSED_HOME: join(folder, "second") });

@@ -5,8 +5,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
 import { pino } from "pino";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, type MockInstance, test, vi } from "vitest";
 import { createKey } from "../../src/accounts/keys.ts";
 import { loadConfig } from "../../src/config.ts";
 import { packageRoot } from "../../src/package-root.ts";
@@ -17,12 +18,15 @@ import type { TestStore } from "../support/database.ts";
 import { type ReceivedSpan, type Receiver, startReceiver } from "../support/otlp.ts";
 import { seedAccountId } from "../support/seed.ts";
 import { createSeededStore } from "../support/seeded-store.ts";
+import { until } from "../support/until.ts";
 
 const closers = new Closers();
 let receiver: Receiver;
 let store: TestStore;
 let key: string;
 let base: string;
+/** those of the service, from its start on */
+let statements: MockInstance;
 /** the only address whose word on callers and traces counts */
 const proxy = "127.0.0.9";
 
@@ -53,12 +57,14 @@ beforeAll(async () => {
     metrics: createMetrics(),
   });
   base = service.publicUrl;
+  statements = vi.spyOn(pg.Client.prototype, "query");
 });
 afterAll(async () => {
   delete process.env.OTEL_EXPORTER_OTLP_ENDPOINT;
   delete process.env.OTEL_BSP_SCHEDULE_DELAY;
   delete process.env.OTEL_RESOURCE_ATTRIBUTES;
   await closers.closeAll(() => {});
+  statements.mockRestore();
   await store.close();
   receiver.close();
 });
@@ -82,9 +88,18 @@ async function askFrom(localAddress: string, path: string, headers: Record<strin
 const below = (spans: ReceivedSpan[], parent: ReceivedSpan | undefined) =>
   spans.filter(({ parentId }) => parentId === parent?.spanId);
 
+/** Asks, and waits for the span: what ended before it has come as well. */
+async function askedBehind(id: string): Promise<void> {
+  await askFrom("127.0.0.1", "/api/v1/clusters", { "X-Request-Id": id });
+  await until(() => receiver.spans.some(({ attributes }) => attributes["disclosed.request_id"] === id));
+}
+
 test("a service without requests sends nothing", async () => {
-  await sleep(3000);
-  expect(receiver.spans).toEqual([]);
+  // background work, of which the heartbeat of the listener is the most frequent
+  await until(() => statements.mock.calls.length >= 2);
+  await askedBehind("first");
+  const first = receiver.spans.find(({ attributes }) => attributes["disclosed.request_id"] === "first");
+  expect(receiver.spans.filter(({ traceId }) => traceId !== first?.traceId)).toEqual([]);
 });
 
 test("a request is one trace, and says nothing of who asked or for what", async () => {
@@ -162,7 +177,9 @@ test("/graphql is a request, too; and every span that was ever sent belongs to o
   const headers = { "Content-Type": "application/json", Origin: base };
   await fetch(`${base}/graphql`, { method: "POST", headers, body });
   await received("POST /graphql");
-  await sleep(2000);
+  // what requests leave behind is written together, later
+  await until(async () => (await store.prisma.usageDaily.count()) > 0);
+  await askedBehind("last");
   const requests = new Set(receiver.spans.filter(({ kind }) => kind === 2).map(({ traceId }) => traceId));
   expect(receiver.spans.filter(({ traceId }) => !requests.has(traceId))).toEqual([]);
 });

@@ -85,7 +85,11 @@ it("ranks by a rate only who has five resolved purchases, and counts the others"
   await addFiling(store, { ...purchase, owners: ["0000000013"], trades: [] });
   await deriveAll(store, { today });
   await store.pool.query(
-    `UPDATE insider_sums SET resolved_trades = 5, win_rate_low_pct = 10, avg_alpha_pct = 1 WHERE insider_cik = '0000000012'`,
+    `UPDATE insider_sums SET resolved_trades = 5, compared_trades = 5, win_rate_low_pct = 10, avg_alpha_pct = 1 WHERE insider_cik = '0000000012'`,
+  );
+  // five returns, of which four can be compared with SPY's
+  await store.pool.query(
+    `UPDATE insider_sums SET resolved_trades = 5, compared_trades = 4, win_rate_low_pct = 20, avg_alpha_pct = 9 WHERE insider_cik = '0000000011'`,
   );
   const list = async (sort: InsiderSort, filter = {}) => {
     const page = { page: 1, pageSize: 25 };
@@ -94,10 +98,26 @@ it("ranks by a rate only who has five resolved purchases, and counts the others"
   };
   expect(await list("TRADES")).toEqual({ ids: [11, 12, 13], total: 3, leftOut: null });
   expect(await list("VALUE")).toEqual({ ids: [11, 12, 13], total: 3, leftOut: null });
-  expect(await list("WIN_RATE_LOW_90")).toEqual({ ids: [12], total: 1, leftOut: 2 });
+  expect(await list("WIN_RATE_LOW_90")).toEqual({ ids: [11, 12], total: 2, leftOut: 1 });
   expect(await list("ALPHA_90", { companyCik: "0000000001" })).toEqual({ ids: [12], total: 1, leftOut: 2 });
-  expect(await list("TRADES", { minResolved: 5 })).toEqual({ ids: [12], total: 1, leftOut: null });
+  expect(await list("TRADES", { minResolved: 5 })).toEqual({ ids: [11, 12], total: 2, leftOut: null });
   expect(await list("TRADES", { minResolved: 0, q: "person 13" })).toEqual({ ids: [13], total: 1, leftOut: null });
   expect(await list("TRADES", { q: "0000000011" })).toEqual({ ids: [11], total: 1, leftOut: null });
   expect(await list("TRADES", { companyCik: "0000000009" })).toEqual({ ids: [], total: 0, leftOut: null });
+});
+
+it("counts the symbols that the rows show, also in sums that the previous release stored", async () => {
+  await addCompany(store, "0000000001", "AAA");
+  const filing = { filedOn: "2025-01-10", company: "0000000001", owners: ["0000000011"] };
+  const [other] = await addFiling(store, { ...filing, trades: [{ code: "S" }, { code: "S" }] });
+  await deriveAll(store, { today });
+  const uniqueTickers = async () =>
+    (await store.prisma.insiderSums.findUniqueOrThrow({ where: { insiderCik: "0000000011" } })).uniqueTickers;
+  expect(await uniqueTickers()).toBe(1);
+  // of another class of shares
+  await store.pool.query("UPDATE insider_trades SET own_ticker = 'AAA.B' WHERE id = $1", [other]);
+  await store.pool.query("UPDATE insider_sums SET compared_trades = NULL");
+  await derivePending(store, { today });
+  expect(await uniqueTickers()).toBe(2);
+  expect((await insiderStats(store.prisma, "0000000011")).uniqueTickers).toBe(2);
 });

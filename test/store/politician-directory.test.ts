@@ -68,7 +68,13 @@ it("forgets the sums of a member whose trades are gone", async () => {
   expect(await sumsOf("B000002")).toMatchObject({ totalTrades: 1 });
 });
 
-it("ranks by a rate only who has five trades, and counts the others", async () => {
+const listed = async (sort: PoliticianSort) => {
+  const page = { page: 1, pageSize: 25 };
+  const { nodes, ...rest } = await listPoliticians(store.prisma, {}, { sort, order: "DESC", today }, page);
+  return { ids: nodes.map(({ bioguideId }) => bioguideId), ...rest };
+};
+
+it("ranks by a rate only who has five trades that it is a rate of, and counts the others", async () => {
   await store.pool.query("TRUNCATE politician_trades, politician_sums CASCADE");
   for (const [member, count] of [
     ["A000001", 5],
@@ -77,12 +83,21 @@ it("ranks by a rate only who has five trades, and counts the others", async () =
     for (let n = 0; n < count; n += 1)
       await addDisclosure(store, { bioguideId: member, filedOn: "2024-03-15", tradedOn: "2024-01-10", ticker: "AAA" });
   await deriveAll(store, { today });
-  const list = async (sort: PoliticianSort) => {
-    const page = { page: 1, pageSize: 25 };
-    const { nodes, ...rest } = await listPoliticians(store.prisma, {}, { sort, order: "DESC", today }, page);
-    return { ids: nodes.map(({ bioguideId }) => bioguideId), ...rest };
-  };
-  expect(await list("TRADES")).toEqual({ ids: ["A000001", "B000002", "C000003"], total: 3, leftOut: null });
-  expect(await list("LATE_RATE")).toEqual({ ids: ["A000001"], total: 1, leftOut: 2 });
-  expect(await list("ALPHA_90")).toEqual({ ids: [], total: 0, leftOut: 3 });
+  expect(await listed("TRADES")).toEqual({ ids: ["A000001", "B000002", "C000003"], total: 3, leftOut: null });
+  expect(await listed("LATE_RATE")).toEqual({ ids: ["A000001"], total: 1, leftOut: 2 });
+  expect(await listed("ALPHA_90")).toEqual({ ids: [], total: 0, leftOut: 3 });
+  // five trades, of which one has a date that cannot be right, and five returns, of which four can be compared with SPY's
+  await store.pool.query(`UPDATE politician_sums SET late_judged_count = 4, late_rate_pct = 80, resolved_trades = 5, win_rate_pct = 60,
+    compared_trades = 4, avg_alpha_pct = 9 WHERE bioguide_id = 'A000001'`);
+  expect(await listed("WIN_RATE_90")).toEqual({ ids: ["A000001"], total: 1, leftOut: 2 });
+  expect(await listed("ALPHA_90")).toEqual({ ids: [], total: 0, leftOut: 3 });
+  expect(await listed("LATE_RATE")).toEqual({ ids: [], total: 0, leftOut: 3 });
+});
+
+it("computes all sums again where the previous release stored some without the compared trades", async () => {
+  await store.pool.query(
+    "UPDATE politician_sums SET compared_trades = NULL, unique_tickers = 77 WHERE bioguide_id = 'A000001'",
+  );
+  await deriveChanges(store, [], { today });
+  expect(await sumsOf("A000001")).toEqual(await recomputed("A000001"));
 });

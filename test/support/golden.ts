@@ -1,10 +1,14 @@
 // Golden files: what a test expects, as files that people can read. UPDATE_GOLDENS=1 writes them anew, never in CI; look at
 // the difference then.
+import { existsSync, readdirSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { expect } from "vitest";
 
 const update = process.env.UPDATE_GOLDENS === "1" && !process.env.CI;
+
+/** The files of a folder of cases. A folder that was forgotten has none, so that the tests run that name it. */
+export const casesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
 /** Expects `shown` to be what the file holds. A missing file is a failure, unless files are being written. */
 export async function expectGolden(file: string, shown: unknown): Promise<void> {

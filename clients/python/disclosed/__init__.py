@@ -17,7 +17,7 @@ from urllib.error import HTTPError, URLError
 from urllib.parse import parse_qs, quote, urlencode, urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
-from ._columns import COLUMNS
+from ._columns import COLUMNS, LISTS, PARTS
 
 __all__ = ["Client", "DisclosedError", "to_dataframe"]
 
@@ -106,8 +106,8 @@ class Client:
 
     def rows(self, path: str, **parameters: Any) -> Iterator[dict[str, Any]]:
         """All rows of a list."""
-        for answer in self.pages(path, **parameters):
-            yield from answer["data"]
+        pages = self.pages(path, **parameters)
+        return _Rows((row for answer in pages for row in answer["data"]), _columns_of(path, parameters))
 
     def tables(self, path: str, *, format: str = "csv", **parameters: Any) -> Iterator[str]:
         """All pages of a list as text, CSV or NDJSON, in pages of 1,000 rows unless pageSize says otherwise.
@@ -233,30 +233,64 @@ class Client:
             self._kept.popitem(last=False)
 
 
-def to_dataframe(rows: Iterable[dict[str, Any]]) -> Any:
-    """A pandas.DataFrame of rows.
+class _Rows(Iterator[dict[str, Any]]):
+    """Rows, and the columns that a data frame has where there is none."""
 
-    A part of a row is a column for each of its fields (`outcomes.return_30d_pct`); lists stay objects. Days are datetime64,
-    times datetime64 in UTC, whole numbers Int64 and truths boolean, which both have a missing value; other numbers are float64.
+    def __init__(self, rows: Iterator[dict[str, Any]], columns: list[str]):
+        self._rows = rows
+        self.columns = columns
+
+    def __next__(self) -> dict[str, Any]:
+        return next(self._rows)
+
+
+def _columns_of(path: str, parameters: dict[str, Any]) -> list[str]:
+    names = LISTS.get(path, [])
+    if parameters.get("fields") is not None:
+        fields = [field.strip() for text in _several(parameters["fields"]) for field in str(text).split(",")]
+        return [name for name in names if any(f"{name}.".startswith(f"{field}.") for field in fields)]
+    if parameters.get("include") is not None:
+        return names
+    return [name for name in names if name.partition(".")[0] not in PARTS]
+
+
+def to_dataframe(rows: Iterable[dict[str, Any]]) -> Any:
+    """A pandas.DataFrame of rows: of a list, or of a part such as the ledger of a holding.
+
+    A part of a row is a column for each of its fields (`outcomes.return_30d_pct`), and entries by days are columns for each
+    number of days (`windows.30.insiders.net_value`); other lists stay objects. Dates are datetime64, times datetime64 in UTC,
+    whole numbers Int64 and truths boolean, which both have a missing value; other numbers are float64. What `rows` of a client
+    found nothing for has the columns of its list, those of windows aside.
     """
     try:
         import pandas
     except ImportError as error:
         raise ImportError("to_dataframe needs pandas: pip install pandas") from error
     frame = pandas.DataFrame([_flat(row) for row in rows])
+    if len(frame) == 0:
+        frame = pandas.DataFrame(columns=getattr(rows, "columns", []))
     parts = {column.rpartition(".")[0] for column in frame.columns}
     # a part that some rows have not is no column beside its fields
     frame = frame.drop(columns=[column for column in frame.columns if column in parts])
     for column in frame.columns:
-        kind = COLUMNS.get(column)
+        kind = COLUMNS.get(re.sub(r"\.\d+\.", ".", column))
+        # other shapes may have a text or a list under the same name
+        if kind is None or not _is_of_kind(frame[column], kind):
+            continue
         if kind == "date":
             # impossible dates stay as filed; pandas knows years 1678 to 2261 only
             frame[column] = pandas.to_datetime(frame[column], errors="coerce")
         elif kind == "moment":
             frame[column] = pandas.to_datetime(frame[column], errors="coerce", utc=True)
-        elif kind is not None:
+        else:
             frame[column] = frame[column].astype(kind)
     return frame
+
+
+def _is_of_kind(values: Iterable[Any], kind: str) -> bool:
+    wanted = str if kind in ("date", "moment") else (int, float)
+    # a value that is missing is None, or not equal to itself
+    return all(value is None or isinstance(value, wanted) or value != value for value in values)
 
 
 def _flat(row: dict[str, Any], path: str = "") -> dict[str, Any]:
@@ -264,9 +298,17 @@ def _flat(row: dict[str, Any], path: str = "") -> dict[str, Any]:
     for name, value in row.items():
         if isinstance(value, dict):
             flat.update(_flat(value, f"{path}{name}."))
+        elif _is_by_days(value):
+            for entry in value:
+                others = {key: inner for key, inner in entry.items() if key != "days"}
+                flat.update(_flat(others, f"{path}{name}.{entry['days']}."))
         else:
             flat[path + name] = value
     return flat
+
+
+def _is_by_days(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(each, dict) and "days" in each for each in value)
 
 
 def _address(path: str, parameters: dict[str, Any]) -> str:
@@ -277,9 +319,12 @@ def _address(path: str, parameters: dict[str, Any]) -> str:
         if f"{{{name}}}" in path:
             path = path.replace(f"{{{name}}}", quote(str(value), safe=""))
             continue
-        several = value if isinstance(value, (list, tuple, set)) else [value]
-        query += [(name, _text(entry)) for entry in several]
+        query += [(name, _text(entry)) for entry in _several(value)]
     return f"{path}?{urlencode(query)}" if query else path
+
+
+def _several(value: Any) -> Iterable[Any]:
+    return value if isinstance(value, (list, tuple, set)) else [value]
 
 
 def _text(value: Any) -> str:

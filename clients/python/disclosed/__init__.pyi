@@ -44,6 +44,7 @@ class Cluster(TypedDict):
     id: int
     ticker: str | None
     company_name: str
+    company_cik: str
     sector: Literal["Consumer Goods", "Energy", "Finance", "Food and Agriculture", "Health", "Industrial and Business Services", "Materials", "Media and Telecom", "Other", "Real Estate", "Retail and Consumer Services", "Technology", "Transport", "Utilities"] | str | None
     industry: str | None
     trade_type: Literal["P - Purchase", "S - Sale", "A - Grant", "D - Sale to Issuer", "F - Tax", "G - Gift", "M - Option Exercise", "X - Option Exercise", "C - Conversion", "W - Inherited", "E - Expire Short", "H - Expire Long", "I - Discretionary", "J - Other", "K - Equity Swap", "L - Small Acquisition", "O - Option Exercise OTM", "U - Tender", "V - Voluntary", "Z - Voting Trust"] | str
@@ -64,6 +65,7 @@ class PartialCluster(TypedDict, total=False):
     id: int
     ticker: str | None
     company_name: str
+    company_cik: str
     sector: Literal["Consumer Goods", "Energy", "Finance", "Food and Agriculture", "Health", "Industrial and Business Services", "Materials", "Media and Telecom", "Other", "Real Estate", "Retail and Consumer Services", "Technology", "Transport", "Utilities"] | str | None
     industry: str | None
     trade_type: Literal["P - Purchase", "S - Sale", "A - Grant", "D - Sale to Issuer", "F - Tax", "G - Gift", "M - Option Exercise", "X - Option Exercise", "C - Conversion", "W - Inherited", "E - Expire Short", "H - Expire Long", "I - Discretionary", "J - Other", "K - Equity Swap", "L - Small Acquisition", "O - Option Exercise OTM", "U - Tender", "V - Voluntary", "Z - Voting Trust"] | str
@@ -367,7 +369,7 @@ class PartialDirectHolding(TypedDict, total=False):
 class ExportFile(TypedDict):
     name: str
     url: str
-    list: Literal["trades", "politician-trades"]
+    list: Literal["trades", "politician-trades", "clusters", "late-filings"]
     month: str
     format: Literal["parquet", "csv", "ndjson"]
     rows: int
@@ -380,7 +382,7 @@ class ExportFile(TypedDict):
 class PartialExportFile(TypedDict, total=False):
     name: str
     url: str
-    list: Literal["trades", "politician-trades"]
+    list: Literal["trades", "politician-trades", "clusters", "late-filings"]
     month: str
     format: Literal["parquet", "csv", "ndjson"]
     rows: int
@@ -524,6 +526,7 @@ class InsiderTrade(TypedDict):
     trade_date: str | None
     ticker: str | None
     company_name: str
+    company_cik: str
     insider_name: str
     insider_cik: str
     title: str | None
@@ -583,6 +586,7 @@ class PartialInsiderTrade(TypedDict, total=False):
     trade_date: str | None
     ticker: str | None
     company_name: str
+    company_cik: str
     insider_name: str
     insider_cik: str
     title: str | None
@@ -859,6 +863,7 @@ class PartialPagination(TypedDict, total=False):
 class PerformanceHorizon(TypedDict):
     days: int
     resolved_trades: int
+    compared_trades: int | None
     avg_return_pct: float | None
     avg_alpha_pct: float | None
     win_rate_pct: float | None
@@ -875,6 +880,7 @@ class PerformanceHorizon(TypedDict):
 class PartialPerformanceHorizon(TypedDict, total=False):
     days: int
     resolved_trades: int
+    compared_trades: int | None
     avg_return_pct: float | None
     avg_alpha_pct: float | None
     win_rate_pct: float | None
@@ -966,6 +972,7 @@ class PoliticianStats(TypedDict):
     unique_tickers: int
     late_count: int
     late_rate_pct: float | None
+    late_judged_count: int
     avg_delay_days: float | None
     committee_trade_count: int
     committee_judged_count: int
@@ -980,6 +987,7 @@ class PartialPoliticianStats(TypedDict, total=False):
     unique_tickers: int
     late_count: int
     late_rate_pct: float | None
+    late_judged_count: int
     avg_delay_days: float | None
     committee_trade_count: int
     committee_judged_count: int
@@ -1221,6 +1229,7 @@ class PartialTrackRecord(TypedDict, total=False):
 class TrackRecordPeriod(TypedDict):
     days: int
     resolved_trades: int
+    compared_trades: int | None
     wins: int
     win_rate_pct: float | None
     win_rate_low_pct: float | None
@@ -1236,6 +1245,7 @@ class TrackRecordPeriod(TypedDict):
 class PartialTrackRecordPeriod(TypedDict, total=False):
     days: int
     resolved_trades: int
+    compared_trades: int | None
     wins: int
     win_rate_pct: float | None
     win_rate_low_pct: float | None
@@ -1312,29 +1322,29 @@ class PartialVocabularyWord(TypedDict, total=False):
     meaning: str
     row_count: int | None
 
-CompanyProfileField = Literal["cik", "company_name", "ticker", "exchange", "sector", "industry", "sic_code", "last_filing_date", "windows", "windows.days", "windows.insiders", "windows.insiders.buy_count", "windows.insiders.sell_count", "windows.insiders.buy_value", "windows.insiders.sell_value", "windows.insiders.net_value", "windows.insiders.distinct_buyers", "windows.insiders.distinct_sellers", "windows.insiders.suspect_count", "windows.members", "windows.members.purchase_count", "windows.members.sale_count", "windows.members.amount_low", "windows.members.amount_high", "symbols", "symbols.symbol", "symbols.first_date", "symbols.last_date", "insiders", "insiders.cik", "insiders.name", "insiders.title", "insiders.last_filing_date", "insiders.holding", "insiders.holding.shares", "insiders.holding.security_title", "insiders.holding.filing_date", "clusters", "clusters.id", "clusters.ticker", "clusters.company_name", "clusters.sector", "clusters.industry", "clusters.trade_type", "clusters.cluster_size", "clusters.trade_count", "clusters.suspect_count", "clusters.total_value", "clusters.total_shares", "clusters.avg_price", "clusters.start_date", "clusters.end_date", "clusters.latest_filing_date", "clusters.max_signal_score", "clusters.insiders", "clusters.insiders.cik", "clusters.insiders.name", "clusters.insiders.title", "clusters.insiders.value", "clusters.insiders.trade_date", "clusters.trade_ids"]
+CompanyProfileField = Literal["cik", "company_name", "ticker", "exchange", "sector", "industry", "sic_code", "last_filing_date", "windows", "windows.days", "windows.insiders", "windows.insiders.buy_count", "windows.insiders.sell_count", "windows.insiders.buy_value", "windows.insiders.sell_value", "windows.insiders.net_value", "windows.insiders.distinct_buyers", "windows.insiders.distinct_sellers", "windows.insiders.suspect_count", "windows.members", "windows.members.purchase_count", "windows.members.sale_count", "windows.members.amount_low", "windows.members.amount_high", "symbols", "symbols.symbol", "symbols.first_date", "symbols.last_date", "insiders", "insiders.cik", "insiders.name", "insiders.title", "insiders.last_filing_date", "insiders.holding", "insiders.holding.shares", "insiders.holding.security_title", "insiders.holding.filing_date", "clusters", "clusters.id", "clusters.ticker", "clusters.company_name", "clusters.company_cik", "clusters.sector", "clusters.industry", "clusters.trade_type", "clusters.cluster_size", "clusters.trade_count", "clusters.suspect_count", "clusters.total_value", "clusters.total_shares", "clusters.avg_price", "clusters.start_date", "clusters.end_date", "clusters.latest_filing_date", "clusters.max_signal_score", "clusters.insiders", "clusters.insiders.cik", "clusters.insiders.name", "clusters.insiders.title", "clusters.insiders.value", "clusters.insiders.trade_date", "clusters.trade_ids"]
 
 CoverageField = Literal["sources", "sources.source", "sources.records", "sources.newest_filing_date", "sources.last_looked_at", "sources.last_run_status", "sources.age_days", "sources.behind", "sources.listing", "sources.listing.listed", "sources.listing.stored", "sources.listing.quarantined", "sources.listing.ignored", "sources.listing.not_fetched", "sources.listing.stored_unlisted", "sources.listing.reconciled", "sources.listing.newest_complete_date", "sources.listing.failed_looks", "sources.listing.days", "sources.listing.days.state", "sources.listing.days.count", "sources.days", "sources.days.date", "sources.days.state", "sources.days.listed", "sources.days.stored", "sources.days.quarantined", "sources.days.ignored", "sources.days.not_fetched", "sources.days.stored_unlisted", "sources.days.reconciled", "sources.days.reasons", "sources.days.reasons.reason", "sources.days.reasons.count", "sources.days.last_looked_at", "sources.days.failure", "sources.missing", "sources.missing.reason", "sources.missing.description", "sources.missing.count"]
 
-InsiderProfileField = Literal["cik", "name", "companies", "companies.ticker", "companies.company_name", "companies.title", "companies.first_trade_date", "companies.last_trade_date", "stats", "stats.total_trades", "stats.buy_count", "stats.sell_count", "stats.total_buy_value", "stats.total_sell_value", "stats.net_value", "stats.avg_trade_value", "stats.suspect_count", "stats.unique_tickers", "stats.first_trade_date", "stats.last_trade_date", "recent_trades", "recent_trades.id", "recent_trades.filing_date", "recent_trades.trade_date", "recent_trades.ticker", "recent_trades.company_name", "recent_trades.insider_name", "recent_trades.insider_cik", "recent_trades.title", "recent_trades.trade_type", "recent_trades.shares", "recent_trades.price", "recent_trades.value", "recent_trades.sector", "recent_trades.industry", "recent_trades.signal_score", "recent_trades.signal_tier", "recent_trades.signal_direction", "recent_trades.ticker_as_filed", "recent_trades.accession_number", "recent_trades.form_type", "recent_trades.source_url", "recent_trades.security_title", "recent_trades.security_class", "recent_trades.acquired_disposed", "recent_trades.is_derivative", "recent_trades.is_10b5_1", "recent_trades.is_10b5_1_source", "recent_trades.is_amendment", "recent_trades.superseded_by", "recent_trades.shares_owned_after", "recent_trades.delta_own_pct", "recent_trades.ownership", "recent_trades.is_director", "recent_trades.is_officer", "recent_trades.is_ten_percent_owner", "recent_trades.joint_insiders", "recent_trades.joint_insiders.cik", "recent_trades.joint_insiders.name", "recent_trades.exercise_price", "recent_trades.exercisable_date", "recent_trades.expiration_date", "recent_trades.underlying_title", "recent_trades.underlying_shares", "recent_trades.exercise_pair_id", "recent_trades.exercise_and_sale", "recent_trades.filing_delay_days", "recent_trades.first_filing_date", "recent_trades.counted_from", "recent_trades.price_quality", "recent_trades.date_quality", "recent_trades.filed_direction_conflict", "recent_trades.signal_factors", "recent_trades.signal_factors.factor", "recent_trades.signal_factors.points", "recent_trades.signal_version", "recent_trades.last_modified", "recent_trades.footnotes", "recent_trades.footnotes.id", "recent_trades.footnotes.text", "recent_trades.nature_of_ownership", "recent_trades.remarks", "recent_trades.accepted_at", "recent_trades.outcomes", "recent_trades.outcomes.status", "recent_trades.outcomes.reason", "recent_trades.outcomes.entry_date", "recent_trades.outcomes.entry_price", "recent_trades.outcomes.entry_price_adjusted", "recent_trades.outcomes.return_7d_pct", "recent_trades.outcomes.spy_return_7d_pct", "recent_trades.outcomes.alpha_7d_pct", "recent_trades.outcomes.trade_date_return_7d_pct", "recent_trades.outcomes.trade_date_spy_return_7d_pct", "recent_trades.outcomes.trade_date_alpha_7d_pct", "recent_trades.outcomes.return_30d_pct", "recent_trades.outcomes.spy_return_30d_pct", "recent_trades.outcomes.alpha_30d_pct", "recent_trades.outcomes.trade_date_return_30d_pct", "recent_trades.outcomes.trade_date_spy_return_30d_pct", "recent_trades.outcomes.trade_date_alpha_30d_pct", "recent_trades.outcomes.return_90d_pct", "recent_trades.outcomes.spy_return_90d_pct", "recent_trades.outcomes.alpha_90d_pct", "recent_trades.outcomes.trade_date_return_90d_pct", "recent_trades.outcomes.trade_date_spy_return_90d_pct", "recent_trades.outcomes.trade_date_alpha_90d_pct", "recent_trades.outcomes.return_180d_pct", "recent_trades.outcomes.spy_return_180d_pct", "recent_trades.outcomes.alpha_180d_pct", "recent_trades.outcomes.trade_date_return_180d_pct", "recent_trades.outcomes.trade_date_spy_return_180d_pct", "recent_trades.outcomes.trade_date_alpha_180d_pct", "recent_trades.outcomes.return_365d_pct", "recent_trades.outcomes.spy_return_365d_pct", "recent_trades.outcomes.alpha_365d_pct", "recent_trades.outcomes.trade_date_return_365d_pct", "recent_trades.outcomes.trade_date_spy_return_365d_pct", "recent_trades.outcomes.trade_date_alpha_365d_pct"]
+InsiderProfileField = Literal["cik", "name", "companies", "companies.ticker", "companies.company_name", "companies.title", "companies.first_trade_date", "companies.last_trade_date", "stats", "stats.total_trades", "stats.buy_count", "stats.sell_count", "stats.total_buy_value", "stats.total_sell_value", "stats.net_value", "stats.avg_trade_value", "stats.suspect_count", "stats.unique_tickers", "stats.first_trade_date", "stats.last_trade_date", "recent_trades", "recent_trades.id", "recent_trades.filing_date", "recent_trades.trade_date", "recent_trades.ticker", "recent_trades.company_name", "recent_trades.company_cik", "recent_trades.insider_name", "recent_trades.insider_cik", "recent_trades.title", "recent_trades.trade_type", "recent_trades.shares", "recent_trades.price", "recent_trades.value", "recent_trades.sector", "recent_trades.industry", "recent_trades.signal_score", "recent_trades.signal_tier", "recent_trades.signal_direction", "recent_trades.ticker_as_filed", "recent_trades.accession_number", "recent_trades.form_type", "recent_trades.source_url", "recent_trades.security_title", "recent_trades.security_class", "recent_trades.acquired_disposed", "recent_trades.is_derivative", "recent_trades.is_10b5_1", "recent_trades.is_10b5_1_source", "recent_trades.is_amendment", "recent_trades.superseded_by", "recent_trades.shares_owned_after", "recent_trades.delta_own_pct", "recent_trades.ownership", "recent_trades.is_director", "recent_trades.is_officer", "recent_trades.is_ten_percent_owner", "recent_trades.joint_insiders", "recent_trades.joint_insiders.cik", "recent_trades.joint_insiders.name", "recent_trades.exercise_price", "recent_trades.exercisable_date", "recent_trades.expiration_date", "recent_trades.underlying_title", "recent_trades.underlying_shares", "recent_trades.exercise_pair_id", "recent_trades.exercise_and_sale", "recent_trades.filing_delay_days", "recent_trades.first_filing_date", "recent_trades.counted_from", "recent_trades.price_quality", "recent_trades.date_quality", "recent_trades.filed_direction_conflict", "recent_trades.signal_factors", "recent_trades.signal_factors.factor", "recent_trades.signal_factors.points", "recent_trades.signal_version", "recent_trades.last_modified", "recent_trades.footnotes", "recent_trades.footnotes.id", "recent_trades.footnotes.text", "recent_trades.nature_of_ownership", "recent_trades.remarks", "recent_trades.accepted_at", "recent_trades.outcomes", "recent_trades.outcomes.status", "recent_trades.outcomes.reason", "recent_trades.outcomes.entry_date", "recent_trades.outcomes.entry_price", "recent_trades.outcomes.entry_price_adjusted", "recent_trades.outcomes.return_7d_pct", "recent_trades.outcomes.spy_return_7d_pct", "recent_trades.outcomes.alpha_7d_pct", "recent_trades.outcomes.trade_date_return_7d_pct", "recent_trades.outcomes.trade_date_spy_return_7d_pct", "recent_trades.outcomes.trade_date_alpha_7d_pct", "recent_trades.outcomes.return_30d_pct", "recent_trades.outcomes.spy_return_30d_pct", "recent_trades.outcomes.alpha_30d_pct", "recent_trades.outcomes.trade_date_return_30d_pct", "recent_trades.outcomes.trade_date_spy_return_30d_pct", "recent_trades.outcomes.trade_date_alpha_30d_pct", "recent_trades.outcomes.return_90d_pct", "recent_trades.outcomes.spy_return_90d_pct", "recent_trades.outcomes.alpha_90d_pct", "recent_trades.outcomes.trade_date_return_90d_pct", "recent_trades.outcomes.trade_date_spy_return_90d_pct", "recent_trades.outcomes.trade_date_alpha_90d_pct", "recent_trades.outcomes.return_180d_pct", "recent_trades.outcomes.spy_return_180d_pct", "recent_trades.outcomes.alpha_180d_pct", "recent_trades.outcomes.trade_date_return_180d_pct", "recent_trades.outcomes.trade_date_spy_return_180d_pct", "recent_trades.outcomes.trade_date_alpha_180d_pct", "recent_trades.outcomes.return_365d_pct", "recent_trades.outcomes.spy_return_365d_pct", "recent_trades.outcomes.alpha_365d_pct", "recent_trades.outcomes.trade_date_return_365d_pct", "recent_trades.outcomes.trade_date_spy_return_365d_pct", "recent_trades.outcomes.trade_date_alpha_365d_pct"]
 
-PoliticianPerformanceField = Literal["bioguide_id", "name", "benchmark", "horizons", "horizons.days", "horizons.resolved_trades", "horizons.avg_return_pct", "horizons.avg_alpha_pct", "horizons.win_rate_pct", "horizons.win_rate_low_pct", "horizons.win_rate_high_pct", "horizons.beat_spy_rate_pct", "horizons.pnl_low", "horizons.pnl_mid", "horizons.pnl_high", "horizons.open_ended_trades", "horizons.sample_sufficient", "horizons.sales", "horizons.sales.resolved_trades", "horizons.sales.avoided_loss_mid", "trade_date", "trade_date.days", "trade_date.resolved_trades", "trade_date.avg_return_pct", "trade_date.avg_alpha_pct", "trade_date.win_rate_pct", "trade_date.win_rate_low_pct", "trade_date.win_rate_high_pct", "trade_date.beat_spy_rate_pct", "trade_date.pnl_low", "trade_date.pnl_mid", "trade_date.pnl_high", "trade_date.open_ended_trades", "trade_date.sample_sufficient", "trade_date.sales", "trade_date.sales.resolved_trades", "trade_date.sales.avoided_loss_mid"]
+PoliticianPerformanceField = Literal["bioguide_id", "name", "benchmark", "horizons", "horizons.days", "horizons.resolved_trades", "horizons.compared_trades", "horizons.avg_return_pct", "horizons.avg_alpha_pct", "horizons.win_rate_pct", "horizons.win_rate_low_pct", "horizons.win_rate_high_pct", "horizons.beat_spy_rate_pct", "horizons.pnl_low", "horizons.pnl_mid", "horizons.pnl_high", "horizons.open_ended_trades", "horizons.sample_sufficient", "horizons.sales", "horizons.sales.resolved_trades", "horizons.sales.avoided_loss_mid", "trade_date", "trade_date.days", "trade_date.resolved_trades", "trade_date.compared_trades", "trade_date.avg_return_pct", "trade_date.avg_alpha_pct", "trade_date.win_rate_pct", "trade_date.win_rate_low_pct", "trade_date.win_rate_high_pct", "trade_date.beat_spy_rate_pct", "trade_date.pnl_low", "trade_date.pnl_mid", "trade_date.pnl_high", "trade_date.open_ended_trades", "trade_date.sample_sufficient", "trade_date.sales", "trade_date.sales.resolved_trades", "trade_date.sales.avoided_loss_mid"]
 
 PoliticianTradeField = Literal["id", "filing_date", "trade_date", "politician_name", "politician_id", "party", "chamber", "state", "district", "ticker", "asset_name", "asset_type", "trade_type", "owner", "amount_range", "amount_low", "amount_high", "amount_mid", "delay_days", "is_late", "sector", "industry", "is_committee_trade", "committee_matches", "committee_matches.code", "committee_matches.name", "committee_matches.basis", "committee_data", "comment", "source_url", "is_amendment", "date_quality", "security_class", "last_modified", "ticker_as_filed", "original_filing_date", "account", "notification_date", "cap_gains_over_200", "is_late_statutory", "superseded_by", "outcomes", "outcomes.status", "outcomes.reason", "outcomes.entry_date", "outcomes.entry_price", "outcomes.entry_price_adjusted", "outcomes.return_7d_pct", "outcomes.spy_return_7d_pct", "outcomes.alpha_7d_pct", "outcomes.trade_date_return_7d_pct", "outcomes.trade_date_spy_return_7d_pct", "outcomes.trade_date_alpha_7d_pct", "outcomes.return_30d_pct", "outcomes.spy_return_30d_pct", "outcomes.alpha_30d_pct", "outcomes.trade_date_return_30d_pct", "outcomes.trade_date_spy_return_30d_pct", "outcomes.trade_date_alpha_30d_pct", "outcomes.return_90d_pct", "outcomes.spy_return_90d_pct", "outcomes.alpha_90d_pct", "outcomes.trade_date_return_90d_pct", "outcomes.trade_date_spy_return_90d_pct", "outcomes.trade_date_alpha_90d_pct", "outcomes.return_180d_pct", "outcomes.spy_return_180d_pct", "outcomes.alpha_180d_pct", "outcomes.trade_date_return_180d_pct", "outcomes.trade_date_spy_return_180d_pct", "outcomes.trade_date_alpha_180d_pct", "outcomes.return_365d_pct", "outcomes.spy_return_365d_pct", "outcomes.alpha_365d_pct", "outcomes.trade_date_return_365d_pct", "outcomes.trade_date_spy_return_365d_pct", "outcomes.trade_date_alpha_365d_pct"]
 
-PoliticianProfileField = Literal["bioguide_id", "name", "party", "chamber", "state", "district", "position", "in_office", "terms", "terms.chamber", "terms.start_date", "terms.end_date", "terms.state", "terms.district", "terms.party", "committees", "committees.code", "committees.name", "committees.title", "committees.rank", "stats", "stats.total_trades", "stats.buy_count", "stats.sell_count", "stats.est_volume_low", "stats.est_volume_mid", "stats.est_volume_high", "stats.unique_tickers", "stats.late_count", "stats.late_rate_pct", "stats.avg_delay_days", "stats.committee_trade_count", "stats.committee_judged_count", "top_tickers", "top_tickers.ticker", "top_tickers.count", "top_tickers.est_value_mid", "trades", "trades.items", "trades.items.id", "trades.items.filing_date", "trades.items.trade_date", "trades.items.politician_name", "trades.items.politician_id", "trades.items.party", "trades.items.chamber", "trades.items.state", "trades.items.district", "trades.items.ticker", "trades.items.asset_name", "trades.items.asset_type", "trades.items.trade_type", "trades.items.owner", "trades.items.amount_range", "trades.items.amount_low", "trades.items.amount_high", "trades.items.amount_mid", "trades.items.delay_days", "trades.items.is_late", "trades.items.sector", "trades.items.industry", "trades.items.is_committee_trade", "trades.items.committee_matches", "trades.items.committee_matches.code", "trades.items.committee_matches.name", "trades.items.committee_matches.basis", "trades.items.committee_data", "trades.items.comment", "trades.items.source_url", "trades.items.is_amendment", "trades.items.date_quality", "trades.items.security_class", "trades.items.last_modified", "trades.items.ticker_as_filed", "trades.items.original_filing_date", "trades.items.account", "trades.items.notification_date", "trades.items.cap_gains_over_200", "trades.items.is_late_statutory", "trades.items.superseded_by", "trades.items.outcomes", "trades.items.outcomes.status", "trades.items.outcomes.reason", "trades.items.outcomes.entry_date", "trades.items.outcomes.entry_price", "trades.items.outcomes.entry_price_adjusted", "trades.items.outcomes.return_7d_pct", "trades.items.outcomes.spy_return_7d_pct", "trades.items.outcomes.alpha_7d_pct", "trades.items.outcomes.trade_date_return_7d_pct", "trades.items.outcomes.trade_date_spy_return_7d_pct", "trades.items.outcomes.trade_date_alpha_7d_pct", "trades.items.outcomes.return_30d_pct", "trades.items.outcomes.spy_return_30d_pct", "trades.items.outcomes.alpha_30d_pct", "trades.items.outcomes.trade_date_return_30d_pct", "trades.items.outcomes.trade_date_spy_return_30d_pct", "trades.items.outcomes.trade_date_alpha_30d_pct", "trades.items.outcomes.return_90d_pct", "trades.items.outcomes.spy_return_90d_pct", "trades.items.outcomes.alpha_90d_pct", "trades.items.outcomes.trade_date_return_90d_pct", "trades.items.outcomes.trade_date_spy_return_90d_pct", "trades.items.outcomes.trade_date_alpha_90d_pct", "trades.items.outcomes.return_180d_pct", "trades.items.outcomes.spy_return_180d_pct", "trades.items.outcomes.alpha_180d_pct", "trades.items.outcomes.trade_date_return_180d_pct", "trades.items.outcomes.trade_date_spy_return_180d_pct", "trades.items.outcomes.trade_date_alpha_180d_pct", "trades.items.outcomes.return_365d_pct", "trades.items.outcomes.spy_return_365d_pct", "trades.items.outcomes.alpha_365d_pct", "trades.items.outcomes.trade_date_return_365d_pct", "trades.items.outcomes.trade_date_spy_return_365d_pct", "trades.items.outcomes.trade_date_alpha_365d_pct", "trades.pagination", "trades.pagination.page", "trades.pagination.pageSize", "trades.pagination.total", "trades.pagination.totalPages", "trades.pagination.next"]
+PoliticianProfileField = Literal["bioguide_id", "name", "party", "chamber", "state", "district", "position", "in_office", "terms", "terms.chamber", "terms.start_date", "terms.end_date", "terms.state", "terms.district", "terms.party", "committees", "committees.code", "committees.name", "committees.title", "committees.rank", "stats", "stats.total_trades", "stats.buy_count", "stats.sell_count", "stats.est_volume_low", "stats.est_volume_mid", "stats.est_volume_high", "stats.unique_tickers", "stats.late_count", "stats.late_rate_pct", "stats.late_judged_count", "stats.avg_delay_days", "stats.committee_trade_count", "stats.committee_judged_count", "top_tickers", "top_tickers.ticker", "top_tickers.count", "top_tickers.est_value_mid", "trades", "trades.items", "trades.items.id", "trades.items.filing_date", "trades.items.trade_date", "trades.items.politician_name", "trades.items.politician_id", "trades.items.party", "trades.items.chamber", "trades.items.state", "trades.items.district", "trades.items.ticker", "trades.items.asset_name", "trades.items.asset_type", "trades.items.trade_type", "trades.items.owner", "trades.items.amount_range", "trades.items.amount_low", "trades.items.amount_high", "trades.items.amount_mid", "trades.items.delay_days", "trades.items.is_late", "trades.items.sector", "trades.items.industry", "trades.items.is_committee_trade", "trades.items.committee_matches", "trades.items.committee_matches.code", "trades.items.committee_matches.name", "trades.items.committee_matches.basis", "trades.items.committee_data", "trades.items.comment", "trades.items.source_url", "trades.items.is_amendment", "trades.items.date_quality", "trades.items.security_class", "trades.items.last_modified", "trades.items.ticker_as_filed", "trades.items.original_filing_date", "trades.items.account", "trades.items.notification_date", "trades.items.cap_gains_over_200", "trades.items.is_late_statutory", "trades.items.superseded_by", "trades.items.outcomes", "trades.items.outcomes.status", "trades.items.outcomes.reason", "trades.items.outcomes.entry_date", "trades.items.outcomes.entry_price", "trades.items.outcomes.entry_price_adjusted", "trades.items.outcomes.return_7d_pct", "trades.items.outcomes.spy_return_7d_pct", "trades.items.outcomes.alpha_7d_pct", "trades.items.outcomes.trade_date_return_7d_pct", "trades.items.outcomes.trade_date_spy_return_7d_pct", "trades.items.outcomes.trade_date_alpha_7d_pct", "trades.items.outcomes.return_30d_pct", "trades.items.outcomes.spy_return_30d_pct", "trades.items.outcomes.alpha_30d_pct", "trades.items.outcomes.trade_date_return_30d_pct", "trades.items.outcomes.trade_date_spy_return_30d_pct", "trades.items.outcomes.trade_date_alpha_30d_pct", "trades.items.outcomes.return_90d_pct", "trades.items.outcomes.spy_return_90d_pct", "trades.items.outcomes.alpha_90d_pct", "trades.items.outcomes.trade_date_return_90d_pct", "trades.items.outcomes.trade_date_spy_return_90d_pct", "trades.items.outcomes.trade_date_alpha_90d_pct", "trades.items.outcomes.return_180d_pct", "trades.items.outcomes.spy_return_180d_pct", "trades.items.outcomes.alpha_180d_pct", "trades.items.outcomes.trade_date_return_180d_pct", "trades.items.outcomes.trade_date_spy_return_180d_pct", "trades.items.outcomes.trade_date_alpha_180d_pct", "trades.items.outcomes.return_365d_pct", "trades.items.outcomes.spy_return_365d_pct", "trades.items.outcomes.alpha_365d_pct", "trades.items.outcomes.trade_date_return_365d_pct", "trades.items.outcomes.trade_date_spy_return_365d_pct", "trades.items.outcomes.trade_date_alpha_365d_pct", "trades.pagination", "trades.pagination.page", "trades.pagination.pageSize", "trades.pagination.total", "trades.pagination.totalPages", "trades.pagination.next"]
 
 SignalPerformanceField = Literal["suspect_count", "groups", "groups.signal_version", "groups.signal_tier", "groups.signal_direction", "groups.trades", "groups.suspect_count", "groups.periods", "groups.periods.days", "groups.periods.resolved_trades", "groups.periods.hits", "groups.periods.hit_rate_pct", "groups.periods.hit_rate_low_pct", "groups.periods.hit_rate_high_pct", "groups.periods.beat_spy_rate_pct", "groups.periods.avg_return_pct", "groups.periods.avg_alpha_pct", "groups.periods.avg_alpha_low_pct", "groups.periods.avg_alpha_high_pct", "groups.periods.sample_sufficient"]
 
-TrackRecordField = Literal["cik", "name", "benchmark", "periods", "periods.days", "periods.resolved_trades", "periods.wins", "periods.win_rate_pct", "periods.win_rate_low_pct", "periods.win_rate_high_pct", "periods.beat_spy_rate_pct", "periods.avg_return_pct", "periods.median_return_pct", "periods.avg_alpha_pct", "periods.best", "periods.best.trade_id", "periods.best.ticker", "periods.best.return_pct", "periods.worst", "periods.worst.trade_id", "periods.worst.ticker", "periods.worst.return_pct", "periods.sample_sufficient"]
+TrackRecordField = Literal["cik", "name", "benchmark", "periods", "periods.days", "periods.resolved_trades", "periods.compared_trades", "periods.wins", "periods.win_rate_pct", "periods.win_rate_low_pct", "periods.win_rate_high_pct", "periods.beat_spy_rate_pct", "periods.avg_return_pct", "periods.median_return_pct", "periods.avg_alpha_pct", "periods.best", "periods.best.trade_id", "periods.best.ticker", "periods.best.return_pct", "periods.worst", "periods.worst.trade_id", "periods.worst.ticker", "periods.worst.return_pct", "periods.sample_sufficient"]
 
-InsiderTradeField = Literal["id", "filing_date", "trade_date", "ticker", "company_name", "insider_name", "insider_cik", "title", "trade_type", "shares", "price", "value", "sector", "industry", "signal_score", "signal_tier", "signal_direction", "ticker_as_filed", "accession_number", "form_type", "source_url", "security_title", "security_class", "acquired_disposed", "is_derivative", "is_10b5_1", "is_10b5_1_source", "is_amendment", "superseded_by", "shares_owned_after", "delta_own_pct", "ownership", "is_director", "is_officer", "is_ten_percent_owner", "joint_insiders", "joint_insiders.cik", "joint_insiders.name", "exercise_price", "exercisable_date", "expiration_date", "underlying_title", "underlying_shares", "exercise_pair_id", "exercise_and_sale", "filing_delay_days", "first_filing_date", "counted_from", "price_quality", "date_quality", "filed_direction_conflict", "signal_factors", "signal_factors.factor", "signal_factors.points", "signal_version", "last_modified", "footnotes", "footnotes.id", "footnotes.text", "nature_of_ownership", "remarks", "accepted_at", "outcomes", "outcomes.status", "outcomes.reason", "outcomes.entry_date", "outcomes.entry_price", "outcomes.entry_price_adjusted", "outcomes.return_7d_pct", "outcomes.spy_return_7d_pct", "outcomes.alpha_7d_pct", "outcomes.trade_date_return_7d_pct", "outcomes.trade_date_spy_return_7d_pct", "outcomes.trade_date_alpha_7d_pct", "outcomes.return_30d_pct", "outcomes.spy_return_30d_pct", "outcomes.alpha_30d_pct", "outcomes.trade_date_return_30d_pct", "outcomes.trade_date_spy_return_30d_pct", "outcomes.trade_date_alpha_30d_pct", "outcomes.return_90d_pct", "outcomes.spy_return_90d_pct", "outcomes.alpha_90d_pct", "outcomes.trade_date_return_90d_pct", "outcomes.trade_date_spy_return_90d_pct", "outcomes.trade_date_alpha_90d_pct", "outcomes.return_180d_pct", "outcomes.spy_return_180d_pct", "outcomes.alpha_180d_pct", "outcomes.trade_date_return_180d_pct", "outcomes.trade_date_spy_return_180d_pct", "outcomes.trade_date_alpha_180d_pct", "outcomes.return_365d_pct", "outcomes.spy_return_365d_pct", "outcomes.alpha_365d_pct", "outcomes.trade_date_return_365d_pct", "outcomes.trade_date_spy_return_365d_pct", "outcomes.trade_date_alpha_365d_pct"]
+InsiderTradeField = Literal["id", "filing_date", "trade_date", "ticker", "company_name", "company_cik", "insider_name", "insider_cik", "title", "trade_type", "shares", "price", "value", "sector", "industry", "signal_score", "signal_tier", "signal_direction", "ticker_as_filed", "accession_number", "form_type", "source_url", "security_title", "security_class", "acquired_disposed", "is_derivative", "is_10b5_1", "is_10b5_1_source", "is_amendment", "superseded_by", "shares_owned_after", "delta_own_pct", "ownership", "is_director", "is_officer", "is_ten_percent_owner", "joint_insiders", "joint_insiders.cik", "joint_insiders.name", "exercise_price", "exercisable_date", "expiration_date", "underlying_title", "underlying_shares", "exercise_pair_id", "exercise_and_sale", "filing_delay_days", "first_filing_date", "counted_from", "price_quality", "date_quality", "filed_direction_conflict", "signal_factors", "signal_factors.factor", "signal_factors.points", "signal_version", "last_modified", "footnotes", "footnotes.id", "footnotes.text", "nature_of_ownership", "remarks", "accepted_at", "outcomes", "outcomes.status", "outcomes.reason", "outcomes.entry_date", "outcomes.entry_price", "outcomes.entry_price_adjusted", "outcomes.return_7d_pct", "outcomes.spy_return_7d_pct", "outcomes.alpha_7d_pct", "outcomes.trade_date_return_7d_pct", "outcomes.trade_date_spy_return_7d_pct", "outcomes.trade_date_alpha_7d_pct", "outcomes.return_30d_pct", "outcomes.spy_return_30d_pct", "outcomes.alpha_30d_pct", "outcomes.trade_date_return_30d_pct", "outcomes.trade_date_spy_return_30d_pct", "outcomes.trade_date_alpha_30d_pct", "outcomes.return_90d_pct", "outcomes.spy_return_90d_pct", "outcomes.alpha_90d_pct", "outcomes.trade_date_return_90d_pct", "outcomes.trade_date_spy_return_90d_pct", "outcomes.trade_date_alpha_90d_pct", "outcomes.return_180d_pct", "outcomes.spy_return_180d_pct", "outcomes.alpha_180d_pct", "outcomes.trade_date_return_180d_pct", "outcomes.trade_date_spy_return_180d_pct", "outcomes.trade_date_alpha_180d_pct", "outcomes.return_365d_pct", "outcomes.spy_return_365d_pct", "outcomes.alpha_365d_pct", "outcomes.trade_date_return_365d_pct", "outcomes.trade_date_spy_return_365d_pct", "outcomes.trade_date_alpha_365d_pct"]
 
 UsageField = Literal["plan", "minute", "minute.limit", "minute.remaining", "minute.reset_at", "day", "day.limit", "day.remaining", "day.reset_at", "month", "month.limit", "month.remaining", "month.reset_at", "file_bytes", "file_bytes.limit", "file_bytes.used", "file_bytes.remaining", "file_bytes.reset_at", "requests", "requests.date", "requests.route", "requests.status", "requests.requests"]
 
 VocabularyField = Literal["parameters", "parameters.endpoint", "parameters.parameter", "parameters.words", "parameters.words.word", "parameters.words.meaning", "parameters.words.row_count"]
 
-ClusterField = Literal["id", "ticker", "company_name", "sector", "industry", "trade_type", "cluster_size", "trade_count", "suspect_count", "total_value", "total_shares", "avg_price", "start_date", "end_date", "latest_filing_date", "max_signal_score", "insiders", "insiders.cik", "insiders.name", "insiders.title", "insiders.value", "insiders.trade_date", "trade_ids"]
+ClusterField = Literal["id", "ticker", "company_name", "company_cik", "sector", "industry", "trade_type", "cluster_size", "trade_count", "suspect_count", "total_value", "total_shares", "avg_price", "start_date", "end_date", "latest_filing_date", "max_signal_score", "insiders", "insiders.cik", "insiders.name", "insiders.title", "insiders.value", "insiders.trade_date", "trade_ids"]
 
 CommitteeField = Literal["code", "name", "chamber", "type", "parent_code", "url", "members", "members.bioguide_id", "members.name", "members.party", "members.state", "members.side", "members.rank", "members.seniority", "members.title"]
 
@@ -1344,11 +1354,11 @@ HoldingPositionField = Literal["insider_cik", "insider_name", "company_cik", "co
 
 ExportFileField = Literal["name", "url", "list", "month", "format", "rows", "bytes", "sha256", "data_version", "as_of", "published_at"]
 
-InsiderEntryField = Literal["cik", "name", "total_value", "stats", "stats.total_trades", "stats.buy_count", "stats.sell_count", "stats.total_buy_value", "stats.total_sell_value", "stats.net_value", "stats.avg_trade_value", "stats.suspect_count", "stats.unique_tickers", "stats.first_trade_date", "stats.last_trade_date", "track_record_90d", "track_record_90d.days", "track_record_90d.resolved_trades", "track_record_90d.wins", "track_record_90d.win_rate_pct", "track_record_90d.win_rate_low_pct", "track_record_90d.win_rate_high_pct", "track_record_90d.beat_spy_rate_pct", "track_record_90d.avg_return_pct", "track_record_90d.median_return_pct", "track_record_90d.avg_alpha_pct", "track_record_90d.best", "track_record_90d.best.trade_id", "track_record_90d.best.ticker", "track_record_90d.best.return_pct", "track_record_90d.worst", "track_record_90d.worst.trade_id", "track_record_90d.worst.ticker", "track_record_90d.worst.return_pct", "track_record_90d.sample_sufficient"]
+InsiderEntryField = Literal["cik", "name", "total_value", "stats", "stats.total_trades", "stats.buy_count", "stats.sell_count", "stats.total_buy_value", "stats.total_sell_value", "stats.net_value", "stats.avg_trade_value", "stats.suspect_count", "stats.unique_tickers", "stats.first_trade_date", "stats.last_trade_date", "track_record_90d", "track_record_90d.days", "track_record_90d.resolved_trades", "track_record_90d.compared_trades", "track_record_90d.wins", "track_record_90d.win_rate_pct", "track_record_90d.win_rate_low_pct", "track_record_90d.win_rate_high_pct", "track_record_90d.beat_spy_rate_pct", "track_record_90d.avg_return_pct", "track_record_90d.median_return_pct", "track_record_90d.avg_alpha_pct", "track_record_90d.best", "track_record_90d.best.trade_id", "track_record_90d.best.ticker", "track_record_90d.best.return_pct", "track_record_90d.worst", "track_record_90d.worst.trade_id", "track_record_90d.worst.ticker", "track_record_90d.worst.return_pct", "track_record_90d.sample_sufficient"]
 
 LateFilingField = Literal["id", "filing_date", "trade_date", "politician_name", "politician_id", "party", "chamber", "state", "district", "ticker", "asset_name", "asset_type", "trade_type", "owner", "amount_range", "amount_low", "amount_high", "amount_mid", "delay_days", "is_late", "sector", "industry", "is_committee_trade", "committee_matches", "committee_matches.code", "committee_matches.name", "committee_matches.basis", "committee_data", "comment", "source_url", "is_amendment", "date_quality", "security_class", "last_modified", "ticker_as_filed", "original_filing_date", "account", "notification_date", "cap_gains_over_200", "is_late_statutory", "superseded_by", "deadline_date", "days_late"]
 
-PoliticianEntryField = Literal["bioguide_id", "name", "party", "chamber", "state", "district", "position", "in_office", "stats", "stats.total_trades", "stats.buy_count", "stats.sell_count", "stats.est_volume_low", "stats.est_volume_mid", "stats.est_volume_high", "stats.unique_tickers", "stats.late_count", "stats.late_rate_pct", "stats.avg_delay_days", "stats.committee_trade_count", "stats.committee_judged_count", "performance_90d", "performance_90d.days", "performance_90d.resolved_trades", "performance_90d.avg_return_pct", "performance_90d.avg_alpha_pct", "performance_90d.win_rate_pct", "performance_90d.win_rate_low_pct", "performance_90d.win_rate_high_pct", "performance_90d.beat_spy_rate_pct", "performance_90d.pnl_low", "performance_90d.pnl_mid", "performance_90d.pnl_high", "performance_90d.open_ended_trades", "performance_90d.sample_sufficient", "performance_90d.sales", "performance_90d.sales.resolved_trades", "performance_90d.sales.avoided_loss_mid"]
+PoliticianEntryField = Literal["bioguide_id", "name", "party", "chamber", "state", "district", "position", "in_office", "stats", "stats.total_trades", "stats.buy_count", "stats.sell_count", "stats.est_volume_low", "stats.est_volume_mid", "stats.est_volume_high", "stats.unique_tickers", "stats.late_count", "stats.late_rate_pct", "stats.late_judged_count", "stats.avg_delay_days", "stats.committee_trade_count", "stats.committee_judged_count", "performance_90d", "performance_90d.days", "performance_90d.resolved_trades", "performance_90d.compared_trades", "performance_90d.avg_return_pct", "performance_90d.avg_alpha_pct", "performance_90d.win_rate_pct", "performance_90d.win_rate_low_pct", "performance_90d.win_rate_high_pct", "performance_90d.beat_spy_rate_pct", "performance_90d.pnl_low", "performance_90d.pnl_mid", "performance_90d.pnl_high", "performance_90d.open_ended_trades", "performance_90d.sample_sufficient", "performance_90d.sales", "performance_90d.sales.resolved_trades", "performance_90d.sales.avoided_loss_mid"]
 
 SymbolField = Literal["kind", "name", "ticker", "cik", "bioguide_id"]
 
@@ -1371,6 +1381,7 @@ class PoliticiansBioguideIdQuery(TypedDict):
     bioguideId: str | int
     page: NotRequired[int | None]
     pageSize: NotRequired[int | None]
+    dataVersion: NotRequired[str | int | None]
 
 class SignalsPerformanceQuery(TypedDict):
     pass
@@ -1386,15 +1397,15 @@ class UsageQuery(TypedDict):
     pass
 
 class VocabularyQuery(TypedDict):
-    parameter: NotRequired[str | int | None]
+    parameter: NotRequired[Literal["acquiredDisposed", "chamber", "dateQuality", "formType", "format", "include", "industries", "order", "owner", "ownership", "party", "priceQuality", "role", "sectors", "securityClass", "signalDirection", "signalTier", "sort", "state", "tradeType", "tradeTypes", "window"] | None]
 
 class ClustersQuery(TypedDict):
     minSize: NotRequired[int | None]
-    tradeType: NotRequired[Literal["P", "S"] | str | None]
+    tradeType: NotRequired[Literal["P", "S", "P - Purchase", "S - Sale", "Purchase", "Sale"] | None]
     ticker: NotRequired[str | int | Sequence[str | int] | None]
     sectors: NotRequired[Literal["Consumer Goods", "Energy", "Finance", "Food and Agriculture", "Health", "Industrial and Business Services", "Materials", "Media and Telecom", "Other", "Real Estate", "Retail and Consumer Services", "Technology", "Transport", "Utilities"] | str | Sequence[Literal["Consumer Goods", "Energy", "Finance", "Food and Agriculture", "Health", "Industrial and Business Services", "Materials", "Media and Telecom", "Other", "Real Estate", "Retail and Consumer Services", "Technology", "Transport", "Utilities"] | str] | None]
     industries: NotRequired[str | int | Sequence[str | int] | None]
-    minValue: NotRequired[str | int | None]
+    minValue: NotRequired[str | float | None]
     minSignalScore: NotRequired[int | None]
     startedFrom: NotRequired[str | date | None]
     startedTo: NotRequired[str | date | None]
@@ -1405,18 +1416,21 @@ class ClustersQuery(TypedDict):
     dataVersion: NotRequired[str | int | None]
 
 class CommitteesQuery(TypedDict):
-    chamber: NotRequired[Literal["house", "senate", "joint"] | str | None]
+    chamber: NotRequired[Literal["house", "senate", "joint", "House", "Senate", "Joint"] | None]
     q: NotRequired[str | int | None]
+    sort: NotRequired[Literal["chamber", "name"] | None]
+    order: NotRequired[Literal["desc", "asc"] | None]
     page: NotRequired[int | None]
     pageSize: NotRequired[int | None]
+    dataVersion: NotRequired[str | int | None]
 
 class CompaniesQuery(TypedDict):
     q: NotRequired[str | int | None]
     sectors: NotRequired[Literal["Consumer Goods", "Energy", "Finance", "Food and Agriculture", "Health", "Industrial and Business Services", "Materials", "Media and Telecom", "Other", "Real Estate", "Retail and Consumer Services", "Technology", "Transport", "Utilities"] | str | Sequence[Literal["Consumer Goods", "Energy", "Finance", "Food and Agriculture", "Health", "Industrial and Business Services", "Materials", "Media and Telecom", "Other", "Real Estate", "Retail and Consumer Services", "Technology", "Transport", "Utilities"] | str] | None]
     industries: NotRequired[str | int | Sequence[str | int] | None]
-    sort: NotRequired[Literal["name", "lastFiling", "netValue"] | None]
+    sort: NotRequired[Literal["name", "lastFiling", "netValue", "buyValue", "sellValue", "distinctBuyers", "memberPurchases"] | None]
     order: NotRequired[Literal["desc", "asc"] | None]
-    window: NotRequired[Literal["30", "90", "365"] | None]
+    window: NotRequired[Literal["30", "90", "365", 30, 90, 365] | None]
     page: NotRequired[int | None]
     pageSize: NotRequired[int | None]
     dataVersion: NotRequired[str | int | None]
@@ -1425,11 +1439,14 @@ class CompaniesCikOrTickerHoldingsQuery(TypedDict):
     cikOrTicker: str | int
     page: NotRequired[int | None]
     pageSize: NotRequired[int | None]
+    dataVersion: NotRequired[str | int | None]
 
 class ExportsQuery(TypedDict):
-    list: NotRequired[Literal["trades", "politician-trades"] | str | None]
-    fileFormat: NotRequired[Literal["parquet", "csv", "ndjson"] | str | None]
+    list: NotRequired[Literal["trades", "politician-trades", "clusters", "late-filings"] | None]
+    fileFormat: NotRequired[Literal["parquet", "csv", "ndjson"] | None]
     month: NotRequired[str | int | None]
+    sort: NotRequired[Literal["month", "name"] | None]
+    order: NotRequired[Literal["desc", "asc"] | None]
     page: NotRequired[int | None]
     pageSize: NotRequired[int | None]
 
@@ -1437,6 +1454,7 @@ class InsiderCikHoldingsQuery(TypedDict):
     cik: str | int
     page: NotRequired[int | None]
     pageSize: NotRequired[int | None]
+    dataVersion: NotRequired[str | int | None]
 
 class InsidersQuery(TypedDict):
     q: NotRequired[str | int | None]
@@ -1452,10 +1470,10 @@ class LateFilingsQuery(TypedDict):
     minDelayDays: NotRequired[int | None]
     ticker: NotRequired[str | int | Sequence[str | int] | None]
     politicianId: NotRequired[str | int | None]
-    party: NotRequired[Literal["D", "R", "I", "Democrat", "Democratic", "Republican", "Independent"] | str | None]
-    chamber: NotRequired[Literal["house", "senate"] | str | None]
-    tradeType: NotRequired[Literal["purchase", "sale", "exchange", "Sale (Full)", "Sale (Partial)", "buy", "sell"] | str | None]
-    minValue: NotRequired[str | int | None]
+    party: NotRequired[Literal["D", "R", "I", "Democrat", "Democratic", "Republican", "Independent"] | None]
+    chamber: NotRequired[Literal["house", "senate", "House", "Senate"] | None]
+    tradeType: NotRequired[Literal["purchase", "sale", "exchange", "Sale (Full)", "Sale (Partial)", "buy", "sell", "Purchase", "Sale", "Exchange"] | None]
+    minValue: NotRequired[str | float | None]
     days: NotRequired[int | None]
     sort: NotRequired[Literal["delay", "filingDate", "value"] | None]
     order: NotRequired[Literal["desc", "asc"] | None]
@@ -1467,18 +1485,19 @@ class PoliticianTradesQuery(TypedDict):
     ticker: NotRequired[str | int | Sequence[str | int] | None]
     politician: NotRequired[str | int | None]
     politicianId: NotRequired[str | int | None]
-    party: NotRequired[Literal["D", "R", "I", "Democrat", "Democratic", "Republican", "Independent"] | str | None]
-    chamber: NotRequired[Literal["house", "senate"] | str | None]
-    tradeType: NotRequired[Literal["purchase", "sale", "exchange", "Sale (Full)", "Sale (Partial)", "buy", "sell"] | str | None]
-    minValue: NotRequired[str | int | None]
-    maxValue: NotRequired[str | int | None]
+    party: NotRequired[Literal["D", "R", "I", "Democrat", "Democratic", "Republican", "Independent"] | None]
+    chamber: NotRequired[Literal["house", "senate", "House", "Senate"] | None]
+    assetName: NotRequired[str | int | None]
+    tradeType: NotRequired[Literal["purchase", "sale", "exchange", "Sale (Full)", "Sale (Partial)", "buy", "sell", "Purchase", "Sale", "Exchange"] | None]
+    minValue: NotRequired[str | float | None]
+    maxValue: NotRequired[str | float | None]
     days: NotRequired[int | None]
     isCommitteeTrade: NotRequired[bool | None]
     committee: NotRequired[str | int | None]
     owner: NotRequired[Literal["Self", "Spouse", "Joint", "Child"] | Sequence[Literal["Self", "Spouse", "Joint", "Child"]] | None]
     assetType: NotRequired[str | int | None]
     securityClass: NotRequired[Literal["common", "preferred", "option", "warrant", "unit", "debt", "fund", "crypto", "other"] | Sequence[Literal["common", "preferred", "option", "warrant", "unit", "debt", "fund", "crypto", "other"]] | None]
-    state: NotRequired[str | int | None]
+    state: NotRequired[Literal["AK", "AL", "AR", "AS", "AZ", "CA", "CO", "CT", "DC", "DE", "DK", "FL", "GA", "GU", "HI", "IA", "ID", "IL", "IN", "KS", "KY", "LA", "MA", "MD", "ME", "MI", "MN", "MO", "MP", "MS", "MT", "NC", "ND", "NE", "NH", "NJ", "NM", "NV", "NY", "OH", "OK", "OL", "OR", "PA", "PI", "PR", "RI", "SC", "SD", "TN", "TX", "UT", "VA", "VI", "VT", "WA", "WI", "WV", "WY", "ok"] | None]
     sectors: NotRequired[Literal["Consumer Goods", "Energy", "Finance", "Food and Agriculture", "Health", "Industrial and Business Services", "Materials", "Media and Telecom", "Other", "Real Estate", "Retail and Consumer Services", "Technology", "Transport", "Utilities"] | str | Sequence[Literal["Consumer Goods", "Energy", "Finance", "Food and Agriculture", "Health", "Industrial and Business Services", "Materials", "Media and Telecom", "Other", "Real Estate", "Retail and Consumer Services", "Technology", "Transport", "Utilities"] | str] | None]
     industries: NotRequired[str | int | Sequence[str | int] | None]
     dateQuality: NotRequired[Literal["ok", "transaction_after_disclosure", "future_transaction_date", "implausible_lag"] | Sequence[Literal["ok", "transaction_after_disclosure", "future_transaction_date", "implausible_lag"]] | None]
@@ -1497,9 +1516,9 @@ class PoliticianTradesQuery(TypedDict):
 
 class PoliticiansQuery(TypedDict):
     q: NotRequired[str | int | None]
-    chamber: NotRequired[Literal["house", "senate"] | str | None]
-    party: NotRequired[Literal["D", "R", "I", "Democrat", "Democratic", "Republican", "Independent"] | str | None]
-    state: NotRequired[str | int | None]
+    chamber: NotRequired[Literal["house", "senate", "House", "Senate"] | None]
+    party: NotRequired[Literal["D", "R", "I", "Democrat", "Democratic", "Republican", "Independent"] | None]
+    state: NotRequired[Literal["AK", "AL", "AR", "AS", "AZ", "CA", "CO", "CT", "DC", "DE", "DK", "FL", "GA", "GU", "HI", "IA", "ID", "IL", "IN", "KS", "KY", "LA", "MA", "MD", "ME", "MI", "MN", "MO", "MP", "MS", "MT", "NC", "ND", "NE", "NH", "NJ", "NM", "NV", "NY", "OH", "OK", "OL", "OR", "PA", "PI", "PR", "RI", "SC", "SD", "TN", "TX", "UT", "VA", "VI", "VT", "WA", "WI", "WV", "WY", "ok"] | None]
     inOffice: NotRequired[bool | None]
     committee: NotRequired[str | int | None]
     sort: NotRequired[Literal["trades", "volume", "lateRate", "alpha90", "winRate90"] | None]
@@ -1512,6 +1531,7 @@ class SymbolsQuery(TypedDict):
     q: str | int
     page: NotRequired[int | None]
     pageSize: NotRequired[int | None]
+    dataVersion: NotRequired[str | int | None]
 
 class TradesQuery(TypedDict):
     ticker: NotRequired[str | int | Sequence[str | int] | None]
@@ -1524,8 +1544,8 @@ class TradesQuery(TypedDict):
     insiderCik: NotRequired[str | int | None]
     companyCik: NotRequired[str | int | None]
     accessionNumber: NotRequired[str | int | None]
-    minValue: NotRequired[str | int | None]
-    maxValue: NotRequired[str | int | None]
+    minValue: NotRequired[str | float | None]
+    maxValue: NotRequired[str | float | None]
     role: NotRequired[Literal["director", "officer", "ceo", "cfo", "tenPercentOwner"] | Sequence[Literal["director", "officer", "ceo", "cfo", "tenPercentOwner"]] | None]
     title: NotRequired[str | int | None]
     signalTier: NotRequired[Literal["strong", "moderate", "weak", "noise"] | Sequence[Literal["strong", "moderate", "weak", "noise"]] | None]
@@ -1533,15 +1553,18 @@ class TradesQuery(TypedDict):
     minSignalScore: NotRequired[int | None]
     is10b51: NotRequired[bool | None]
     formType: NotRequired[Literal["3", "4", "5", "3/A", "4/A", "5/A"] | Sequence[Literal["3", "4", "5", "3/A", "4/A", "5/A"]] | None]
-    acquiredDisposed: NotRequired[Literal["A", "D"] | str | None]
+    acquiredDisposed: NotRequired[Literal["A", "D"] | None]
     securityClass: NotRequired[Literal["common", "preferred", "option", "warrant", "unit", "debt", "fund", "crypto", "other"] | Sequence[Literal["common", "preferred", "option", "warrant", "unit", "debt", "fund", "crypto", "other"]] | None]
-    ownership: NotRequired[Literal["direct", "indirect"] | str | None]
+    ownership: NotRequired[Literal["direct", "indirect"] | None]
+    priceQuality: NotRequired[Literal["ok", "suspect"] | Sequence[Literal["ok", "suspect"]] | None]
+    dateQuality: NotRequired[Literal["ok", "transaction_after_filing", "implausible_lag"] | Sequence[Literal["ok", "transaction_after_filing", "implausible_lag"]] | None]
     minDelayDays: NotRequired[int | None]
     q: NotRequired[str | int | None]
     sort: NotRequired[Literal["filingDate", "tradeDate", "value", "signalScore", "delay"] | None]
     order: NotRequired[Literal["desc", "asc"] | None]
     include: NotRequired[Literal["outcomes", "footnotes"] | Sequence[Literal["outcomes", "footnotes"]] | None]
     includeDerivative: NotRequired[bool | None]
+    days: NotRequired[int | None]
     filedFrom: NotRequired[str | date | None]
     filedTo: NotRequired[str | date | None]
     tradedFrom: NotRequired[str | date | None]

@@ -1,5 +1,5 @@
-// How often a sign-in may be tried: by address, by address and e-mail, and by e-mail. Counted before anything is looked up, and alike
-// whether the e-mail is known or not. The counters hold an e-mail as a hash.
+// Limits of sign-in attempts: by address, by address and e-mail, and by e-mail. Counted before any look-up, and in the
+// same way whether the e-mail is known or not. The counters hold an e-mail as a hash.
 import { createHash } from "node:crypto";
 import { RateLimiterRes } from "rate-limiter-flexible";
 import { AppError } from "../../errors.ts";
@@ -18,28 +18,31 @@ const hour = 60 * minute;
 const attemptRules = {
   /** wrong passwords from one address, whatever the e-mail */
   signInFromAddress: { keyPrefix: "sign_in_address", points: 30, duration: 15 * minute },
-  /** for one e-mail from one address: what a person mistypes stays below it */
+  /** for one e-mail from one address: enough for a person's typing errors */
   signInFromAddressToEmail: { keyPrefix: "sign_in_pair", points: 10, duration: 15 * minute },
-  /** for one e-mail from everywhere: many addresses together get no further; its owner waits with them */
+  /** for one e-mail from all addresses together; the limit also stops the owner of the e-mail */
   signInToEmail: { keyPrefix: "sign_in_email", points: 30, duration: hour },
   signUpFromAddress: { keyPrefix: "sign_up_address", points: 30, duration: hour },
-  /** what an account changes about itself: each change is a row of the audit log */
+  /** an account's changes to itself: each one adds a row to the audit log */
   changesOfAccount: { keyPrefix: "changes", points: 300, duration: hour },
   resetFromAddress: { keyPrefix: "reset_address", points: 20, duration: 15 * minute },
 } satisfies Record<string, LimiterRule>;
 
-/** milliseconds: who signs in waits rather than being counted in one process alone */
+/**
+ * milliseconds: a sign-in waits longer than other requests, so that it is not counted in the memory of one process
+ * alone
+ */
 const patience = { timeoutMs: 5_000, redisTimeoutMs: 1_000 };
 
-/** the cap on free accounts of an address counts for this long */
+/** window of the cap on free accounts of an address */
 const capDays = 30;
 
-/** Attempts that were counted; what turned out right is given back. */
+/** Counted attempts; a successful one is refunded with `forgive`. */
 interface Counted {
   forgive(): Promise<void>;
 }
 
-/** Each rejects with AppError `limit_exceeded` when a limit is reached. */
+/** Each method counts an attempt and rejects with AppError `limit_exceeded` when a limit is reached. */
 export interface Attempts {
   signIn(address: string, email: string): Promise<Counted>;
   /** also counts against the cap of accounts, where `cap` is below infinity */
@@ -51,7 +54,7 @@ export interface Attempts {
 type Limiter = Pick<ReturnType<typeof openLimiter>, "consume" | "reward" | "delete">;
 type Count = { limiter: Limiter; key: string; clears?: boolean };
 
-/** `accountsPerAddress`: how many sign-ups an address has in 30 days. */
+/** `accountsPerAddress`: sign-ups that an address may make in 30 days. */
 export function createAttempts(
   stores: LimiterStores,
   { accountsPerAddress }: { accountsPerAddress: number },

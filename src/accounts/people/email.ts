@@ -2,10 +2,13 @@
 import { z } from "zod";
 import { UsageError } from "../../errors.ts";
 
-// better-auth takes no others; longer ones cannot be written to (RFC 5321, 4.5.3.1.3)
+// the form that better-auth accepts; longer addresses cannot receive mail (RFC 5321, 4.5.3.1.3)
 const form = z.email().max(254);
 
-/** In lower case, so that one mailbox is one person. Throws UsageError for what is none, or has no domain with a dot. */
+/**
+ * Normalises to lower case, so that one mailbox is one user. Throws UsageError for a malformed address and for a domain
+ * without a dot.
+ */
 export function emailThatSignsIn(text: string): string {
   const email = text.trim().toLowerCase();
   if (form.safeParse(email).success) return email;

@@ -1,5 +1,6 @@
-// One-time links, issued by the operator's commands and passed on by a channel that the operator trusts: there is no mail server.
-// The person who opens one sets a password. The store keeps the hash of the token, as better-auth looks it up.
+// One-time links, issued by the operator's commands and sent by a channel that the operator trusts: there is no mail
+// server. The person who opens one sets a password. The store holds the hash of the token in the form that better-auth
+// looks up.
 import { createHash, randomBytes } from "node:crypto";
 import { writeAudit } from "../../store/audit.ts";
 import type { Db, Store } from "../../store/store.ts";
@@ -21,7 +22,10 @@ interface Issue {
   actor: string;
 }
 
-/** A link for the owner of an account, who becomes a user by it. Throws AccountError where there is no such account. */
+/**
+ * Issues a link for the owner of an account; creates the user where there is none. Throws AccountError without such an
+ * account.
+ */
 export async function issueResetLink(store: Store, issue: Issue): Promise<OneTimeLink> {
   const email = emailThatSignsIn(issue.email);
   return await store.prisma.$transaction(async (db) => {
@@ -31,7 +35,10 @@ export async function issueResetLink(store: Store, issue: Issue): Promise<OneTim
   });
 }
 
-/** Makes the user with the e-mail an administrator, or a new user; earlier sessions end. Repeating it gives a new link. */
+/**
+ * Makes the user with this e-mail an administrator, and creates the user if needed; earlier sessions end. Repeating it
+ * issues a new link.
+ */
 export async function createAdmin(store: Store, issue: Issue): Promise<OneTimeLink> {
   const email = emailThatSignsIn(issue.email);
   return await store.prisma.$transaction(async (db) => {
@@ -46,7 +53,7 @@ export async function createAdmin(store: Store, issue: Issue): Promise<OneTimeLi
   });
 }
 
-/** E-mails of administrators, since when, and whether they have set a password. */
+/** The administrators: e-mail, creation time, and true where a password is set. */
 export async function listAdmins(store: Store): Promise<{ email: string; createdAt: Date; hasPassword: boolean }[]> {
   const users = await store.prisma.user.findMany({
     where: { role: "admin" },
@@ -56,7 +63,7 @@ export async function listAdmins(store: Store): Promise<{ email: string; created
   return users.map(({ email, createdAt, credentials }) => ({ email, createdAt, hasPassword: credentials.length > 0 }));
 }
 
-/** Takes the rights away at once: an administrator with an account becomes its user, another one is erased. */
+/** Revokes the rights immediately: an administrator with an account becomes a normal user, one without is deleted. */
 export async function removeAdmin(store: Store, { email, actor }: { email: string; actor: string }): Promise<void> {
   const address = email.trim().toLowerCase();
   await store.prisma.$transaction(async (db) => {
@@ -76,7 +83,7 @@ async function userOfAccount(db: Db, email: string) {
   return await db.user.create({ data: { accountId: account.id, email, name: "" } });
 }
 
-/** A new link ends the ones before it. */
+/** A new link invalidates the earlier ones of the user. */
 async function issueLink(
   db: Db,
   user: { id: string; email: string },
@@ -90,6 +97,6 @@ async function issueLink(
   await db.verification.create({ data: { identifier, value: user.id, expiresAt } });
   const after = { expiresAt: expiresAt.toISOString() };
   await writeAudit(db, { actor, action, objectType: "user", objectId: user.id, after });
-  // behind the # it reaches no server and no log
+  // in the fragment (#) the token is sent to no server and appears in no log
   return { email: user.email, link: `${publicUrl.replace(/\/+$/, "")}/reset#token=${token}`, expiresAt };
 }

@@ -1,21 +1,22 @@
-// Passwords: argon2id, with the parameters that OWASP's cheat sheet names (19 MiB, two passes, one lane), about 30 ms of one core.
+// Passwords: argon2id with the parameters of OWASP's cheat sheet (19 MiB, two passes, one lane), about 30 ms of one
+// core.
 import { hash, verify } from "@node-rs/argon2";
 import { AppError } from "../../errors.ts";
 
-/** Characters. */
+/** in characters */
 export const passwordLength = { least: 10, most: 128 } as const;
 
 // the library's number for argon2id: its names are a const enum, which cannot be imported here
 const argon2id = 2;
 const parameters = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** One spelling of what can be typed in several ways (NIST SP 800-63B, 3.1.1.2). */
+/** Normalises characters that can be typed in several ways (NIST SP 800-63B, 3.1.1.2). */
 const normalised = (password: string) => password.normalize("NFKC");
 
 export const hashPassword = (password: string): Promise<string> => hash(normalised(password), parameters);
 
-export const verifyPassword = ({ hash: kept, password }: { hash: string; password: string }): Promise<boolean> =>
-  verify(kept, normalised(password));
+export const verifyPassword = ({ hash: stored, password }: { hash: string; password: string }): Promise<boolean> =>
+  verify(stored, normalised(password));
 
 /** Throws AppError `bad_request` for a password that may not be chosen. */
 export function checkNewPassword(password: string, email?: string): void {

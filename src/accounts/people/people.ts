@@ -1,8 +1,9 @@
-// Sign up, sign in and out, change a password. None of them reveals whether an e-mail is known: the
-// same words, the same statements, and where they cannot be the same, a response that is not sent before a fixed time.
+// Sign up, sign in and out, change a password. None of them reveals whether an e-mail is known: the messages and the
+// statements are the same, and where they cannot be, the response is not sent before a fixed time.
 import { setTimeout as sleep } from "node:timers/promises";
 import { APIError } from "better-auth/api";
 import { AppError, UsageError } from "../../errors.ts";
+import type { Viewer, Visitor } from "../../ports.ts";
 import type { LimiterStores } from "../../quota/limiter.ts";
 import { writeAudit } from "../../store/audit.ts";
 import type { Store } from "../../store/store.ts";
@@ -12,7 +13,10 @@ import { checkNewPassword, hashPassword, passwordLength } from "./password.ts";
 import { openSessions, type Sessions, statusOfUser } from "./sessions.ts";
 import { createPerson } from "./sign-up.ts";
 
-/** Who may make an account: everybody, everybody with the operator's approval, or the operator alone. */
+/**
+ * Who may create an account: `open` any person, `approval` any person after the operator's approval, `closed` the
+ * operator alone.
+ */
 type SignUpMode = "open" | "approval" | "closed";
 
 export interface PeopleOptions {
@@ -24,15 +28,6 @@ export interface PeopleOptions {
   onError: (error: unknown) => void;
 }
 
-/** A request as far as people are concerned. */
-interface Visitor {
-  address: string;
-  /** it came by https */
-  secure: boolean;
-  /** its Cookie header */
-  cookie: string | undefined;
-}
-
 export interface SignedIn {
   userId: string;
   email: string;
@@ -40,50 +35,43 @@ export interface SignedIn {
   accountId: string | null;
 }
 
-/** What a page shows of who is signed in. */
-interface ShownUser {
-  email: string;
-  role: "user" | "admin";
-  hasAccount: boolean;
-}
-
-/** An answer with the Set-Cookie headers that belong to it. */
+/** A response body with its Set-Cookie headers. */
 interface WithCookies<Body> {
   body: Body;
   cookies: string[];
 }
 
-/** Everything rejects with AppError. */
+/** All methods reject with AppError. */
 export interface People {
   session(visitor: Visitor): Promise<WithCookies<Record<string, unknown>>>;
   signUp(visitor: Visitor, given: { email: string; password: string }): Promise<WithCookies<{ outcome: string }>>;
-  signIn(visitor: Visitor, given: { email: string; password: string }): Promise<WithCookies<{ user: ShownUser }>>;
+  signIn(visitor: Visitor, given: { email: string; password: string }): Promise<WithCookies<{ user: Viewer }>>;
   signOut(visitor: Visitor): Promise<WithCookies<object>>;
   changePassword(
     visitor: Visitor,
     given: { currentPassword: string; newPassword: string },
   ): Promise<WithCookies<object>>;
   resetPassword(visitor: Visitor, given: { token: string; newPassword: string }): Promise<WithCookies<object>>;
-  /** The user whom the cookie names; null without one, and for a user who may not sign in. */
+  /** The user of the session cookie; null without one, and for a user who may not sign in. */
   signedIn(visitor: Visitor): Promise<SignedIn | null>;
-  /** Counts one change that an account makes about itself; rejects with AppError `limit_exceeded` beyond 300 an hour. */
+  /** Counts one change of an account to itself; rejects with AppError `limit_exceeded` beyond 300 an hour. */
   countChange(accountId: string): Promise<void>;
 }
 
-/** sign-up answers no sooner than this, whatever it had to do */
+/** a sign-up responds no sooner than this, whether or not it created an account */
 const signUpMs = 400;
 
 export function createPeople(store: Store, stores: LimiterStores, options: PeopleOptions): People {
   const { secret, signUp: mode, onError } = options;
   const onReset = (userId: string) => note(store, userId, "user.reset_password");
   const open = (secure: boolean) => openSessions({ pool: store.pool, secret, secure, onReset, onError });
-  const doors = { https: open(true), http: open(false) };
-  const doorOf = ({ secure }: Visitor): Sessions => (secure ? doors.https : doors.http);
+  const sessions = { https: open(true), http: open(false) };
+  const sessionsOf = ({ secure }: Visitor): Sessions => (secure ? sessions.https : sessions.http);
   const attempts = createAttempts(stores, options);
 
   async function signedIn(visitor: Visitor): Promise<SignedIn | null> {
-    if (!bringsSession(visitor)) return null;
-    const found = await doorOf(visitor).api.getSession({
+    if (!hasSessionCookie(visitor)) return null;
+    const found = await sessionsOf(visitor).api.getSession({
       headers: cookiesOf(visitor),
       query: { disableRefresh: true },
     });
@@ -96,8 +84,8 @@ export function createPeople(store: Store, stores: LimiterStores, options: Peopl
     countChange: async (accountId) => void (await attempts.change(accountId)),
     async session(visitor) {
       const about = { signUp: mode, passwordLength };
-      if (!bringsSession(visitor)) return { body: { user: null, ...about }, cookies: [] };
-      const { response, headers } = await doorOf(visitor).api.getSession({
+      if (!hasSessionCookie(visitor)) return { body: { user: null, ...about }, cookies: [] };
+      const { response, headers } = await sessionsOf(visitor).api.getSession({
         headers: cookiesOf(visitor),
         returnHeaders: true,
       });
@@ -121,18 +109,18 @@ export function createPeople(store: Store, stores: LimiterStores, options: Peopl
     async signIn(visitor, { email: text, password }) {
       const email = validEmail(text);
       const counted = await attempts.signIn(visitor.address, email);
-      const door = doorOf(visitor);
-      const { response, headers } = await door.api
-        // without the cookies of the request: nothing of an earlier session goes over into the new one
+      const { api } = sessionsOf(visitor);
+      const { response, headers } = await api
+        // without the cookies of the request: the new session takes over nothing of an earlier one
         .signInEmail({ body: { email, password }, headers: new Headers(), returnHeaders: true })
         .catch(refused);
       await counted.forgive();
-      await door.api.signOut({ headers: cookiesOf(visitor) });
+      await api.signOut({ headers: cookiesOf(visitor) });
       if (toSignedIn(response.user).role === "admin") await note(store, response.user.id, "admin.sign_in");
       return { body: { user: shown(response.user) }, cookies: headers.getSetCookie() };
     },
     async signOut(visitor) {
-      const { headers } = await doorOf(visitor).api.signOut({ headers: cookiesOf(visitor), returnHeaders: true });
+      const { headers } = await sessionsOf(visitor).api.signOut({ headers: cookiesOf(visitor), returnHeaders: true });
       return { body: {}, cookies: headers.getSetCookie() };
     },
     async changePassword(visitor, { currentPassword, newPassword }) {
@@ -140,7 +128,7 @@ export function createPeople(store: Store, stores: LimiterStores, options: Peopl
       if (!who) throw new AppError("unauthorized", "Sign in first");
       checkNewPassword(newPassword, who.email);
       const counted = await attempts.signIn(visitor.address, who.email);
-      const { headers } = await doorOf(visitor)
+      const { headers } = await sessionsOf(visitor)
         .api.changePassword({
           body: { currentPassword, newPassword, revokeOtherSessions: true },
           headers: cookiesOf(visitor),
@@ -154,7 +142,7 @@ export function createPeople(store: Store, stores: LimiterStores, options: Peopl
     async resetPassword(visitor, { token, newPassword }) {
       checkNewPassword(newPassword);
       const counted = await attempts.reset(visitor.address);
-      await doorOf(visitor)
+      await sessionsOf(visitor)
         .api.resetPassword({ body: { token, newPassword } })
         .catch((error: unknown) => {
           if (!(error instanceof APIError)) throw error;
@@ -166,7 +154,7 @@ export function createPeople(store: Store, stores: LimiterStores, options: Peopl
   };
 }
 
-/** What the library refuses, in our words. */
+/** Rethrows a refusal of the library as an AppError. */
 function refused(error: unknown): never {
   if (!(error instanceof APIError)) throw error;
   const { code } = (error.body ?? {}) as { code?: string };
@@ -189,12 +177,12 @@ const toSignedIn = ({ id, email, role, accountId }: LibraryUser): SignedIn => ({
   accountId: accountId ?? null,
 });
 
-function shown(user: LibraryUser): ShownUser {
+function shown(user: LibraryUser): Viewer {
   const { email, role, accountId } = toSignedIn(user);
   return { email, role, hasAccount: accountId !== null };
 }
 
-const bringsSession = ({ cookie }: Visitor): boolean => cookie?.includes("disclosed_session") ?? false;
+const hasSessionCookie = ({ cookie }: Visitor): boolean => cookie?.includes("disclosed_session") ?? false;
 
 function cookiesOf({ cookie }: Visitor): Headers {
   return new Headers(cookie === undefined ? {} : { cookie });

@@ -1,5 +1,5 @@
-// better-auth over our own tables: who signed in, with which password, until when. It is called by function, not by its router:
-// what is reachable from outside is what src/http/auth.ts lists, and nothing that the library may add.
+// better-auth over our own tables: users, passwords and sessions. Its functions are called directly and its router is
+// not used, so that only the paths listed in src/http/auth.ts are reachable, and none that the library may add.
 import { randomUUID } from "node:crypto";
 import { betterAuth } from "better-auth";
 import { APIError } from "better-auth/api";
@@ -10,7 +10,7 @@ export interface SessionOptions {
   pool: Pool;
   /** signs the cookies; the same in every process and on every machine */
   secret: string;
-  /** callers come by https: the cookie is never sent otherwise, and belongs to this host alone */
+  /** callers use https: the cookie is then sent over https only, and to this host only */
   secure: boolean;
   /** called when a one-time link has set a password */
   onReset: (userId: string) => Promise<void>;
@@ -18,23 +18,23 @@ export interface SessionOptions {
 }
 
 const day = 86_400;
-/** seconds; prolonged once a day by use */
+/** seconds; use extends a session once a day */
 const sessionSeconds = 7 * day;
 
 export type Sessions = ReturnType<typeof openSessions>;
 
-/** The library's calls, for callers by https or for callers by http. */
+/** The library's functions, for callers by https or for callers by http. */
 export function openSessions({ pool, secret, secure, onReset, onError }: SessionOptions) {
   const prefix = secure ? "__Host-" : "";
   const times = { createdAt: "created_at", updatedAt: "updated_at" };
   return betterAuth({
     database: pool,
     secret,
-    // links are made by command and Origin is checked in front; the library needs some base address
+    // links are made by commands and src/http/same-origin.ts checks Origin; the library requires some base address
     baseURL: "http://localhost",
     basePath: "/auth",
     telemetry: { enabled: false },
-    // counted in src/accounts/people/attempts.ts, for all processes together
+    // attempts are counted in src/accounts/people/attempts.ts, for all processes together
     rateLimit: { enabled: false },
     logger: { level: "error", log: (_level, message, ...rest) => onError(new Error(message, { cause: rest[0] })) },
     advanced: {
@@ -48,7 +48,7 @@ export function openSessions({ pool, secret, secure, onReset, onError }: Session
       database: { generateId: () => randomUUID() },
       ipAddress: { disableIpTracking: true },
     },
-    // one statement finds a user with the password, or neither: as long for the one as for the other
+    // one statement reads user and password, so that an unknown user takes as long as a known one
     experimental: { joins: true },
     user: {
       modelName: "users",
@@ -91,7 +91,7 @@ export function openSessions({ pool, secret, secure, onReset, onError }: Session
     },
     emailAndPassword: {
       enabled: true,
-      // src/accounts/people/sign-up.ts makes an account, a user and a password together
+      // src/accounts/people/sign-up.ts creates account, user and password in one transaction
       disableSignUp: true,
       minPasswordLength: passwordLength.least,
       maxPasswordLength: passwordLength.most,
@@ -100,7 +100,7 @@ export function openSessions({ pool, secret, secure, onReset, onError }: Session
       onPasswordReset: ({ user }) => onReset(user.id),
     },
     databaseHooks: {
-      session: { create: { before: ({ userId }) => refuseWhoMayNot(pool, userId) } },
+      session: { create: { before: ({ userId }) => requireActive(pool, userId) } },
     },
   });
 }
@@ -108,7 +108,7 @@ export function openSessions({ pool, secret, secure, onReset, onError }: Session
 const userStatus = `
   SELECT a.status FROM users u LEFT JOIN accounts a ON a.id = u.account_id WHERE u.id = $1::uuid`;
 
-/** Whether the user's account lets them in: `active`, also for who has none; else why not. */
+/** The status of the user's account; `active` also for a user without an account. Only active users may sign in. */
 export async function statusOfUser(pool: Pool, userId: string): Promise<"active" | "waiting" | "suspended"> {
   const { rows } = await pool.query<{ status: "active" | "waiting" | "suspended" | null }>({
     name: "user_status",
@@ -119,7 +119,7 @@ export async function statusOfUser(pool: Pool, userId: string): Promise<"active"
 }
 
 /** Checked after the password, so that only its owner learns the status of an account. */
-async function refuseWhoMayNot(pool: Pool, userId: string): Promise<void> {
+async function requireActive(pool: Pool, userId: string): Promise<void> {
   const status = await statusOfUser(pool, userId);
   if (status !== "active") throw new APIError("FORBIDDEN", { code: status });
 }

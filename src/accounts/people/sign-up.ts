@@ -1,9 +1,9 @@
-// Sign-up: an account on the free plan with the user and the password that open it, all or none of them.
+// Sign-up: creates an account on the free plan with its user and password, in one transaction.
 import { writeAudit } from "../../store/audit.ts";
 import type { Db, Store } from "../../store/store.ts";
 import type { AccountStatus } from "../accounts.ts";
 
-/** the plan of who signs up by themselves */
+/** the plan of accounts created by sign-up */
 const plan = "free";
 
 interface Person {
@@ -13,14 +13,14 @@ interface Person {
 }
 
 /**
- * Makes account and user, or changes nothing where the e-mail has an account or a user already: one that was made by
- * command is its owner's, who gets a link from the operator. Says neither.
+ * Creates account and user, or changes nothing where the e-mail already has an account or a user: the owner of an
+ * account created by command gets a link from the operator. The caller does not learn which of the two happened.
  */
 export async function createPerson(store: Store, person: Person): Promise<void> {
   try {
     await store.prisma.$transaction((db) => insertPerson(db, person));
   } catch (error) {
-    // Prisma's code for a unique value that is there already
+    // Prisma's code for a violated unique constraint
     if ((error as { code?: unknown }).code !== "P2002") throw error;
   }
 }
@@ -33,7 +33,7 @@ async function insertPerson(db: Db, { email, passwordHash, status }: Person): Pr
   await writeAudit(db, { ...entry, actor: `user:${user.id}`, after: { email, plan, status } });
 }
 
-/** The password as better-auth looks it up. */
+/** Stores the password hash in the form that better-auth looks up. */
 async function setPassword(db: Db, userId: string, password: string): Promise<void> {
   await db.credential.create({ data: { userId, providerId: "credential", providerAccountId: userId, password } });
 }

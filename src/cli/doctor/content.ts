@@ -77,10 +77,14 @@ async function checkSources(databaseUrl: string): Promise<Check> {
   try {
     const all = await sourceCoverage(store.prisma, new Date().toISOString().slice(0, 10));
     const behind = all.filter((source) => source.behind);
-    const ages = (which: typeof all) =>
-      which.map(({ source, ageDays }) => `${source} ${ageDays === null ? "never" : `${ageDays} d ago`}`).join(", ");
-    if (behind.length === 0) return ok("sources", `last fetched: ${ages(all)}`);
-    return notice("sources", `behind: ${ages(behind)}`, "`disclosed sync` brings them up to date");
+    const ages = (which: typeof all) => which.map(({ source, ageDays }) => `${source} ${ageDays} d ago`).join(", ");
+    const never = all.filter(({ ageDays }) => ageDays === null).map(({ source }) => source);
+    if (behind.length + never.length === 0) return ok("sources", `last fetched: ${ages(all)}`);
+    const problems = [
+      ...(behind.length > 0 ? [`behind: ${ages(behind)}`] : []),
+      ...(never.length > 0 ? [`never fetched: ${never.join(", ")}`] : []),
+    ];
+    return notice("sources", problems.join("; "), "`disclosed sync` brings them up to date");
   } finally {
     await store.close();
   }

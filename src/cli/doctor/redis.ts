@@ -1,5 +1,6 @@
 // The doctor's checks of Redis: does it answer, is it new enough, does it persist its data.
 import { connectRedis, type RedisClient } from "../../quota/redis/connect.ts";
+import { within } from "../../within.ts";
 import { type Check, failed, notice, ok } from "./check.ts";
 
 const oldestMajor = 7;
@@ -9,7 +10,7 @@ const patienceMs = 3000;
 export async function checkRedis(url: string): Promise<Check> {
   const client = connectRedis(url);
   try {
-    await withinPatience(ready(client));
+    await within(patienceMs, ready(client));
     const [server, memory] = await Promise.all([client.info("server"), client.info("memory")]);
     return judge(fieldOf(server, "redis_version"), fieldOf(memory, "maxmemory_policy"));
   } catch {
@@ -31,12 +32,4 @@ const fieldOf = (info: string, name: string) => new RegExp(`^${name}:(.*?)\\r?$`
 
 function ready(client: RedisClient): Promise<void> {
   return new Promise((resolve) => (client.status === "ready" ? resolve() : client.once("ready", () => resolve())));
-}
-
-function withinPatience<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error("too slow")), patienceMs);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

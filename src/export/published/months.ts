@@ -2,6 +2,7 @@
 // written again.
 import { createHash } from "node:crypto";
 import type { PublishedList } from "../../filters/exports.ts";
+import { suspectsOfClusters } from "../../store/lists/clusters.ts";
 import type { Store } from "../../store/store.ts";
 import { inTransaction } from "../../store/transaction.ts";
 
@@ -21,7 +22,18 @@ const queries: Record<PublishedList, string> = {
     LEFT JOIN (SELECT accession_number, string_agg(insider_cik || name_as_filed, '|' ORDER BY ordinal) AS names
       FROM filing_owners GROUP BY accession_number) AS w USING (accession_number)
     WHERE t.superseded_by_id IS NULL AND NOT t.is_derivative GROUP BY 1`,
-  "politician-trades": `
+  "politician-trades": congressional("TRUE"),
+  "late-filings": congressional("t.is_late"),
+  clusters: `
+    SELECT to_char(c.latest_filed_on, 'YYYY-MM') AS month, count(*) AS rows, ${sumOf("c::text")} AS clusters,
+      ${sumOf("concat_ws('|', c.id, k.name, k.ticker, k.sector, k.industry)")} AS companies, ${sumOf("concat_ws('|', c.id, w.trades)")} AS suspects
+    FROM clusters c JOIN companies k ON k.cik = c.company_cik
+    LEFT JOIN (SELECT c.id, count(*) AS trades FROM ${suspectsOfClusters} GROUP BY c.id) AS w ON w.id = c.id
+    GROUP BY 1`,
+};
+
+function congressional(isListed: string): string {
+  return `
     SELECT to_char(t.filed_on, 'YYYY-MM') AS month, count(*) AS rows, ${sumOf("t::text")} AS trades, ${sumOf("o::text")} AS outcomes,
       ${sumOf("concat_ws('|', t.id, p.name, r.source_url, r.is_amendment)")} AS reports,
       ${sumOf("concat_ws('|', t.id, w.terms)")} AS terms, (SELECT ${sumOf("code || name")} FROM committees) AS committees
@@ -30,8 +42,8 @@ const queries: Record<PublishedList, string> = {
     LEFT JOIN politician_outcomes o ON o.trade_id = t.id
     LEFT JOIN (SELECT bioguide_id, string_agg(pt::text, '|' ORDER BY start_on, chamber) AS terms
       FROM politician_terms pt GROUP BY bioguide_id) AS w ON w.bioguide_id = t.bioguide_id
-    WHERE t.superseded_by_id IS NULL GROUP BY 1`,
-};
+    WHERE t.superseded_by_id IS NULL AND ${isListed} GROUP BY 1`;
+}
 
 /** `form`: what else the files depend on, such as their columns. */
 export async function monthsOf(store: Store, list: PublishedList, form: string): Promise<Months> {

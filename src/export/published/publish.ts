@@ -1,4 +1,4 @@
-// Ready-made files of lists by month (docs/adr/0046): each month is written and noted by itself, so that a process that is killed goes
+// Ready-made files of lists by month (ADR 0046): each month is written and noted by itself, so that a process that is killed goes
 // on where it stopped. A lock is the caller's business: one process publishes at a time.
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { inTransaction } from "../../store/transaction.ts";
 import { columnsFor, formats } from "../formats.ts";
 import type { Format } from "../make.ts";
 import { nouns, partsOf } from "../nouns.ts";
-import { readRows, routeOf } from "../rows.ts";
+import { type ExportRoute, readRows, routeOf } from "../rows.ts";
 import { termsOf } from "../terms.ts";
 import { monthsOf } from "./months.ts";
 import { NamedFile, partialEnding, type Written } from "./named-file.ts";
@@ -58,8 +58,8 @@ async function publishList(
   options: PublishOptions,
   total: Published,
 ): Promise<void> {
-  const { item } = await routeOf(listOf(list));
-  const columns = publishedFormats.map((format) => columnsFor(format, item, parts));
+  const route = await routeOf(listOf(list));
+  const columns = publishedFormats.map((format) => columnsFor(format, route.item, partsOf(wantedOf(route))));
   const months = await monthsOf(store, list, JSON.stringify([options.version, columns]));
   const known = await knownMonths(store, list, options.folder);
   for (const [month, fingerprint] of [...months].sort(([a], [b]) => (a < b ? 1 : -1))) {
@@ -80,8 +80,8 @@ async function publishList(
   );
 }
 
-const wanted = { outcomes: true };
-const parts = partsOf(wanted);
+/** With outcomes, where the list has them. */
+const wantedOf = ({ params }: ExportRoute) => ({ outcomes: "include" in params });
 
 function listOf(list: PublishedList) {
   const noun = nouns[list];
@@ -135,14 +135,14 @@ async function writeMonth(
     for (const format of publishedFormats)
       open.push({ format, file: await NamedFile.open(folder, `${list}-${month}`, format) });
     const reading = { today: now().toISOString().slice(0, 10), vocabulary, signal };
-    await readRows(store, list, { ...wanted, month }, reading, {
+    await readRows(store, list, { ...wantedOf(route), month }, reading, {
       async begin(found) {
         snapshot = found;
         // nothing that changes while the rows do not: equal rows are an equal file
         const facts = { sample: String(found.sample), ...(terms && { terms }) };
         for (const one of open)
           one.writer = await formats[one.format](
-            columnsFor(one.format, route.item, parts),
+            columnsFor(one.format, route.item, partsOf(wantedOf(route))),
             (bytes) => one.file.write(bytes),
             facts,
           );

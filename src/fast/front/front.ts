@@ -1,7 +1,7 @@
-// The front of the server: where a connection is accepted. A plain request (src/fast/front/plain-head.ts) that the fast path takes is
-// answered on the socket itself; other plain ones go through Node's HTTP server and Express, one at a time, over a connection
-// within the connection, so that the next one may be answered here again. Whatever else comes gives the connection to Node's HTTP
-// server for good.
+// The front of the server: accepts connections. A plain request (src/fast/front/plain-head.ts) that the fast path
+// handles is answered on the socket itself. Other plain requests go through Node's HTTP server and Express, one at a
+// time, over a connection within the connection, so that the next one may be answered here again. Any other input hands
+// the connection to Node's HTTP server permanently.
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { clientClosedRequest } from "../../errors.ts";
@@ -12,28 +12,29 @@ import { AnswerWriter } from "./write-answer.ts";
 
 export interface FrontOptions {
   fastPath: FastPath;
-  /** whether the fast path may have the answer to a URL */
+  /** true where the fast path may have the response to a URL */
   takes(url: string): boolean;
   /** the id of a request, given the X-Request-Id that came with it */
   requestIdFrom(own: string | undefined): string;
-  /** the headers that every answer has, as they go over the wire */
+  /** the headers of every response, as they go over the wire */
   headerLines(requestId: string): string;
   addressOf: (socketAddress: string | undefined, forwarded?: string) => string;
   isStopping(): boolean;
+  /** called when a request has ended */
   over(ended: Ended): void;
-  /** what Node's HTTP server does with a connection */
+  /** passes a connection to Node's HTTP server */
   serve(socket: Duplex): void;
-  /** tells a caller that he was too slow */
+  /** sends the response for a request that took too long to arrive */
   tooSlow(socket: Socket): void;
-  /** milliseconds: for the first request, and between two */
+  /** milliseconds: `headers` until the first request, `idle` between two requests */
   timeouts: { headers: number; idle: number };
 }
 
 export interface Front {
   accept(socket: Socket): void;
-  /** Called repeatedly, ends connections on which nothing is under way; of those that Node's HTTP server has it knows itself. */
+  /** Called repeatedly, closes idle connections, except for those that Node's HTTP server handles. */
   closeIdle(): void;
-  /** Ends all of them, whatever is under way. */
+  /** Closes all connections, also those with requests in progress. */
   cut(): void;
 }
 
@@ -61,20 +62,22 @@ class Connection {
   readonly #socket: Socket;
   readonly #options: FrontOptions;
   readonly #writer: AnswerWriter;
-  /** fresh: no request yet; ours, inner: a request is under way, here or in Node's server; given: it is Node's for good */
+  /**
+   * fresh: no request yet; ours, inner: a request is in progress, here or in Node's server; given: permanently Node's
+   */
   #state: "fresh" | "idle" | "ours" | "inner" | "given" = "fresh";
   #head: PlainHead | undefined;
   #address = "";
   #caller: string | undefined;
   #inner: InnerSocket | undefined;
-  /** what came while a request was under way here */
+  /** bytes that arrived while a request was in progress here */
   #waiting: Buffer[] = [];
-  /** the last answer is under way, or Node's server has done with the connection */
+  /** the last response is being written, or Node's server has closed the connection */
   #ending = false;
-  /** nothing more comes from the caller (FIN), who may still wait for answers */
+  /** the caller has ended its side (FIN) and may still wait for responses */
   #hasEnded = false;
-  /** nothing has come since it was last checked for closing */
-  #isLeft = false;
+  /** no bytes have arrived since the last call of closeIfIdle */
+  #wasIdle = false;
 
   readonly #listeners = {
     data: (bytes: Buffer) => this.#read(bytes),
@@ -92,11 +95,11 @@ class Connection {
     for (const [event, listener] of Object.entries(this.#listeners)) socket.on(event, listener);
   }
 
-  /** At the second call since anything came: a request may be on its way when the first one is made. */
+  /** Closes at the second call without input in between: at the first one a request may be on its way. */
   closeIfIdle(): void {
     if (this.#state !== "fresh" && this.#state !== "idle") return;
-    if (this.#isLeft) this.#socket.destroy();
-    this.#isLeft = true;
+    if (this.#wasIdle) this.#socket.destroy();
+    this.#wasIdle = true;
   }
 
   cut(): void {
@@ -104,12 +107,12 @@ class Connection {
   }
 
   #read(bytes: Buffer): void {
-    this.#isLeft = false;
+    this.#wasIdle = false;
     if (this.#state === "ours") {
       this.#waiting.push(bytes);
       this.#socket.pause();
     } else if (this.#state === "inner" || this.#state === "given") {
-      // a caller who does not wait for an answer is left to Node's server
+      // a caller that pipelines requests is left to Node's server
       this.#state = "given";
       this.#inner?.pass(bytes);
     } else this.#take(bytes);
@@ -135,7 +138,7 @@ class Connection {
   #tryFastPath(url: string, head: PlainHead, bytes: Buffer): void {
     const started = performance.now();
     const requestId = this.#options.requestIdFrom(head.requestId);
-    const coming = this.#options.fastPath.answer({
+    const pending = this.#options.fastPath.answer({
       url,
       caller: this.#caller,
       authorization: head.authorization,
@@ -145,12 +148,12 @@ class Connection {
       requestId,
       isClosed: () => this.#socket.destroyed,
     });
-    if (!coming) {
+    if (!pending) {
       this.#passOn(bytes);
       return;
     }
     this.#state = "ours";
-    void coming.then((result) => {
+    void pending.then((result) => {
       const [route, accountId] = "counted" in result ? [] : [result.route, result.accountId];
       const address = this.#address;
       const ended: Begun = {
@@ -194,7 +197,7 @@ class Connection {
     this.#socket.resume();
   }
 
-  /** To Node's server, and the next request is ours again. */
+  /** Passes this request to Node's server; the next one is read here again. */
   #passOn(bytes: Buffer, counted?: unknown): void {
     if (this.#socket.destroyed) return;
     this.#state = this.#waiting.length === 0 ? "inner" : "given";
@@ -220,10 +223,10 @@ class Connection {
     return inner;
   }
 
-  /** To Node's server, for good. */
+  /** Gives the connection to Node's server permanently. */
   #give(bytes: Buffer): void {
     this.#state = "given";
-    // a socket whose input has ended takes nothing back
+    // a socket whose input has ended does not allow unshift
     if (this.#inner || this.#hasEnded) {
       const inner = this.#openInner();
       inner.pass(bytes);

@@ -1,19 +1,20 @@
-// A connection within a connection: what Node's HTTP server is given of a caller's socket while the front (src/fast/front/front.ts) keeps the
-// socket itself. It passes on what the front hands to it, and writes, ends and waits on the caller's socket.
+// A connection within a connection: the stream that Node's HTTP server gets in place of the caller's socket, which the
+// front (src/fast/front/front.ts) keeps. It delivers the bytes that the front passes to it; writes, the end and
+// timeouts go to the caller's socket.
 import type { Socket } from "node:net";
 import { Duplex } from "node:stream";
 
 type Written = (error?: Error | null) => void;
 
 export class InnerSocket extends Duplex {
-  /** Node's HTTP server sets it where it finds null */
+  /** Node's HTTP server sets it where it is null */
   readonly server: unknown = null;
   readonly #outer: Socket;
   readonly #answered: () => void;
   readonly #gone: () => void;
   #handedOn: unknown;
 
-  /** `answered` is called when a request that was passed on is over, `gone` when the HTTP server has done with the connection. */
+  /** `answered` is called when a passed request is over, `gone` when the HTTP server has closed the connection. */
   constructor(outer: Socket, { answered, gone }: { answered: () => void; gone: () => void }) {
     super({ allowHalfOpen: true, decodeStrings: false });
     this.#outer = outer;
@@ -25,14 +26,14 @@ export class InnerSocket extends Duplex {
     return this.#outer.remoteAddress;
   }
 
-  /** What was read from the caller; `handedOn` is what is known of the request already. */
+  /** Delivers bytes that were read from the caller; `handedOn`: what the fast path already knows of the request. */
   pass(bytes: Buffer, handedOn?: unknown): void {
-    // what comes behind such a request may come before it is taken
+    // further bytes may arrive before takeHandedOn is called, so they do not overwrite it
     if (handedOn !== undefined) this.#handedOn = handedOn;
     if (!this.push(bytes)) this.#outer.pause();
   }
 
-  /** What was handed on with the request, once. */
+  /** Returns what was handed on with the request, and clears it. */
   takeHandedOn(): unknown {
     const handedOn = this.#handedOn;
     this.#handedOn = undefined;
@@ -50,7 +51,7 @@ export class InnerSocket extends Duplex {
     return this;
   }
 
-  /** As a socket has it: no more is read, and what was written is sent. */
+  /** As on net.Socket: destroys it after all written data are sent. */
   destroySoon(): void {
     if (this.writable) this.end();
     if (this.writableFinished) this.destroy();

@@ -1,18 +1,18 @@
-// The head of a request that brings nothing else: a GET or HEAD, whole and alone in what was read, with no field in it that changes
-// where messages end or what becomes of the connection. It is read by narrower rules than Node's; what does not fit them is no
-// worse, and is Node's.
+// Reads the head of a request without a body: a GET or HEAD, whole and alone in the bytes read, without a field that
+// changes where messages end or whether the connection stays open. The rules are narrower than Node's; a head that does
+// not fit them may still be valid and is left to Node.
 import { isProperHost } from "../../host-header.ts";
 
 /** The fields that the service reads, as they came. */
 export interface PlainHead {
-  /** all fields, by which a repetition is recognised */
+  /** all fields as text, to recognise a repeated head */
   block: string;
   authorization: string | undefined;
   acceptEncoding: string | undefined;
   accept: string | undefined;
   requestId: string | undefined;
   forwardedFor: string | undefined;
-  /** the caller has a copy that may be good */
+  /** the request has If-None-Match */
   conditional: boolean;
 }
 
@@ -22,10 +22,10 @@ export interface PlainRequest {
   head: PlainHead;
 }
 
-/** longer heads are rare, and Node's */
+/** bytes; longer heads are rare and left to Node */
 const longest = 4096;
 const version = " HTTP/1.1\r\n";
-/** what may be in a path and a query without an escape, and nothing else (RFC 3986, sections 3.3 and 3.4) */
+/** only characters that a path and a query may have, escapes included (RFC 3986, sections 3.3 and 3.4) */
 const target = /^\/[\w.~!$&'()*+,;=:@%/?-]*$/;
 /** fields without folded lines or anything outside ASCII, and the line that ends them (RFC 9110, section 5) */
 const fields = /^(?:[\w!#$%&'*+.^`|~-]+:[\t\x20-\x7e]*\r\n)+\r\n$/;
@@ -33,7 +33,9 @@ const special = new Set(
   "content-length transfer-encoding connection proxy-connection keep-alive upgrade expect te trailer".split(" "),
 );
 
-/** Reads a head; `last` is the one before it on the same connection, whose fields are seldom others. undefined = it is not plain. */
+/**
+ * Reads a head; `last` is the previous one of the connection, which usually has the same fields. undefined = not plain.
+ */
 export function readPlainHead(bytes: Buffer, last: PlainHead | undefined): PlainRequest | undefined {
   if (bytes.length > longest) return undefined;
   const text = bytes.toString("latin1");
@@ -55,7 +57,7 @@ function readFields(block: string): PlainHead | undefined {
     const name = field.slice(0, colon).toLowerCase();
     const value = field.slice(colon + 1).trim();
     if (special.has(name) && !(name === "connection" && value.toLowerCase() === "keep-alive")) return undefined;
-    // which of two counts is a rule of Node's, a name at a time
+    // Node has a rule for each name which of two fields counts
     if (found.has(name)) return undefined;
     found.set(name, value);
   }

@@ -1,24 +1,24 @@
-// An answer written to a socket as it goes over the wire, in one piece: what Node's ServerResponse does with headers that are known
-// to be well-formed, without looking at each of them.
+// Writes a response to a socket as it goes over the wire, in one piece: like Node's ServerResponse, but without
+// checking each header, because they are known to be well-formed.
 import type { Socket } from "node:net";
 
-/** Headers, a line each, and the body. */
+/** A response: headers, a line each, and the body. */
 interface Answer {
   headers: string;
   body: readonly Buffer[];
 }
 
-/** what is longer goes to the system in pieces; below that it costs less to copy them together */
+/** longer responses go to the system in pieces; below that copying the pieces together is cheaper */
 const scratchBytes = 64 * 1024;
 
-/** Writes the answers of one front. */
+/** Writes the responses of one front. */
 export class AnswerWriter {
   #scratch = Buffer.allocUnsafeSlow(scratchBytes);
   #lastSecond = { number: Number.NaN, date: "" };
 
   /**
-   * Writes a 200. `idle`: milliseconds for which the connection stays open, undefined = it is going to be closed. `written` is called,
-   * at once or later, when the system has taken all of it, or with the error.
+   * Writes a 200. `idle`: milliseconds for which the connection stays open, undefined = it will be closed. `written` is
+   * called, synchronously or later, when the system has accepted all bytes, or with the error.
    */
   write(
     socket: Socket,
@@ -31,7 +31,7 @@ export class AnswerWriter {
     for (const piece of body) length += piece.length;
     if (length <= scratchBytes) this.#writeTogether(socket, head, body);
     else writeApart(socket, head, body);
-    // nearly always the system takes it at once, and no callback is needed
+    // nearly always the system accepts all bytes immediately, and no callback is needed
     if (socket.writableLength === 0 && socket.errored === null) written();
     else socket.write("", written);
   }
@@ -41,7 +41,7 @@ export class AnswerWriter {
     let end = bytes.write(head, 0, "latin1");
     for (const piece of body) end += piece.copy(bytes, end);
     socket.write(bytes.subarray(0, end));
-    // what the system has not taken yet is read later
+    // the system still reads from this buffer
     if (socket.writableLength > 0) this.#scratch = Buffer.allocUnsafeSlow(scratchBytes);
   }
 
@@ -53,7 +53,7 @@ export class AnswerWriter {
     return `HTTP/1.1 200 OK\r\n${headers}Date: ${this.#httpDate()}\r\n${connection}\r\n\r\n`;
   }
 
-  /** The time now as HTTP writes it (RFC 9110, section 5.6.7); written once a second. */
+  /** The current time in HTTP's form (RFC 9110, section 5.6.7); formatted once a second. */
   #httpDate(): string {
     const milliseconds = Date.now();
     const number = Math.floor(milliseconds / 1000);

@@ -1,5 +1,5 @@
-;; What is done with whole sets of rows, sixteen bytes at a time (src/fast/index/bit-space.ts is the door). Sets lie in a memory that
-;; is given; pointers and lengths are in bytes and divisible by 16.
+;; Operations on whole sets of rows, sixteen bytes at a time, called by src/fast/index/bit-space.ts. Sets are in the
+;; imported memory; pointers and lengths are in bytes and divisible by 16.
 (module
   (memory (import "space" "memory") 1)
 
@@ -47,7 +47,7 @@
         (local.set $at (i32.add (local.get $at) (i32.const 16)))
         (br $next))))
 
-  ;; Returns the members of a set, and writes to `before` how many come before each block of it, four bytes a block.
+  ;; Returns the number of members of a set, and writes to `before` the number before each block, four bytes a block.
   (func (export "count") (param $set i32) (param $bytes i32) (param $before i32) (param $block i32) (result i32)
     (local $end i32) (local $blockEnd i32) (local $sum i64)
     (local.set $end (i32.add (local.get $set) (local.get $bytes)))

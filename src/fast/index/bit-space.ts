@@ -1,10 +1,10 @@
-// Where the sets of one segment's rows lie, and what is done with whole ones: in plain JavaScript, which is the reference, or by a kernel
-// of a few instructions (src/fast/index/bit-kernel.wat) that goes through sixteen bytes at a time and counts with the processor's own
-// instruction.
+// Memory for the sets of one segment's rows, and operations on whole sets: in plain JavaScript, which is the reference,
+// or in a small WebAssembly kernel (src/fast/index/bit-kernel.wat) that processes sixteen bytes at a time and counts
+// with the processor's popcnt instruction.
 import { type BitSpace, type Bits, ones, wordsFor } from "./bits.ts";
 import { bitKernel } from "./generated/bit-kernel.ts";
 
-/** The reference, and good enough for few rows. */
+/** The reference implementation, fast enough for few rows. */
 export function plainSpace(rows: number): BitSpace {
   return {
     make: () => new Uint32Array(wordsFor(rows)),
@@ -30,14 +30,14 @@ export function plainSpace(rows: number): BitSpace {
   };
 }
 
-/** bytes that the kernel takes at once */
+/** bytes that the kernel processes in one step */
 const step = 16;
 const wordsOfStep = step / 4;
 /** of WebAssembly's memory */
 const pageBytes = 65_536;
-/** the kernel's pointers have 32 bits; what has no room lies outside */
+/** the kernel's pointers have 32 bits; sets beyond this are allocated outside of its memory */
 const mostBytes = 2 ** 31;
-/** where sets that lie outside are copied to */
+/** slots into which outside sets are copied for the kernel */
 const stages = 3;
 
 interface Kernel {
@@ -47,12 +47,15 @@ interface Kernel {
   count(set: number, bytes: number, before: number, blockBytes: number): number;
 }
 
-/** The fast one, with room for so many sets; the plain one where a machine has no room for it. What it has no room for is plain. */
+/**
+ * A kernel space with room for `sets` sets; further ones are plain. A plain space where the machine lacks the memory
+ * for it.
+ */
 export function kernelSpace(rows: number, sets: number): BitSpace {
   try {
     return new KernelSpace(rows, sets);
   } catch (error) {
-    // the system gives no memory of that size, or its processor has no such instructions
+    // the system has no memory of that size, or the processor lacks the instructions
     if (error instanceof RangeError || error instanceof WebAssembly.CompileError) return plainSpace(rows);
     throw error;
   }
@@ -65,11 +68,11 @@ class KernelSpace implements BitSpace {
   readonly #kernel: Kernel;
   readonly #memory: ArrayBuffer;
   readonly #words: number;
-  /** bytes of a set, with what is between it and the next one */
+  /** bytes from the start of a set to the next one */
   readonly #stride: number;
   readonly #room: number;
   readonly #stages: Bits[];
-  /** figures of `count` */
+  /** where `count` writes its block counts */
   readonly #figures: number;
   #made = 0;
 
@@ -82,7 +85,7 @@ class KernelSpace implements BitSpace {
     const initial = Math.ceil((this.#figures + this.#stride + step) / pageBytes);
     const memory = new WebAssembly.Memory({ initial, maximum: initial });
     compiled ??= new WebAssembly.Module(bitKernel);
-    // what the module says that it exports
+    // the exports of bit-kernel.wat
     this.#kernel = new WebAssembly.Instance(compiled, { space: { memory } }).exports as unknown as Kernel;
     this.#memory = memory.buffer;
     this.#stages = Array.from({ length: stages }, (_, stage) => this.#slot(this.#room + stage));
@@ -127,7 +130,7 @@ class KernelSpace implements BitSpace {
     return bits.buffer === this.#memory;
   }
 
-  /** Where the kernel finds a set. */
+  /** The address of a set for the kernel; a set outside of its memory is copied into the stage first. */
   #at(bits: Bits, stage: number): number {
     if (this.#holds(bits)) return bits.byteOffset;
     const copy = this.#stages[stage] as Bits;

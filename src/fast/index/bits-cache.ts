@@ -1,15 +1,15 @@
-// Computed bitmaps, cached for a while because callers page. What is pushed out is written over by later ones: millions of bytes
-// that come and go with every question would have the collector look through everything repeatedly.
+// A cache of computed bitmaps, because callers request several pages of a list. Evicted bitmaps are reused: allocating
+// megabytes for every query would cause frequent full garbage collections.
 import { LRUCache } from "lru-cache";
 import { type BitSpace, type Bits, wordsFor } from "./bits.ts";
 
 const cacheBytes = 96 * 1024 * 1024;
-/** sets that one question may request */
+/** sets that one query may request */
 const mostAtOnce = 16;
-/** however small they are */
+/** sets in the cache, however small they are */
 const mostCached = 512;
 
-/** Sets that are ever made of a segment's rows. */
+/** The most sets that a cache ever allocates for a segment. */
 export const setsEverCached = (rows: number): number => mostCachedOf(rows) + mostAtOnce;
 
 const mostCachedOf = (rows: number) =>
@@ -18,7 +18,7 @@ const mostCachedOf = (rows: number) =>
 export class BitsCache {
   readonly #cache: LRUCache<string, Bits>;
   readonly #space: BitSpace;
-  /** pushed out by the question that is being answered, which may still read them */
+  /** evicted by the current query, which may still read them */
   readonly #evicted: Bits[] = [];
   readonly #free: Bits[] = [];
 
@@ -30,18 +30,18 @@ export class BitsCache {
     });
   }
 
-  /** Takes all memory that it will ever need. Else the first questions take it, and the collector comes in between. */
+  /** Allocates all sets in advance; otherwise the first queries would allocate them and trigger garbage collections. */
   reserve(): void {
     const missing = this.#cache.max + mostAtOnce - this.#cache.size - this.#free.length;
     for (let each = 0; each < missing; each++) this.#free.push(this.#space.make());
   }
 
-  /** Before a question: nothing of the one before is read any more. */
+  /** To be called before each query: sets of the previous query may be reused from now on. */
   begin(): void {
     this.#free.push(...this.#evicted.splice(0));
   }
 
-  /** The bitmap of that name; `fill` makes it out of an empty one. Not to be read after the next `begin`. */
+  /** The bitmap of that name; if it is not cached, `fill` fills an empty one. Not to be read after the next `begin`. */
   get(name: string, fill: (empty: Bits) => void): Bits {
     const known = this.#cache.get(name);
     if (known) return known;

@@ -2,15 +2,15 @@
 
 export type Bits = Uint32Array;
 
-/** Where sets lie and what is done with whole ones; bit-space.ts has both implementations. */
+/** Allocates sets and operates on whole sets; bit-space.ts has both implementations. */
 export interface BitSpace {
-  /** An empty set, for as long as there is the space. */
+  /** An empty set, valid as long as the space exists. */
   make(): Bits;
   /** Adds the members of another set. */
   join(into: Bits, one: Bits): void;
-  /** Adds what is in `outer` and not in `inner`. */
+  /** Adds the members of `outer` that are not in `inner`. */
   joinBetween(into: Bits, outer: Bits, inner: Bits): void;
-  /** Writes over words [from, to) what is in all three. */
+  /** Overwrites words [from, to) of `into` with the intersection of the three sets. */
   meet(into: Bits, sets: readonly [Bits, Bits, Bits], from: number, to: number): void;
   /** Members of the set; before[block] = those before each block of `blockWords` words. */
   count(bits: Bits, before: Uint32Array, blockWords: number): number;
@@ -18,7 +18,7 @@ export interface BitSpace {
 
 export const wordsFor = (rows: number): number => (rows + 31) >>> 5;
 
-/** Makes it the set with every position below `rows`. */
+/** Sets the bits of all positions below `rows`, and no others. */
 export function fillAll(bits: Bits, rows: number): Bits {
   bits.fill(0xffffffff);
   if (rows & 31) bits[bits.length - 1] = (1 << (rows & 31)) - 1;
@@ -53,7 +53,8 @@ export function clearAll(bits: Bits, positions: Uint32Array, from = 0, to = posi
 }
 
 /**
- * What is in all of the sets, and, of the positions, in [from, to): written over `into`, or into a new set. The sets stay as they are.
+ * The positions of [from, to) that are in all of the sets. Overwrites `into`, or makes a new set; does not change the
+ * sets.
  */
 export function intersection(
   space: BitSpace,
@@ -67,7 +68,7 @@ export function intersection(
   if (!first || !second || !third) fillAll(into, rows);
   else {
     const [start, end] = [from >>> 5, wordsFor(to)];
-    // three at a time: it is the passes over memory that take the time
+    // three at a time, because passes over memory take most of the time
     space.meet(into, [first, second, third], start, end);
     for (let at = 0; at < others.length; at += 2) {
       const one = others[at] as Bits;
@@ -95,7 +96,7 @@ export function ones(word: number): number {
 /** words of a block, whose members are counted together */
 export const countedBlock = 128;
 
-/** A set that has been counted once: how many, how many before a position, and which is the n-th. */
+/** A set with precomputed counts: the total, the members before a position (rank), and the n-th member (select). */
 export class Counted {
   readonly total: number;
   /** members before each block of words */

@@ -1,4 +1,4 @@
-// The thread that reads the whole store and builds an index of it, while the process answers from the one it has.
+// The thread that reads the whole store and builds an index of it, while the process answers from the current one.
 import { isMainThread, parentPort, workerData } from "node:worker_threads";
 import pg from "pg";
 import { openOrderThread } from "./order-thread.ts";
@@ -11,7 +11,7 @@ export interface Built {
   snapshot: Snapshot;
 }
 
-/** Builds in a thread of its own. Rejects with what failed there. */
+/** Builds the index in a separate thread. Rejects with the thread's error. */
 export function buildInThread(databaseUrl: string): Promise<Built> {
   const thread = startThread(import.meta.url, { databaseUrl });
   return new Promise((resolve, reject) => {
@@ -24,7 +24,8 @@ export function buildInThread(databaseUrl: string): Promise<Built> {
 async function build(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  // PostgreSQL takes longer to give rows than it takes to read them; a server that has no second connection gives them over one
+  // PostgreSQL takes longer to send rows than we take to read them, so two connections are used where the server allows
+  // it
   const second = new pg.Client({ connectionString: databaseUrl });
   const others = await second.connect().then(
     () => [second],
@@ -40,13 +41,14 @@ async function build(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Everything that is handed over instead of copied. */
+/** The buffers to transfer to the main thread instead of copying them. */
 function buffersOf({ lists }: IndexData): ArrayBuffer[] {
   const arrays = Object.values(lists).flatMap((list) => [
     list.ids,
     list.days,
     list.dayStarts,
-    ...list.bits.values(),
+    ...list.flags.values(),
+    ...[...list.labels.values()].flatMap((sets) => [...sets.values()]),
     ...[...list.postings.values()].flatMap(({ starts, positions }) => [starts, positions]),
     ...[...list.orders.values()].flatMap(({ keys, starts, positions, upTo, without, buckets }) => [
       keys,

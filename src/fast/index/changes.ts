@@ -1,4 +1,5 @@
-// What has changed in the store since a snapshot, from the notes that each transaction leaves (list_changes).
+// Reads the changes of the store since a snapshot, from the table in which each transaction records them
+// (list_changes).
 import type pg from "pg";
 import { copyRows, type Snapshot } from "./read-store.ts";
 import { type KindName, kindNames, kinds, type Step } from "./trade-index.ts";
@@ -12,7 +13,10 @@ interface Note {
   day: number | null;
 }
 
-/** Within the snapshot of `client`: what `since` did not show. Null where single rows cannot say it: everything has to be read again. */
+/**
+ * The changes that the snapshot of `client` sees and `since` did not. Null where a change is not recorded row by row:
+ * the index has to be rebuilt.
+ */
 export async function readChanges(client: pg.ClientBase, since: string, now: Snapshot): Promise<Step | null> {
   const { rows } = await client.query<Note>(
     `SELECT kind, row_id, day - '1970-01-01'::date AS day FROM list_changes

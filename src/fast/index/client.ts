@@ -1,4 +1,5 @@
-// Sends questions to the process that holds the index. Whatever goes wrong there, the answer is "nothing", and PostgreSQL answers instead.
+// Sends queries to the index process. After any failure there the result is undefined, and the caller queries
+// PostgreSQL.
 import { connect, type Socket } from "node:net";
 import type { Page } from "../../store/lists/page.ts";
 import { onLines, type Response, send } from "./protocol.ts";
@@ -6,20 +7,22 @@ import type { Question } from "./trade-index.ts";
 import type { Found } from "./versioned-list.ts";
 
 export interface TradeIndexPort {
-  /** One page of ids and the exact total as of a data version; undefined where the index cannot say. Never rejects. */
+  /**
+   * One page of ids and the exact total as of a data version; undefined where the index has no result. Never rejects.
+   */
   find(question: Question, page: Page, version: string): Promise<Found | undefined>;
 }
 
 export interface TradeIndexClient extends TradeIndexPort {
   close(): void;
-  /** since the start: answers, and questions that PostgreSQL had to answer */
+  /** since the start: queries that the index answered, and those left to PostgreSQL */
   readonly figures: { answered: number; unanswered: number };
 }
 
 const answerMs = 1_000;
 const reconnectMs = 250;
 
-/** Connects when the other side is there, and again whenever it was lost. */
+/** Connects as soon as the index process listens, and reconnects after every lost connection. */
 export function connectTradeIndex(socketPath: string): TradeIndexClient {
   const waiting = new Map<number, (found: Found | undefined) => void>();
   const figures = { answered: 0, unanswered: 0 };

@@ -1,4 +1,4 @@
-// The columns of a list's rows as they come out of the store, in no particular order, and how an index is made of them.
+// The columns of a list's rows as read from the store, in no particular order, and how an index is built from them.
 import { wordsFor } from "./bits.ts";
 import { buildOrder, fewBlocks, type OrderData, sortById } from "./exact-order.ts";
 import { sortFigures } from "./figure-sort.ts";
@@ -7,38 +7,60 @@ import { buildPosting, type PostingData } from "./posting.ts";
 import { TextTable } from "./text-table.ts";
 
 /**
- * What a list's statement gives for each row: first the id (bigint) and the day that the list is served by (date), then these in
- * order. A `flag` (boolean) and a `label` (few different texts) get a bitmap; an `entry` is made of `fields` texts that stand side
- * by side; `entries` are texts separated by commas, or null; the others are ordered, and null is in no range.
- * `sorts`: the list can be sorted by it.
+ * A column of a list's rows, with the SQL expression of its value. A `flag` (boolean) and a `label` (few different
+ * texts) get bitmaps; an `entry` is a tuple of texts; `entries` are texts separated by commas, or null; the others are
+ * ordered, and null is in no range. `sorts`: the list can be sorted by it.
  */
 export type Column =
-  | { name: string; type: "flag" | "label" | "entries" }
-  | { name: string; type: Ordered; sorts?: true }
+  | { name: string; type: "flag" | "label" | "entries"; sql: string }
+  | { name: string; type: Ordered; sql: string; sorts?: true }
   | {
       name: string;
       type: "entry";
-      fields: number;
-      /** the field that is in lower case when everything has been read */
+      /** one expression for each field */
+      sql: readonly string[];
+      /** the field whose texts are converted to lower case */
       folded?: number;
     };
 
 type Ordered = "decimal" | "integer" | "date" | "instant";
 
-/** An index over rows in serving order: the newest day first, in a day the highest id. */
+/** The names of a list's columns, by the queries that they allow. */
+export interface Names {
+  flag: string;
+  label: string;
+  /** `entry` and `entries` */
+  posting: string;
+  order: string;
+  /** orders that the list can be sorted by */
+  sort: string;
+}
+
+type Named<C extends readonly Column[], What> = Extract<C[number], What>["name"];
+
+export interface NamesOf<C extends readonly Column[]> {
+  flag: Named<C, { type: "flag" }>;
+  label: Named<C, { type: "label" }>;
+  posting: Named<C, { type: "entry" | "entries" }>;
+  order: Named<C, { type: Ordered }>;
+  sort: Named<C, { sorts: true }>;
+}
+
+/** An index over rows in serving order: the newest day first, within a day the highest id first. */
 export interface SegmentData {
   rows: number;
   ids: Float64Array;
-  /** days since 1970-01-01, descending, and where each begins; starts has one more at the end */
+  /** days since 1970-01-01, descending, and the position where each begins; `dayStarts` has one more at the end */
   days: Int32Array;
   dayStarts: Uint32Array;
-  /** name of a flag or `name=label` -> bitmap */
-  bits: Map<string, Uint32Array>;
+  flags: Map<string, Uint32Array>;
+  /** column -> label -> bitmap; a label that no row has is absent */
+  labels: Map<string, Map<string, Uint32Array>>;
   postings: Map<string, PostingData>;
   orders: Map<string, OrderData>;
 }
 
-/** An array that grows. */
+/** A typed array that grows. */
 export class Growing<Items extends Uint8Array | Uint32Array | Int32Array | Float64Array> {
   length = 0;
 
@@ -56,7 +78,7 @@ export class Growing<Items extends Uint8Array | Uint32Array | Int32Array | Float
     this.items[this.length++] = item;
   }
 
-  /** What was pushed. */
+  /** The pushed items. */
   taken(): Items {
     return this.items.subarray(0, this.length) as Items;
   }
@@ -103,7 +125,10 @@ export class Columns {
     return { data, places: order };
   }
 
-  /** As build, for the last time: each column is let go of when it is taken in. Decimals, which take longest, are ordered elsewhere. */
+  /**
+   * As `build`, but frees each column after indexing it. `orders` sorts the decimals, which take longest, in its own
+   * thread.
+   */
   async consume(orders: OrderThread): Promise<SegmentData> {
     const sortings = this.columns.map((_, index) => {
       const column = this.values[index] as Values;
@@ -128,7 +153,7 @@ function valuesFor(column: Column, expected: number): Values {
   if (column.type === "flag") return { type: "flag", values: bytes(expected) };
   if (column.type === "label") return { type: "label", values: bytes(expected), table: new TextTable(1) };
   if (column.type === "entry") {
-    const { fields } = column;
+    const fields = column.sql.length;
     return { type: "entry", values: whole(expected), table: new TextTable(fields), fields };
   }
   if (column.type === "entries")
@@ -136,7 +161,10 @@ function valuesFor(column: Column, expected: number): Values {
   return { type: column.type, values: doubles(expected), texts: new Map() };
 }
 
-/** `order[row]` is the row's position. Rows of one day and id, a row and what it was before, are in the order in which they came. */
+/**
+ * `order[row]` is the row's position. Rows with the same day and id (versions of one row) keep the order in which they
+ * were read.
+ */
 function inServingOrder(ids: Float64Array, day: Int32Array): { order: Uint32Array; data: SegmentData } {
   const { known, starts, slotOf } = daySlots(day);
   const rows = new Uint32Array(ids.length);
@@ -163,18 +191,19 @@ function inServingOrder(ids: Float64Array, day: Int32Array): { order: Uint32Arra
     ids: sorted,
     days: known,
     dayStarts: starts,
-    bits: new Map(),
+    flags: new Map(),
+    labels: new Map(),
     postings: new Map(),
     orders: new Map(),
   };
   return { order, data };
 }
 
-/** an id has 53 bits at most; what is left of 64 says which row of the day it is */
+/** an id has 53 bits at most; the other 11 of 64 bits hold the row's number within the day */
 const rowBits = 11;
 const rowMask = (1 << rowBits) - 1;
 
-/** Sorts rows of one day. Numbers of 64 bits are sorted by the engine itself, without a call for each comparison. */
+/** Sorts rows of one day. The engine sorts 64-bit integers natively, without a callback for each comparison. */
 function sortByIdDescending(rows: Uint32Array, ids: Float64Array): void {
   if (rows.length > rowMask) {
     rows.sort((a, b) => (ids[b] as number) - (ids[a] as number));
@@ -195,7 +224,7 @@ function sortByIdDescending(rows: Uint32Array, ids: Float64Array): void {
     rows[at] = before[rowMask - ((halves[(last - at) * 2] as number) & rowMask)] as number;
 }
 
-/** The days that there are, descending, where the rows of each begin, and which of them a day is. */
+/** The days with rows, descending; where the rows of each begin; and a function from a day to its index. */
 function daySlots(day: Int32Array): { known: Int32Array; starts: Uint32Array; slotOf: (day: number) => number } {
   let [first, last] = [0, -1];
   for (let row = 0; row < day.length; row++) {
@@ -224,7 +253,7 @@ function daySlots(day: Int32Array): { known: Int32Array; starts: Uint32Array; sl
   };
 }
 
-/** Where an id stands among descending ids of [from, to); `to` where it does not. */
+/** The position of an id among the descending ids in [from, to); `to` where it is absent. */
 export function placeOf(ids: Float64Array, id: number, from: number, to: number): number {
   let low = from;
   let high = to;
@@ -236,7 +265,7 @@ export function placeOf(ids: Float64Array, id: number, from: number, to: number)
   return low < to && ids[low] === id ? low : to;
 }
 
-/** Rows of one figure are put in the order of their ids where the list can be sorted by the figure. */
+/** Sorts rows with the same figure by id, in the orders that the list can be sorted by. */
 function sortTies(data: SegmentData, columns: readonly Column[]): void {
   const { rows: byId } = sortFigures(data.ids);
   for (const column of columns) {
@@ -277,9 +306,9 @@ function addBits(
     const place = order[row] as number;
     set[place >>> 5] = (set[place >>> 5] as number) | (1 << (place & 31));
   }
-  if (column.type === "flag") data.bits.set(name, sets[1] as Uint32Array);
-  else
-    labels.forEach((label, index) => {
-      if (label !== null) data.bits.set(`${name}=${label}`, sets[index] as Uint32Array);
-    });
+  if (column.type === "flag") data.flags.set(name, sets[1] as Uint32Array);
+  else {
+    const ofLabels = labels.map((label, index) => [label, sets[index] as Uint32Array] as const);
+    data.labels.set(name, new Map(ofLabels.filter((each): each is [string, Uint32Array] => each[0] !== null)));
+  }
 }

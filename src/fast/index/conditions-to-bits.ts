@@ -1,37 +1,43 @@
-// Conditions of src/filters as sets of rows of the index.
+// Converts conditions of src/filters to sets of rows of the index.
 import { type Condition, type Fields, noSuchCondition } from "../../filters/condition.ts";
 import type { Bits } from "./bits.ts";
+import type { Names } from "./columns.ts";
 import type { Segment } from "./segment.ts";
 import type { Match } from "./versioned-list.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
-/** What is asked about. */
-export interface Rows {
-  segment: Segment;
+/**
+ * The rows that conditions select from, and the vocabulary that resolves names; `N`: the names of the list's columns.
+ */
+export interface Rows<N extends Names = Names> {
+  segment: Segment<N>;
   vocabulary: Vocabulary;
 }
 
-/** For a field that the index does not hold. A question that asks it is PostgreSQL's. */
+/** For a field that the index does not contain; a query with a condition on it is left to PostgreSQL. */
 export const notHeld = null;
 
-/** Rows with the value; undefined for one that only PostgreSQL can judge. */
-type Find<Value> = (rows: Rows, value: Value) => Bits | undefined;
+/** Finds the rows with the value; undefined for a value that only PostgreSQL can evaluate. */
+type Find<Value, N extends Names> = (rows: Rows<N>, value: Value) => Bits | undefined;
 
-/** By what each field of a list is known here. A field that is forgotten does not compile. */
-export interface IndexFields<F extends Fields> {
-  label: Record<F["label"], Find<readonly string[]> | typeof notHeld>;
+/** How the index finds the rows for each field of a list. A missing field or an unknown column is a compile error. */
+export interface IndexFields<F extends Fields, N extends Names = Names> {
+  label: Record<F["label"], Find<readonly string[], N> | typeof notHeld>;
   /** name of a flag of the segment */
-  flag: Record<F["flag"], string | typeof notHeld>;
+  flag: Record<F["flag"], N["flag"] | typeof notHeld>;
   /** name of an order of the segment */
-  figure: Record<F["figure"], string | typeof notHeld>;
-  /** `serving`: the day by which the rows stand; else the name of an order */
-  day: Record<F["day"], "serving" | { order: string } | typeof notHeld>;
+  figure: Record<F["figure"], N["order"] | typeof notHeld>;
+  /** `serving`: the day by which the rows are sorted in the segment; else the name of an order */
+  day: Record<F["day"], "serving" | { order: N["order"] } | typeof notHeld>;
   /** name of an order */
-  instant: Record<F["instant"], string | typeof notHeld>;
-  text: Record<F["text"], Find<string> | typeof notHeld>;
+  instant: Record<F["instant"], N["order"] | typeof notHeld>;
+  text: Record<F["text"], Find<string, N> | typeof notHeld>;
 }
 
-/** The sets that a row has to be in. Undefined where one of the conditions is not the index's: nothing is left out of a question. */
+/** The names of a list for which only one column is known, so that any list with that column fits. */
+type Only<What extends keyof Names, Name extends string> = { [Each in keyof Names]: Each extends What ? Name : never };
+
+/** The sets that a row has to be in. Undefined where the index cannot evaluate a condition: none is ever left out. */
 export function conditionsToBits<F extends Fields>(
   conditions: readonly Condition<F>[],
   fields: IndexFields<F>,
@@ -50,7 +56,7 @@ export function conditionsToBits<F extends Fields>(
   return match;
 }
 
-/** The condition where it is about the day by which the rows stand. */
+/** The condition if it is a range of the serving day; else undefined. */
 const servingDaysOf = <F extends Fields>(condition: Condition<F>, fields: IndexFields<F>) =>
   condition.is === "between" && fields.day[condition.field as F["day"]] === "serving" ? condition : undefined;
 
@@ -66,7 +72,7 @@ function conditionToBits<F extends Fields>(
     case "flag": {
       const name = fields.flag[condition.field as F["flag"]];
       if (name === notHeld) return undefined;
-      return condition.value ? segment.bits(name) : segment.without(name);
+      return condition.value ? segment.flag(name) : segment.without(name);
     }
     case "inRanges": {
       const order = fields.figure[condition.field as F["figure"]];
@@ -100,24 +106,24 @@ function boundOf(date: string | undefined): string | null {
 
 /** A label with few different values, each with a set of its own. */
 export const label =
-  (name: string): Find<readonly string[]> =>
+  <Name extends string>(name: Name): Find<readonly string[], Only<"label", Name>> =>
   ({ segment }, values) =>
     segment.labels(name, values);
 
 /** A field of a posting's entries. */
 export const entry =
-  (posting: string, field: number): Find<readonly string[]> =>
+  <Name extends string>(posting: Name, field: number): Find<readonly string[], Only<"posting", Name>> =>
   ({ segment }, values) =>
     segment.marked(posting, `${field} is ${JSON.stringify(values)}`, segment.oneOf(posting, field, values));
 
-/** Entries of a posting with one of the CIKs or ids that the vocabulary knows for the values. */
+/** Entries of a posting with one of the CIKs or ids that the vocabulary returns for the values. */
 export const known =
-  (
-    posting: string,
+  <Name extends string>(
+    posting: Name,
     field: number,
     what: string,
     idsOf: (vocabulary: Vocabulary, values: readonly string[]) => string[],
-  ): Find<readonly string[]> =>
+  ): Find<readonly string[], Only<"posting", Name>> =>
   ({ segment, vocabulary }, values) =>
     segment.marked(posting, `${vocabulary.number} ${what} ${JSON.stringify(values)}`, (...mark) =>
       segment.oneOf(posting, field, idsOf(vocabulary, values))(...mark),

@@ -1,39 +1,45 @@
-// COPY ... TO STDOUT with its rows handed on where they lie in what the socket gave, one call a row. A stream of Node's, as pg-copy-streams
-// makes of it, costs as much a row as everything that is done with the row afterwards.
+// COPY ... TO STDOUT that passes each row on without copying it out of the socket's buffer, one call a row. A Node
+// stream, as pg-copy-streams makes it, would cost as much a row as all later processing of the row.
 import type { Socket } from "node:net";
 import type pg from "pg";
 
-/** Called with each message of the copy, which is one row (in the first, the head comes before it): bytes [from, to) of the view. */
+/**
+ * Called with each message of the copy, bytes [from, to) of the view: one row; the first message begins with the file
+ * header.
+ */
 export type TakeRow = (view: DataView, from: number, to: number) => void;
 
-type Heard = (bytes: Buffer) => void;
+type DataListener = (bytes: Buffer) => void;
 
 const copyData = 0x64;
-/** one byte that says what a message is, four for its length, which counts these four */
+/** one byte for the message's type, four for its length, which includes these four */
 const headBytes = 5;
 
 const nothing = Buffer.alloc(0);
 
-/** Bytes that the message at the front wants before it is whole, or before its length is known. */
+/** Bytes missing until the message is complete, or until its length is known. */
 function missingOf(message: Buffer): number {
   const wanted = message.length < headBytes ? headBytes : 1 + message.readInt32BE(1);
   return wanted - message.length;
 }
 
-/** Runs a COPY statement. Rejects with what PostgreSQL says, what the connection breaks with, or what `take` throws. */
+/** Runs a COPY statement. Rejects with the error of PostgreSQL, of the connection, or of `take`. */
 export function copyOut(client: pg.ClientBase, statement: string, take: TakeRow): Promise<void> {
   return new Promise((resolve, reject) => {
     client.query(new CopyOut(statement, take, (error) => (error === undefined ? resolve() : reject(error))));
   });
 }
 
-/** A query as pg's client runs it. While it runs, rows are taken out of what comes; all else reaches the client as ever. */
+/**
+ * A query that pg's client runs. While it runs, it takes the row messages out of the input; pg's client gets all
+ * others.
+ */
 class CopyOut implements pg.Submittable {
   #rest: Buffer = nothing;
   #socket: Socket | undefined;
-  #client: Heard | undefined;
+  #client: DataListener | undefined;
   #failure: unknown;
-  readonly #hear: Heard = (bytes) => this.#split(bytes);
+  readonly #onData: DataListener = (bytes) => this.#split(bytes);
 
   constructor(
     readonly text: string,
@@ -41,12 +47,12 @@ class CopyOut implements pg.Submittable {
     readonly over: (error?: unknown) => void,
   ) {}
 
-  /** As pg's client wants it, an error is returned and not thrown. */
+  /** pg's client expects errors to be returned, not thrown. */
   submit(connection: pg.Connection): Error | undefined {
     const socket = connection.stream as Socket;
-    const [client, ...others] = socket.listeners("data") as Heard[];
+    const [client, ...others] = socket.listeners("data") as DataListener[];
     if (!client || others.length > 0) return new Error("another listener than pg's client is on the connection");
-    this.#socket = socket.off("data", client).on("data", this.#hear);
+    this.#socket = socket.off("data", client).on("data", this.#onData);
     this.#client = client;
     connection.query(this.text);
     return undefined;
@@ -64,7 +70,7 @@ class CopyOut implements pg.Submittable {
     this.over(this.#failure);
   }
 
-  /** Of what comes, only a message that came in parts is copied together. */
+  /** Splits input into messages; only a message that arrives in parts is copied. */
   #split(bytes: Buffer): void {
     let from = 0;
     while (this.#rest.length > 0 && from < bytes.length) {
@@ -77,7 +83,7 @@ class CopyOut implements pg.Submittable {
     if (rest && rest.length > 0) this.#rest = Buffer.from(rest);
   }
 
-  /** Takes whole messages from the front, and returns what is behind them. */
+  /** Handles the complete messages at the front, and returns the rest. */
   #messages(all: Buffer): Buffer {
     const view = new DataView(all.buffer, all.byteOffset, all.length);
     let at = 0;
@@ -90,12 +96,12 @@ class CopyOut implements pg.Submittable {
     }
     const rest = all.subarray(at);
     if (this.#socket) return rest;
-    // what came behind the end is the next query's
+    // input after the end of the copy belongs to the next query
     if (rest.length > 0) this.#client?.(rest);
     return nothing;
   }
 
-  /** The rest is read to its end also where a row could not be taken, for the connection goes on. */
+  /** After a row that fails, the remaining rows are still read, so that the connection stays usable. */
   #row(view: DataView, from: number, to: number): void {
     if (this.#failure !== undefined) return;
     try {
@@ -106,7 +112,7 @@ class CopyOut implements pg.Submittable {
   }
 
   #end(): void {
-    if (this.#client) this.#socket?.off("data", this.#hear).on("data", this.#client);
+    if (this.#client) this.#socket?.off("data", this.#onData).on("data", this.#client);
     this.#socket = undefined;
   }
 }

@@ -1,5 +1,5 @@
-// Reads rows from PostgreSQL's binary COPY stream into columns. Nothing is made of what needs not be made: numbers are read from
-// the bytes, texts are numbered by theirs.
+// Reads rows from PostgreSQL's binary COPY stream into columns, without creating intermediate values: numbers are
+// decoded from the bytes, and texts are numbered by their bytes.
 import type { Columns, Growing, Values } from "./columns.ts";
 import { isHeldByDouble } from "./exact-order.ts";
 
@@ -11,7 +11,7 @@ const epochMicroseconds = 946_684_800_000_000;
 /** Reads a row's value of one column from `at` on, and returns where the next column begins. */
 type Reader = (view: DataView, at: number, row: number) => number;
 
-/** Takes the messages of one COPY in order: a head, then a row each, then the mark of the end. */
+/** Reads the messages of one COPY in order: the file header, one row each, then the trailer. */
 export class CopyRows {
   #head = headBytes;
   readonly #readers: Reader[];
@@ -23,7 +23,7 @@ export class CopyRows {
   take(view: DataView, from: number, to: number): void {
     const start = from + this.#head;
     this.#head = 0;
-    // the head may be alone; the mark of the end is a row of -1 fields
+    // the header may be alone in its message; the trailer is a row of -1 fields
     if (start >= to || view.getInt16(start) < 0) return;
     const { ids, days } = this.columns;
     const row = ids.length;
@@ -39,7 +39,7 @@ const int64 = (view: DataView, at: number) => view.getInt32(at) * 4_294_967_296 
 
 const endOf = (view: DataView, at: number) => at + 4 + Math.max(0, view.getInt32(at));
 
-/** One function a column: ten million rows are not asked fourteen times each of which kind it is. */
+/** One reader a column, so that the column type is not checked again for each of ten million rows. */
 function readerOf(column: Values): Reader {
   switch (column.type) {
     case "flag":
@@ -114,7 +114,7 @@ function figure(type: "integer" | "date" | "instant", view: DataView, at: number
 
 const comma = 0x2c;
 const longestEntry = 256;
-/** an entry as the table wants it: its length, then its bytes */
+/** an entry in the table's form: its length, then its bytes */
 const entry = new DataView(new ArrayBuffer(4 + longestEntry));
 
 function readEntries(
@@ -142,8 +142,9 @@ function readEntries(
 const powers = [1, 1e4, 1e8, 1e12, 1e16, 1e20];
 
 /**
- * A numeric: digits to the base of 10,000, the weight of the first one, sign, decimals shown. One division of two numbers that a
- * double holds is rounded correctly; what has more digits goes the way over its text.
+ * Reads a numeric: number of base-10,000 digits, weight of the first one, sign, display scale, digits. One division of
+ * two numbers that a double represents exactly is rounded correctly; a figure with more digits is converted from its
+ * text.
  */
 function decimal(view: DataView, at: number, row: number, texts: Map<number, string>): number {
   const digits = view.getInt16(at);

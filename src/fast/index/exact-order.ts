@@ -1,24 +1,29 @@
-// Rows in the order of an exact figure, so that any range of it is found exactly: a sorted permutation of row positions, and
-// bitmaps of all rows up to every n-th place of it. Figures are kept as doubles; the few that a double does not hold are kept as
-// text beside it. Rounding keeps order, so only figures of one double have to be compared by their text.
+// Rows in the order of an exact figure, so that any range is found exactly: a sorted permutation of row positions, and
+// bitmaps of all rows up to every n-th place of it. Figures are stored as doubles; the few that a double does not
+// represent exactly are also stored as text. Rounding preserves order, so only figures with equal doubles have to be
+// compared by their text.
 import { Decimal } from "decimal.js";
+import type { DecimalRange } from "../../filters/condition.ts";
 import { type BitSpace, type Bits, clearAll, setAll, wordsFor } from "./bits.ts";
 import { sortFigures } from "./figure-sort.ts";
 
 const Exact = Decimal.clone({ precision: 1000, toExpNeg: -9e15, toExpPos: 9e15 });
 
 export interface OrderData {
-  /** different figures, ascending; two that a double cannot tell apart have two slots */
+  /** distinct figures, ascending, one a slot; two figures with the same double have two slots */
   keys: Float64Array;
-  /** the exact text of slots whose double says something else */
+  /** the exact text of slots whose double is rounded */
   texts: Map<number, string>;
-  /** where in `positions` a slot begins; one more at the end */
+  /** where in `positions` each slot begins; one more at the end */
   starts: Uint32Array;
   /** row positions by figure; rows without the figure are in none */
   positions: Uint32Array;
-  /** rows without the figure, by id; only of an order that a list is sorted by (sortById) */
+  /** rows without the figure, by id; only in an order that a list can be sorted by (sortById) */
   without?: Uint32Array;
-  /** where each row is in such an order, roughly: its place in `positions` shifted by `bucketShift`; `noBucket` without the figure */
+  /**
+   * the bucket of each row in such an order: its place in `positions` shifted by `bucketShift`; `noBucket` without the
+   * figure
+   */
   buckets?: Uint8Array;
   bucketShift?: number;
   /** places of `positions` between two bitmaps */
@@ -27,19 +32,14 @@ export interface OrderData {
   upTo: Bits[];
 }
 
-export interface Range {
-  min?: string | null;
-  max?: string | null;
-}
-
 /** Adds the rows of any of the ranges (inclusive, plain decimals) to an empty set. */
-export function addOrderRanges(space: BitSpace, order: OrderData, ranges: readonly Range[], bits: Bits): void {
+export function addOrderRanges(space: BitSpace, order: OrderData, ranges: readonly DecimalRange[], bits: Bits): void {
   const places = mergedPlaces(order, ranges);
   for (const [index, [from, to]] of places.entries()) addPlaces(space, order, bits, [from, to], places.slice(0, index));
 }
 
-/** Ranges of places of the permutation, ascending and apart from each other. */
-function mergedPlaces(order: OrderData, ranges: readonly Range[]): [number, number][] {
+/** Ranges of places of the permutation, ascending and not overlapping. */
+function mergedPlaces(order: OrderData, ranges: readonly DecimalRange[]): [number, number][] {
   const places = ranges
     .map(({ min, max }): [number, number] => [
       order.starts[min == null ? 0 : firstSlot(order, min, false)] as number,
@@ -56,7 +56,7 @@ function mergedPlaces(order: OrderData, ranges: readonly Range[]): [number, numb
   return merged;
 }
 
-/** The first slot whose figure is at least the bound, or `above` it. */
+/** The first slot whose figure is at least the bound; with `above`, greater than it. */
 function firstSlot(order: OrderData, bound: string, above: boolean): number {
   const approximate = Number(bound);
   const exact = new Exact(bound);
@@ -73,7 +73,10 @@ function firstSlot(order: OrderData, bound: string, above: boolean): number {
   return low;
 }
 
-/** Adds the rows of [from, to) to those of the ranges before it: what lies between the two nearest bitmaps, put right at both ends. */
+/**
+ * Adds the rows of [from, to): those between the two nearest bitmaps, corrected at both ends. Keeps the rows of the
+ * ranges `before`.
+ */
 function addPlaces(
   space: BitSpace,
   { positions, step, upTo }: OrderData,
@@ -96,7 +99,10 @@ function addPlaces(
   for (const range of before) setAll(bits, positions, Math.max(start, range[0]), range[1]);
 }
 
-/** Whether a decimal text is what its double says in the shortest digits. Throws for what is no finite number. */
+/**
+ * True where a decimal text equals its double written with the fewest digits. Throws where the text is not a finite
+ * number.
+ */
 export function isHeldByDouble(text: string, approximate: number): boolean {
   if (!Number.isFinite(approximate)) {
     if (/^-?\d/.test(text)) return false;
@@ -107,14 +113,14 @@ export function isHeldByDouble(text: string, approximate: number): boolean {
 
 const significant = (text: string) => text.replace(/[-.]/g, "").replace(/^0+/, "").length;
 
-/** bitmaps of an order: each takes a bit a row, and spares the writing of rows one by one */
+/** bitmaps of an order: each takes one bit a row and saves setting rows one by one */
 const blocks = 64;
-/** of an order of small numbers, such as days and points, which costs a third of the memory of another one */
+/** bitmaps of an order of small integers, such as days and scores: a third of the memory of another order */
 export const fewBlocks = 16;
 
 /**
- * Builds an order. `figures[row]` is the row's double, NaN where it has none; `texts` holds the exact text of the rows whose double
- * says something else; `places[row]` is the row's position; there are `most` bitmaps.
+ * Builds an order. `figures[row]` is the row's double, NaN where it has none; `texts` has the exact text of the rows
+ * whose double is rounded; `places[row]` is the row's position; `most`: number of bitmaps.
  */
 export const buildOrder = (
   figures: Float64Array,
@@ -129,14 +135,14 @@ interface SortedRows {
   rows: Uint32Array;
 }
 
-/** The first half of buildOrder, which does not need to know where the rows are. */
+/** The first half of buildOrder, which does not need the positions of the rows. */
 export function sortExactly(figures: Float64Array, texts: ReadonlyMap<number, string>): SortedRows {
   const { rows, keys } = sortFigures(figures);
   if (texts.size > 0) sortTies(rows, keys, texts);
   return { slots: slotsOf(rows, keys, texts), rows };
 }
 
-/** The second half; `rows` is written over. */
+/** The second half of buildOrder; overwrites `rows`. */
 export function placeOrder({ slots, rows }: SortedRows, places: Uint32Array, most = blocks): OrderData {
   const positions = rows;
   for (let at = 0; at < positions.length; at++) positions[at] = places[positions[at] as number] as number;
@@ -148,8 +154,8 @@ export function placeOrder({ slots, rows }: SortedRows, places: Uint32Array, mos
 export const noBucket = 255;
 
 /**
- * Puts rows of one figure in the order of their ids, for a list that is sorted by the figure. `byId`: positions of all rows by id,
- * ascending.
+ * Sorts rows with the same figure by id, for a list that can be sorted by the figure. `byId`: positions of all rows,
+ * ascending by id.
  */
 export function sortById(order: OrderData, byId: Uint32Array): void {
   const { starts, positions, keys, step } = order;
@@ -196,7 +202,9 @@ function bitmapsUpTo(positions: Uint32Array, step: number, rows: number): Bits[]
 const exactOf = (row: number, approximate: number, texts: ReadonlyMap<number, string>) =>
   new Exact(texts.get(row) ?? String(approximate));
 
-/** Among rows of one double, one of which has a text, by exact figure. `keys` are the doubles of the sorted rows. */
+/**
+ * Sorts rows with the same double, if one of them has a text, by exact figure. `keys`: the doubles of the sorted rows.
+ */
 function sortTies(sorted: Uint32Array, keys: Float64Array, texts: ReadonlyMap<number, string>): void {
   for (let from = 0; from < sorted.length; ) {
     let to = from + 1;

@@ -1,14 +1,14 @@
-// The members of a small set in an order. The order's buckets say roughly where each one stands; only buckets that are asked for are
-// searched, so that neither the order has to be walked from member to member nor each row's place kept.
+// Sorts the members of a small set by an order. The order's buckets give the approximate place of each member, and only
+// the needed buckets are searched. So neither a walk through the whole order nor a stored place for each row is needed.
 import { type Counted, hasBit } from "./bits.ts";
 import { noBucket, type OrderData } from "./exact-order.ts";
 
-/** members up to which it is done: more stand so close in the order that walking it is faster */
+/** largest set for which this is used: with more members walking through the order is faster */
 export const mostFew = 4096;
 
 export interface FewMembers {
   total: number;
-  /** so many have the figure; they come first */
+  /** members with the figure; they come first */
   known: number;
   /** The row of the n-th member. */
   position(member: number): number;
@@ -16,11 +16,11 @@ export interface FewMembers {
   place(member: number): number;
 }
 
-/** `order` is one that the list can be sorted by; `ids` are those of all rows. */
+/** `order`: one that the list can be sorted by; `ids`: those of all rows. */
 export function sortFew(counted: Counted, order: OrderData, ids: Float64Array): FewMembers {
   const { buckets = new Uint8Array(), bucketShift = 0, positions } = order;
   const members = counted.select(0, counted.total);
-  /** members in front of each bucket; those without the figure are the last bucket */
+  /** number of members before each bucket; members without the figure are in the last bucket */
   const before = new Uint32Array(noBucket + 2);
   for (const position of members) {
     const next = (buckets[position] as number) + 1;
@@ -32,17 +32,17 @@ export function sortFew(counted: Counted, order: OrderData, ids: Float64Array): 
   const without = members
     .filter((position) => buckets[position] === noBucket)
     .sort((a, b) => (ids[a] as number) - (ids[b] as number));
-  const looked = new Map<number, number[]>();
+  const searched = new Map<number, number[]>();
 
   /** The places of a bucket's members. */
   function placesIn(bucket: number): number[] {
-    const found = looked.get(bucket);
+    const found = searched.get(bucket);
     if (found) return found;
     const places: number[] = [];
     const end = Math.min((bucket + 1) << bucketShift, positions.length);
     for (let place = bucket << bucketShift; place < end; place++)
       if (hasBit(counted.bits, positions[place] as number)) places.push(place);
-    looked.set(bucket, places);
+    searched.set(bucket, places);
     return places;
   }
 

@@ -1,15 +1,15 @@
-// Sorts rows by a double each, millions of them: least significant digit first, eleven bits at a time, and what is moved is read and
-// written side by side, because looking each row's figure up again in every pass is what takes the time. Whole numbers near each other,
-// as days are, are counted instead.
+// Sorts millions of rows by a double each: a radix sort, least significant digit first, eleven bits at a time. Figures
+// and rows move together, because looking up each row's figure in every pass would take most of the time. Integers in a
+// small range, such as days, are sorted by counting instead.
 
 export interface SortedFigures {
-  /** rows that have a figure, ascending by it; rows of one figure stay in order */
+  /** rows that have a figure, ascending by it; the sort is stable */
   rows: Uint32Array;
   /** the figures of these rows */
   keys: Float64Array;
 }
 
-/** The 64 bits of a double, turned so that as unsigned numbers they are in the order of the doubles (-0 as 0). */
+/** The 64 bits of each double, changed so that as unsigned integers they have the order of the doubles (-0 as 0). */
 interface Turned {
   low: Uint32Array;
   high: Uint32Array;
@@ -19,7 +19,7 @@ interface Turned {
 const digitBits = 11;
 const buckets = 1 << digitBits;
 const lastBucket = buckets - 1;
-/** of a figure's two words, the least significant first */
+/** the digits of a figure's two words, the least significant first */
 const digits = (["low", "high"] as const).flatMap((word) =>
   [0, digitBits, 2 * digitBits].map((shift) => ({ word, shift })),
 );
@@ -31,7 +31,7 @@ export function sortFigures(figures: Float64Array): SortedFigures {
   return range ? sortFew(figures, range) : sortAny(figures);
 }
 
-/** so many different figures are counted one by one */
+/** largest range of integers that is sorted by counting */
 const few = 1 << 16;
 
 interface Whole {
@@ -39,7 +39,7 @@ interface Whole {
   count: number;
 }
 
-/** Where all figures are whole numbers near each other, as days are. */
+/** The range of the figures, if all are integers within `few` of each other, such as days; else undefined. */
 function rangeOfFew(figures: Float64Array): Whole | undefined {
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let row = 0; row < figures.length; row++) {
@@ -85,7 +85,7 @@ function sortAny(figures: Float64Array): SortedFigures {
   return { rows: sorted.rows, keys: keysOf(sorted) };
 }
 
-/** Turns all figures, and counts how many there are of each value of each digit. */
+/** Converts all figures to their sortable bits, and counts the values of each digit. */
 function turned(figures: Float64Array): { turned: Turned; counts: Uint32Array[] } {
   let count = 0;
   for (let row = 0; row < figures.length; row++) if (!Number.isNaN(figures[row] as number)) count++;
@@ -104,7 +104,7 @@ function turned(figures: Float64Array): { turned: Turned; counts: Uint32Array[] 
   return { turned: { low, high, rows }, counts: [...countsOf(low), ...countsOf(high)] };
 }
 
-/** How often each value of each of the three digits of a word occurs. */
+/** The counts of each value of each of a word's three digits. */
 function countsOf(words: Uint32Array): [Uint32Array, Uint32Array, Uint32Array] {
   const [first, second, third] = [new Uint32Array(buckets), new Uint32Array(buckets), new Uint32Array(buckets)];
   for (let at = 0; at < words.length; at++) {
@@ -134,7 +134,7 @@ const emptyLike = ({ rows: { length } }: Turned): Turned => ({
   rows: new Uint32Array(length),
 });
 
-/** Where each bucket of a digit begins, of so many in all; undefined where all are in one. */
+/** The start of each bucket of a digit; undefined where all figures (`all`: their number) are in one bucket. */
 function startsOf(counts: Uint32Array, all: number): Uint32Array | undefined {
   if (counts.includes(all)) return undefined;
   let before = 0;

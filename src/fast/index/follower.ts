@@ -1,4 +1,5 @@
-// Keeps an index in step with the store: built once, then brought to every version, built anew when too much has changed.
+// Keeps an index up to date with the store: builds it once, applies each new data version, and rebuilds it when too
+// many rows have changed.
 import pg from "pg";
 import { dataVersionChannel } from "../../store/data-version.ts";
 import { type Listener, openListener } from "../../store/listen.ts";
@@ -8,22 +9,22 @@ import { inSnapshot } from "./read-store.ts";
 import { kindNames, TradeIndex } from "./trade-index.ts";
 
 export interface FollowerEvents {
-  /** a new index is ready, after so many seconds */
+  /** a new index is ready; `seconds`: the time that building took */
   built?(index: TradeIndex, seconds: number): void;
   failed?(error: unknown): void;
 }
 
-/** an unannounced change is found so often */
+/** a change whose notification was missed is found after this long */
 const checkEveryMs = 600_000;
 const retryMs = 1_000;
-/** notes of changes are kept a day; an index that has not checked for half of it is not trusted to have missed none */
+/** list_changes keeps changes for one day; an index whose last check is older than half a day is rebuilt */
 const oldestCheckMs = 12 * 3_600_000;
 
 export class Follower {
   readonly #listener: Listener;
   readonly #timer: NodeJS.Timeout;
   #index: TradeIndex | undefined;
-  /** what the index has seen, and when it checked */
+  /** the snapshot of the index, and when it was last compared with the store */
   #seen = "";
   #checkedAt = 0;
   #client: pg.Client | undefined;
@@ -46,8 +47,8 @@ export class Follower {
     this.#build();
   }
 
-  /** The index, once it knows the version; undefined where that takes longer than `ms`. */
-  async knowing(version: number, ms: number): Promise<TradeIndex | undefined> {
+  /** The index, once it has reached the version; undefined where that takes longer than `ms`. */
+  async indexAt(version: number, ms: number): Promise<TradeIndex | undefined> {
     const until = Date.now() + ms;
     while (this.#index && this.#index.version < version && Date.now() < until) {
       let timer: NodeJS.Timeout | undefined;
@@ -57,7 +58,7 @@ export class Follower {
       const before = this.#index.version;
       await Promise.race([this.#check(), late]);
       clearTimeout(timer);
-      // nothing new to be had yet: the index is being built anew, or the database is away
+      // no newer version is available yet: the index is being rebuilt, or the database is not reachable
       if (this.#index.version === before) break;
     }
     return this.#index && this.#index.version >= version ? this.#index : undefined;
@@ -74,7 +75,7 @@ export class Follower {
     await this.#client?.end().catch(() => {});
   }
 
-  /** Checks at once, and once more if another check is due meanwhile. */
+  /** Checks now, or once more after the current check. */
   #check(): Promise<void> {
     this.#isDue = true;
     this.#checking ??= this.#compareWhileDue().finally(() => {
@@ -87,7 +88,7 @@ export class Follower {
     while (this.#isDue && !this.#isClosed && this.#index) {
       this.#isDue = false;
       try {
-        await this.#takeIn(this.#index);
+        await this.#applyChanges(this.#index);
       } catch (error) {
         await this.#client?.end().catch(() => {});
         this.#client = undefined;
@@ -98,7 +99,7 @@ export class Follower {
     }
   }
 
-  async #takeIn(index: TradeIndex): Promise<void> {
+  async #applyChanges(index: TradeIndex): Promise<void> {
     const client = await this.#connected();
     const isTooOld = Date.now() - this.#checkedAt > oldestCheckMs;
     await inSnapshot(client, async (now) => {
@@ -131,7 +132,7 @@ export class Follower {
     this.#building = true;
     const started = Date.now();
     buildInThread(this.databaseUrl)
-      .then((built) => this.#takeOver(built, started))
+      .then((built) => this.#replaceIndex(built, started))
       .catch((error) => {
         this.events.failed?.(error);
         setTimeout(() => this.#build(), retryMs).unref();
@@ -141,9 +142,9 @@ export class Follower {
       });
   }
 
-  /** `started`: when building began, in milliseconds; what it has seen is no older. */
-  async #takeOver({ data, snapshot }: Built, started: number): Promise<void> {
-    // what is under way still belongs to the old index
+  /** `started`: when building began, in milliseconds; the snapshot is not older. */
+  async #replaceIndex({ data, snapshot }: Built, started: number): Promise<void> {
+    // a check in progress still belongs to the old index
     await this.#checking;
     const index = new TradeIndex(data);
     index.warm();
@@ -155,5 +156,5 @@ export class Follower {
   }
 }
 
-/** The part with what changed is sorted again with every version; from so many rows on it is cheaper to build everything anew. */
+/** The part with changed rows is sorted again for every version; with more rows than this, a rebuild is cheaper. */
 const mostChanged = (rows: number) => Math.max(20_000, rows / 100);

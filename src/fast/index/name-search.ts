@@ -1,10 +1,10 @@
-// Which of many names contain a text. Pairs of letters that are side by side lead to the few names that are checked; a single
-// letter checks all of them.
+// Finds the names that contain a text. An index of adjacent letter pairs (bigrams) selects the few names to check; for
+// a single letter all names are checked.
 
 export class NameSearch {
   readonly #starts: Uint32Array;
   readonly #names: Uint32Array;
-  /** the one pair of letters that a drawer holds, if it is only one */
+  /** the pair of letters of a bucket that has only one; else `several` */
   readonly #only: Uint32Array;
 
   constructor(readonly texts: readonly (string | null)[]) {
@@ -32,7 +32,7 @@ export class NameSearch {
       return;
     }
     const pair = this.#rarestPair(text);
-    // who only has to have the pair itself needs not be checked
+    // in a bucket of one pair, names need no check if the text is just that pair
     const isSure = text.length === 2 && this.#only[pair] === codesAt(text, 1);
     for (let at = this.#starts[pair] as number; at < (this.#starts[pair + 1] as number); at++) {
       const index = this.#names[at] as number;
@@ -40,7 +40,7 @@ export class NameSearch {
     }
   }
 
-  /** What the names with each of these pairs of letters weigh together, the heaviest first. */
+  /** The summed weights of the names with each of these pairs of letters, the largest first. */
   weighed(pairs: readonly string[], weightOf: (name: number) => number): { text: string; weight: number }[] {
     const weigh = (text: string) => {
       const pair = pairAt(text, 1);
@@ -64,14 +64,14 @@ export class NameSearch {
   }
 }
 
-/** pairs fall into so many drawers; what shares a drawer is compared one by one */
+/** number of hash buckets for pairs; names of pairs that share a bucket are compared one by one */
 const pairs = 65_536;
 
 const pairAt = (text: string, at: number) => ((text.charCodeAt(at - 1) * 251) ^ text.charCodeAt(at)) & (pairs - 1);
 
 const codesAt = (text: string, at: number) => ((text.charCodeAt(at - 1) << 16) | text.charCodeAt(at)) >>> 0;
 
-/** no two letters: U+FFFF is none; represents two NULs, too */
+/** not a pair of letters, since U+FFFF is not a character; also stands for two NULs, whose code would be 0 */
 const several = 0xffffffff;
 
 function onlyPairs(texts: readonly (string | null)[]): Uint32Array {
@@ -86,7 +86,7 @@ function onlyPairs(texts: readonly (string | null)[]): Uint32Array {
   return only;
 }
 
-/** Each pair of each text once; `last` is zeros. */
+/** Calls `found` with each pair of each text once; `last`: zeros. */
 function eachPair(
   texts: readonly (string | null)[],
   last: Uint32Array,

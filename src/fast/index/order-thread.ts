@@ -1,4 +1,5 @@
-// A second thread for the dearest part of building: figures are put in order while the first one takes in the other columns.
+// A second thread for the most expensive part of building: it sorts figures while the first thread indexes the other
+// columns.
 import { isMainThread, parentPort, workerData } from "node:worker_threads";
 import { type OrderData, placeOrder, sortExactly } from "./exact-order.ts";
 import { startThread } from "./thread.ts";
@@ -8,19 +9,19 @@ interface Figures {
   texts: ReadonlyMap<number, string>;
 }
 
-/** What the thread is message: figures to sort, and then, in the same order, where the rows are. */
+/** Messages to the thread: figures to sort, and then, in the same order, the positions of the rows. */
 type Message = Figures | { places: Uint32Array };
 
 export interface OrderThread {
-  /** Has figures sorted, which are handed over and gone afterwards. */
+  /** Starts sorting figures; their buffer is transferred and not usable afterwards. */
   sort(figures: Figures): Sorting;
   end(): Promise<void>;
 }
 
 interface Sorting {
   /**
-   * The order (as of buildOrder), when it is known where the rows are: in shared memory, and message in the order in which figures were handed
-   * over. Rejects with what fails in the thread.
+   * The order (as buildOrder makes it), once the positions of the rows are known. `places` is in shared memory; calls
+   * must come in the order of the calls of `sort`. Rejects with the thread's error.
    */
   place(places: Uint32Array): Promise<OrderData>;
 }

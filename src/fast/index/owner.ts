@@ -1,23 +1,23 @@
-// The process that holds the index of a machine. The one that starts it says where the database is and where to listen; it ends when
-// that one ends. No request depends on it: without its answer PostgreSQL is queried.
+// The process that holds the trade index of a machine. The process that starts it sends it the database URL and the
+// socket path; it ends when that process ends. No request depends on it: without its response PostgreSQL is queried.
 import { createServer, type Socket } from "node:net";
 import { Follower } from "./follower.ts";
 import { onLines, type Request, type Response, send } from "./protocol.ts";
 import { kindNames, type TradeIndex } from "./trade-index.ts";
 
 export interface Assignment {
-  /** a direct one, on which can be listened */
+  /** a direct one (no transaction pooler), because the process uses LISTEN */
   databaseUrl: string;
   socketPath: string;
 }
 
-/** What the starting process is sent. */
+/** Messages to the starting process. */
 export type FromOwner =
   | { listening: true }
   | { built: { rows: Record<string, number>; version: number; seconds: number; megabytes: number } }
   | { failed: string };
 
-/** how long a question waits for a version that the index has not taken in yet */
+/** how long a query waits for a version that the index has not applied yet */
 const patienceMs = 250;
 
 const report = (message: FromOwner) => process.send?.(message);
@@ -36,7 +36,7 @@ function serve({ databaseUrl, socketPath }: Assignment): void {
 
 async function answer(follower: Follower, socket: Socket, { n, question, page, version }: Request): Promise<void> {
   const { index: known } = follower;
-  const index = known && known.version >= version ? known : await follower.knowing(version, patienceMs);
+  const index = known && known.version >= version ? known : await follower.indexAt(version, patienceMs);
   const found = index?.find(question, page, version);
   send(socket, (found ? { n, ...found } : { n, none: true }) satisfies Response);
 }
@@ -48,5 +48,5 @@ function figuresOf(index: TradeIndex) {
 
 process.once("message", (assignment: Assignment) => serve(assignment));
 process.once("disconnect", () => process.exit());
-// the terminal's signals reach every process of the service; this one ends with the one that started it
+// a terminal sends its signals to every process of the service; this one ends with the process that started it
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});

@@ -1,10 +1,10 @@
-// Rows by what they have one of (a company, an owner): a dictionary of entries, and for each the positions of its rows.
+// An inverted index: a dictionary of entries (companies, owners), and for each entry the positions of its rows.
 import { type BitSpace, type Bits, clearAll, fillAll, setAll } from "./bits.ts";
 
 export interface PostingData {
   /** an entry is made of one or more texts; texts[field][entry] */
   texts: (string | null)[][];
-  /** where in `positions` an entry's rows begin; one more at the end */
+  /** where in `positions` each entry's rows begin; one more at the end */
   starts: Uint32Array;
   positions: Uint32Array;
   /** each row has exactly one entry */
@@ -12,8 +12,8 @@ export interface PostingData {
 }
 
 /**
- * Adds the rows of the wanted entries (1 in `wanted`). Where they are more than half, the others are taken away from all, in `spare`, which
- * is written over.
+ * Adds the rows of the wanted entries (1 in `wanted`). Where these are more than half of all, it removes the others
+ * from the full set instead, in `spare`, which is overwritten.
  */
 export function addRowsOf(
   space: BitSpace,

@@ -1,10 +1,11 @@
-// What is said over the socket between the process that holds the index and those that ask it: a line of JSON each way.
+// The protocol between the index process and its clients, over a Unix socket: one line of JSON for each request and
+// response.
 import type { Socket } from "node:net";
 import type { Page } from "../../store/lists/page.ts";
 import type { Question } from "./trade-index.ts";
 
 export interface Request {
-  /** names the answer */
+  /** identifies the response */
   n: number;
   question: Question;
   page: Page;
@@ -15,8 +16,8 @@ export type Response = { n: number; ids: number[]; total: number } | { n: number
 
 const longestLine = 1024 * 1024;
 
-/** Calls with each line's value. A line that is no JSON or too long ends the connection. */
-export function onLines<Value>(socket: Socket, heard: (value: Value) => void): void {
+/** Calls `received` with each line's value. A line that is too long or not JSON closes the connection. */
+export function onLines<Value>(socket: Socket, received: (value: Value) => void): void {
   let rest = "";
   socket.setEncoding("utf8");
   socket.on("data", (text: string) => {
@@ -24,7 +25,7 @@ export function onLines<Value>(socket: Socket, heard: (value: Value) => void): v
     rest = lines.pop() ?? "";
     try {
       if (rest.length > longestLine) throw new Error("a line is too long");
-      for (const line of lines) heard(JSON.parse(line) as Value);
+      for (const line of lines) received(JSON.parse(line) as Value);
     } catch (error) {
       socket.destroy(error as Error);
     }

@@ -1,4 +1,4 @@
-// Reads from the store what an index is made of: everything in one snapshot, or what has changed since another one.
+// Reads the data of an index from the store: all rows in one snapshot.
 import type pg from "pg";
 import { Columns } from "./columns.ts";
 import { copyOut, type TakeRow } from "./copy-out.ts";
@@ -7,10 +7,10 @@ import type { OrderThread } from "./order-thread.ts";
 import { type IndexData, type KindName, kindNames, kinds } from "./trade-index.ts";
 import { readFolds, readNames } from "./vocabulary.ts";
 
-/** A state of the store. */
+/** A snapshot of the store. */
 export interface Snapshot {
   version: number;
-  /** PostgreSQL's own word for it: which transactions it shows */
+  /** as pg_current_snapshot() writes it: the transactions that it sees */
   seen: string;
 }
 
@@ -34,29 +34,32 @@ export async function inSnapshot<Result>(
   }
 }
 
-/** Hands on the rows that a statement gives, in COPY's binary form. */
+/** Calls `take` with the rows of a statement, in COPY's binary format. */
 export const copyRows = (client: pg.ClientBase, statement: string, take: TakeRow): Promise<void> =>
   copyOut(client, `COPY (${statement}) TO STDOUT (FORMAT binary)`, take);
 
-/** for the joint owners of all filings: where they have no room, PostgreSQL writes half of all trades to files and reads them again */
+/**
+ * for the joint owners of all filings: with less, PostgreSQL writes half of all trades to temporary files and reads
+ * them again
+ */
 const roomForJoint = "256MB";
 
 /**
- * Each connection reads its pages itself, one after the other, as the system reads ahead: that PostgreSQL 18 has them read by other
- * processes costs a tenth of the whole, and gains nothing where there are no cores to spare.
+ * Each connection reads its pages itself and sequentially, while the operating system reads ahead. Reading by
+ * PostgreSQL 18's I/O workers costs a tenth of the total time, and gains nothing where no cores are free.
  */
 const readingAll = `SET LOCAL work_mem = '${roomForJoint}'; SET LOCAL effective_io_concurrency = 0`;
 
 /**
- * Reads everything, over as many connections as are given, all of them in the snapshot of the first. Rejects with what PostgreSQL says,
- * and for a figure that is no number.
+ * Reads all lists over the given connections concurrently, all in the snapshot of the first one. Rejects with
+ * PostgreSQL's error, and for a figure that is not a number.
  */
 export async function readEverything(
   [client, ...others]: readonly [pg.ClientBase, ...pg.ClientBase[]],
   orders: OrderThread,
 ): Promise<{ data: IndexData; snapshot: Snapshot }> {
   return await inSnapshot(client, async (snapshot) => {
-    // pages are counted, and then read over all connections: no session may rewrite the tables in between
+    // the lock keeps other sessions from rewriting the tables between counting the pages and reading them
     await client.query(lock);
     const helpers = await helpersOf(client, others);
     const clients = [client, ...helpers];
@@ -76,8 +79,9 @@ const lock = `LOCK TABLE ${[...kindNames.map((kind) => `${kind}s`), "filing_owne
 const lockNotAvailable = "55P03";
 
 /**
- * The connections that can read along, which see what the first one sees. One that would have to wait does not: who changes a table
- * waits for the first connection, which waits for this one, and PostgreSQL knows nothing of that.
+ * Those of the connections that can help, now in the snapshot of the first one. A connection that would have to wait
+ * for the lock is left out: a session that alters a table would wait for the first connection, which would wait for
+ * this one, and PostgreSQL could not detect that deadlock.
  */
 async function helpersOf(client: pg.ClientBase, others: readonly pg.ClientBase[]): Promise<pg.ClientBase[]> {
   const { rows } = await client.query<{ name: string }>("SELECT pg_export_snapshot() AS name");
@@ -101,7 +105,7 @@ async function readList(clients: readonly pg.ClientBase[], kind: KindName): Prom
   const firstPage = (part: number) => Math.floor((pages * part) / clients.length);
   const reading = clients.map((client, part) => {
     const copy = new CopyRows(columns);
-    // whatever was added behind the last page that was counted is the last part's
+    // the last part includes pages that were added after counting
     const last = part === clients.length - 1 ? null : firstPage(part + 1);
     return copyRows(client, kinds[kind].rows({ pages: [firstPage(part), last] }), (view, from, to) =>
       copy.take(view, from, to),
@@ -112,7 +116,10 @@ async function readList(clients: readonly pg.ClientBase[], kind: KindName): Prom
   return columns;
 }
 
-/** Has PostgreSQL fold the different texts of a column: by its own rules, and not once a row. */
+/**
+ * Lets PostgreSQL fold the distinct texts of a column to lower case, by its own rules and once a text instead of once a
+ * row.
+ */
 async function foldTexts(client: pg.ClientBase, { columns, values }: Columns): Promise<void> {
   for (const [index, column] of columns.entries()) {
     const read = values[index];
@@ -128,7 +135,7 @@ async function foldTexts(client: pg.ClientBase, { columns, values }: Columns): P
   }
 }
 
-/** About how many rows there are, so that no array has to grow often, and in how many pages they lie. */
+/** The estimated number of rows, so that arrays seldom have to grow, and the number of pages of the table. */
 async function sizeOf(client: pg.ClientBase, kind: KindName): Promise<{ rows: number; pages: number }> {
   const { rows } = await client.query<{ rows: number; pages: number }>(
     `SELECT greatest(reltuples, 1000)::float8 AS rows,

@@ -1,59 +1,67 @@
-// Answers which rows of one built index have something. Results are cached for a while, because callers page.
+// Finds rows of one built index by flag, label, entry or figure. Results are cached, because callers request several
+// pages.
+
 import { LRUCache } from "lru-cache";
+import type { DecimalRange } from "../../filters/condition.ts";
 import { kernelSpace, plainSpace } from "./bit-space.ts";
 import { type BitSpace, type Bits, countedBlock, fillAll } from "./bits.ts";
 import { BitsCache, setsEverCached } from "./bits-cache.ts";
-import type { SegmentData } from "./columns.ts";
-import { addOrderRanges, type OrderData, type Range } from "./exact-order.ts";
+import type { Names, SegmentData } from "./columns.ts";
+import { addOrderRanges, type OrderData } from "./exact-order.ts";
 import { NameSearch } from "./name-search.ts";
 import { addRowsOf, type PostingData } from "./posting.ts";
 
 const letters = [..."abcdefghijklmnopqrstuvwxyz"];
 const letterPairs = letters.flatMap((one) => letters.map((other) => one + other));
-/** two letters side by side that so large a part of the rows has are common */
+/** a pair of adjacent letters is common when more than this part of the rows contains it */
 const commonPart = 1 / 10;
-/** each takes a bitmap */
+/** limited, because each takes a bitmap */
 const mostCommonPairs = 64;
-/** letters and pairs of them, in owners' names, and in these or companies' */
+/** letters and pairs, once for owners' names and once for names of owners and companies together */
 const mostCommonTexts = 2 * letters.length + 3 * mostCommonPairs;
-/** none, one that is written over, and one for an answer */
+/** the empty set, a spare one, and one for a result */
 const workingSets = 3;
-/** the sectors, those of an older vocabulary too, and the roles that titles say */
+/** the sectors, also of an older vocabulary, and the roles found in titles */
 const mostParts = 28;
 
-/** Which entries of a posting are wanted: sets 1 in `marks`. */
+/** Marks entries of a posting: sets 1 in `marks`. */
 export type Mark = (marks: Uint8Array, posting: PostingData) => void;
 
-export type Marking = [posting: string, mark: Mark];
+export type Marking<N extends Names = Names> = [posting: N["posting"], mark: Mark];
 
-export class Segment {
+/** `N`: the names of the list's columns. */
+export class Segment<N extends Names = Names> {
   readonly space: BitSpace;
   readonly #cache: BitsCache;
-  /** large parts of all rows, which others are put together from */
+  /** large sets of rows, from which other sets are combined */
   readonly #parts = new LRUCache<string, Bits>({ max: mostParts });
-  /** what contains a common text is most of all rows, and computed once in advance, so that no caller has to wait for it */
+  /**
+   * by query field, common texts: their sets hold most rows and are computed in advance, so that no caller waits for
+   * them
+   */
   readonly #common = new Map<string, ReadonlySet<string>>();
   #commonSets: LRUCache<string, Bits> | undefined;
-  /** what is worked in from one question to the next */
+  /** work arrays that are reused by all queries */
   readonly #marks = new Map<string, Uint8Array>();
   readonly #spare: Bits;
   readonly #searches = new Map<string, NameSearch>();
   readonly #entries = new Map<string, Map<string | null, number[]>>();
-  readonly #none: Bits;
-  /** written over */
+  /** no rows */
+  readonly none: Bits;
+  /** work array of countBoth */
   readonly #blocks: Uint32Array;
 
-  /** `isLarge`: there are many rows, and they stay. Its bitmaps are taken over. */
+  /** `isLarge`: many rows, for a long time; their bitmaps are copied into the kernel's memory. */
   constructor(
     readonly data: SegmentData,
     { isLarge = false } = {},
   ) {
     this.space = isLarge ? kernelSpace(data.rows, setsOf(data)) : plainSpace(data.rows);
     this.#cache = new BitsCache(this.space, data.rows);
-    this.#none = this.space.make();
+    this.none = this.space.make();
     this.#spare = this.space.make();
     this.#blocks = new Uint32Array(Math.ceil(this.#spare.length / countedBlock) + 1);
-    if (isLarge) for (const [name, bits] of data.bits) data.bits.set(name, this.#own(bits));
+    if (isLarge) for (const sets of setsIn(data)) for (const [name, bits] of sets) sets.set(name, this.#own(bits));
   }
 
   #own(bits: Bits): Bits {
@@ -66,55 +74,59 @@ export class Segment {
     return this.data.rows;
   }
 
-  /** Takes beforehand all memory that cached sets need. */
+  /** Allocates in advance all memory for cached sets. */
   reserve(): void {
     this.#cache.reserve();
   }
 
-  /** Before each question: the sets that it is given are good until the next one. */
+  /** To be called before each query; the sets that a query gets are valid until the next call. */
   begin(): void {
     this.#cache.begin();
   }
 
-  /** Rows with a flag, or with a label (`name=label`). Like all sets that come from here it is not to be changed, nor read after the next question has begun. */
-  bits(name: string): Bits {
-    return this.data.bits.get(name) ?? this.#none;
+  /**
+   * Rows with a flag. Like all sets returned by this class it must not be changed, nor read after the next query has
+   * begun. This and all methods below throw for a column that the list does not have: it would find nothing.
+   */
+  flag(name: N["flag"]): Bits {
+    return declared(this.data.flags, "flag", name);
   }
 
   /** Rows without a flag. */
-  without(name: string): Bits {
+  without(name: N["flag"]): Bits {
     return this.#cache.get(`without ${name}`, (bits) => {
-      const flagged = this.bits(name);
+      const flagged = this.flag(name);
       fillAll(bits, this.rows);
       for (let word = 0; word < bits.length; word++) bits[word] = (bits[word] as number) & ~(flagged[word] as number);
     });
   }
 
   /** Rows with any of the labels. */
-  labels(name: string, labels: readonly string[]): Bits {
+  labels(name: N["label"], labels: readonly string[]): Bits {
+    const sets = declared(this.data.labels, "label", name);
     return this.anyOf(
       `${name} in ${JSON.stringify(labels)}`,
-      labels.map((label) => this.bits(`${name}=${label}`)),
+      labels.map((label) => sets.get(label) ?? this.none),
     );
   }
 
-  /** Rows whose entry of the posting is marked; `what` names the marking. */
-  marked(posting: string, what: string, mark: Mark): Bits {
+  /** Rows whose entry of the posting is marked; `what` identifies the marking in the cache. */
+  marked(posting: N["posting"], what: string, mark: Mark): Bits {
     return this.#cache.get(`${posting} ${what}`, (bits) => this.#addMarked([[posting, mark]], bits));
   }
 
-  /** As marked, for a part of all rows that others are put together from: there are few, and they are kept. */
-  part(posting: string, what: string, mark: Mark): Bits {
-    return this.#forGood(this.#parts, what, (bits) => this.#addMarked([[posting, mark]], bits));
+  /** As `marked`, for one of the few large sets from which others are combined; these have a cache of their own. */
+  part(posting: N["posting"], what: string, mark: Mark): Bits {
+    return this.#cachedIn(this.#parts, what, (bits) => this.#addMarked([[posting, mark]], bits));
   }
 
-  /** How many rows are in both sets. */
+  /** Number of rows in both sets. */
   countBoth(one: Bits, other: Bits): number {
     this.space.meet(this.#spare, [one, other, other], 0, one.length);
     return this.space.count(this.#spare, this.#blocks, countedBlock);
   }
 
-  /** Rows of any of the sets; `what` names them. */
+  /** The union of the sets; `what` identifies it in the cache. */
   anyOf(what: string, sets: readonly Bits[]): Bits {
     const [only] = sets;
     if (only && sets.length === 1) return only;
@@ -123,14 +135,14 @@ export class Segment {
     });
   }
 
-  /** The letters from a to z, and pairs of them that many rows have in the texts of the posting. */
-  commonTexts(posting: string, field: number): string[] {
+  /** The letters from a to z, and the common pairs of letters in the texts of the posting. */
+  commonTexts(posting: N["posting"], field: number): string[] {
     const { starts } = this.#posting(posting);
     const rowsOf = (entry: number) => (starts[entry + 1] as number) - (starts[entry] as number);
     return [...letters, ...this.commonPairs(this.#search(posting, field), rowsOf)];
   }
 
-  /** Pairs of letters that many rows have, where so many of them have each of the names. */
+  /** The common pairs of letters in names; `rowsOf`: the number of rows with a name. */
   commonPairs(names: NameSearch, rowsOf: (name: number) => number): string[] {
     return names
       .weighed(letterPairs, rowsOf)
@@ -139,28 +151,28 @@ export class Segment {
       .map(({ text }) => text);
   }
 
-  /** Sets that answer a question by one of these texts are kept for good from now on. */
-  keepFor(question: string, texts: readonly string[]): void {
+  /** From now on the sets of queries by one of these texts are cached permanently. */
+  cacheFor(question: string, texts: readonly string[]): void {
     this.#common.set(question, new Set(texts));
     const max = [...this.#common.values()].reduce((sum, { size }) => sum + size, 0);
     this.#commonSets = new LRUCache({ max });
   }
 
-  /** How many rows have an entry with the text in `field`. */
-  rowsWith(posting: string, field: number, text: string): number {
+  /** Number of rows that have an entry with the text in `field`. */
+  rowsWith(posting: N["posting"], field: number, text: string): number {
     const { starts } = this.#posting(posting);
     const entries = this.#entriesOf(posting, field).get(text) ?? [];
     return entries.reduce((sum, entry) => sum + (starts[entry + 1] as number) - (starts[entry] as number), 0);
   }
 
   /**
-   * Rows of a set, and rows whose entry is marked in any of the postings because it has the text that a question is by; `what` names all
-   * that.
+   * The rows of `set`, and those whose entry is marked in one of the postings, for a query by a text; `what` identifies
+   * the result in the cache.
    */
   markedForText(
     [question, text]: [question: string, text: string],
     what: string,
-    markings: () => Marking[],
+    markings: () => Marking<N>[],
     set?: () => Bits,
   ): Bits {
     const add = (bits: Bits) => {
@@ -168,10 +180,10 @@ export class Segment {
       this.#addMarked(markings(), bits);
     };
     const sets = this.#common.get(question)?.has(text) ? this.#commonSets : undefined;
-    return sets ? this.#forGood(sets, what, add) : this.#cache.get(what, add);
+    return sets ? this.#cachedIn(sets, what, add) : this.#cache.get(what, add);
   }
 
-  #forGood(sets: LRUCache<string, Bits>, what: string, add: (bits: Bits) => void): Bits {
+  #cachedIn(sets: LRUCache<string, Bits>, what: string, add: (bits: Bits) => void): Bits {
     const known = sets.get(what);
     if (known) return known;
     const made = this.space.make();
@@ -180,7 +192,7 @@ export class Segment {
     return made;
   }
 
-  #addMarked(markings: Marking[], bits: Bits): void {
+  #addMarked(markings: Marking<N>[], bits: Bits): void {
     for (const [posting, mark] of markings) {
       const data = this.#posting(posting);
       const marks = this.#marks.get(posting)?.fill(0) ?? new Uint8Array(data.starts.length - 1);
@@ -191,14 +203,14 @@ export class Segment {
   }
 
   /** Marks the entries whose text in `field` is one of these. */
-  oneOf(posting: string, field: number, texts: Iterable<string>): Mark {
+  oneOf(posting: N["posting"], field: number, texts: Iterable<string>): Mark {
     return (marks) => {
       const entries = this.#entriesOf(posting, field);
       for (const text of texts) for (const entry of entries.get(text) ?? []) marks[entry] = 1;
     };
   }
 
-  /** Marks the entries whose text in `field` is as asked. */
+  /** Marks the entries whose text in `field` meets the condition. */
   matching(field: number, isWanted: (text: string) => boolean): Mark {
     return (marks, { texts }) => {
       for (const [entry, text] of (texts[field] ?? []).entries()) if (text !== null && isWanted(text)) marks[entry] = 1;
@@ -206,21 +218,19 @@ export class Segment {
   }
 
   /** Marks the entries whose text in `field` contains the text. */
-  containing(posting: string, field: number, text: string): Mark {
+  containing(posting: N["posting"], field: number, text: string): Mark {
     return (marks) => this.#search(posting, field).mark(text, marks);
   }
 
   /** Rows whose figure is in any of the inclusive ranges. */
-  ranges(order: string, ranges: readonly Range[]): Bits {
+  ranges(order: N["order"], ranges: readonly DecimalRange[]): Bits {
     return this.#cache.get(`${order} ${JSON.stringify(ranges)}`, (bits) =>
       addOrderRanges(this.space, this.order(order), ranges, bits),
     );
   }
 
-  order(name: string): OrderData {
-    const order = this.data.orders.get(name);
-    if (!order) throw new Error(`the index has no order ${name}`);
-    return order;
+  order(name: N["order"]): OrderData {
+    return declared(this.data.orders, "order", name);
   }
 
   /** Positions [from, to) of the serving days between two days (since 1970), inclusive; an absent one is open. */
@@ -231,20 +241,18 @@ export class Segment {
     return [dayStarts[from] as number, dayStarts[Math.max(from, to)] as number];
   }
 
-  #search(posting: string, field: number): NameSearch {
+  #search(posting: N["posting"], field: number): NameSearch {
     const name = `${posting} ${field}`;
     const search = this.#searches.get(name) ?? new NameSearch(this.#posting(posting).texts[field] ?? []);
     this.#searches.set(name, search);
     return search;
   }
 
-  #posting(name: string): PostingData {
-    const posting = this.data.postings.get(name);
-    if (!posting) throw new Error(`the index has no posting ${name}`);
-    return posting;
+  #posting(name: N["posting"]): PostingData {
+    return declared(this.data.postings, "posting", name);
   }
 
-  #entriesOf(posting: string, field: number): Map<string | null, number[]> {
+  #entriesOf(posting: N["posting"], field: number): Map<string | null, number[]> {
     const name = `${posting} ${field}`;
     let known = this.#entries.get(name);
     if (!known) {
@@ -260,11 +268,23 @@ export class Segment {
   }
 }
 
-/** Sets that there will be at most: what the data bring, what is kept, and what is worked in. */
-const setsOf = ({ rows, bits }: SegmentData) =>
-  bits.size + setsEverCached(rows) + mostParts + mostCommonTexts + workingSets;
+/** The most sets that a segment needs: those of its data, cached ones, and work sets. */
+const setsOf = (data: SegmentData) =>
+  setsIn(data).reduce((sum, { size }) => sum + size, 0) +
+  setsEverCached(data.rows) +
+  mostParts +
+  mostCommonTexts +
+  workingSets;
 
-/** The first of the descending days for which it holds. */
+const setsIn = ({ flags, labels }: SegmentData) => [flags, ...labels.values()];
+
+function declared<Value>(columns: ReadonlyMap<string, Value>, type: string, name: string): Value {
+  const column = columns.get(name);
+  if (!column) throw new Error(`the index has no ${type} ${name}`);
+  return column;
+}
+
+/** The index of the first of the descending days for which `holds` is true. */
 function firstDay(days: Int32Array, holds: (day: number) => boolean): number {
   let low = 0;
   let high = days.length;

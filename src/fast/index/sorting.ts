@@ -1,20 +1,22 @@
-// Orders of a list other than the one it is served in: by a figure in either direction, rows without it last, ties by id in the
-// same direction. It uses the orders that ranges are answered by: the bitmaps of an order say where a page begins, and from there
-// rows are checked one by one. Few members stand far apart in an order, and are sorted instead (few-members.ts).
+// Pages of a list in an order other than the serving order: by a figure in either direction, rows without it last, ties
+// by id in the same direction. It uses the same orders as range conditions: the bitmaps of an order locate the start of
+// a page, and from there rows are checked one by one. Small sets would need long walks and are sorted instead
+// (few-members.ts).
 import { Decimal } from "decimal.js";
 import type { SortedBy } from "../../filters/sorts.ts";
 import { type Counted, hasBit } from "./bits.ts";
+import type { Names } from "./columns.ts";
 import type { OrderData } from "./exact-order.ts";
 import { mostFew, sortFew } from "./few-members.ts";
 import type { Segment } from "./segment.ts";
 
-/** What each sort of a list is here: `serving`, the order in which the rows stand, or the name of an order. */
-export type IndexOrders<Sort extends string> = Record<Sort, string>;
-
 const serving = "serving";
 
+/** The order for each sort of a list: `serving`, the order of the rows in the segment, or the name of an order. */
+export type IndexOrders<Sort extends string, N extends Names = Names> = Record<Sort, typeof serving | N["sort"]>;
+
 export interface Sort {
-  /** the name of an order, or `null` for the serving order turned round */
+  /** the name of an order, or `null` for the reversed serving order */
   by: string | null;
   descending: boolean;
 }
@@ -36,7 +38,7 @@ export interface Side {
 
 /** Ids of members `offset`, offset + 1, ... of the large part and the small one together. */
 export function inSortOrder(sort: Sort, { large, small }: { large: Side; small: Side }, offset: number, size: number) {
-  // so many members of the large part come before the page, whatever the small one has
+  // at least this many members of the large part come before the page, whatever the small part contains
   const skipped = Math.max(0, Math.min(offset - small.counted.total, large.counted.total));
   const streams = [new Stream(sort, large, skipped), new Stream(sort, small, 0)];
   const ids: number[] = [];
@@ -64,14 +66,14 @@ interface Walk {
   all: number;
   /** The position of the row at a place. */
   at(place: number): number;
-  /** The first place from this one on that has a member, after so many members; `all` where there is none. */
+  /** The first place from this one on that has a member, after skipping `passed` members; `all` where there is none. */
   seek(place: number, passed: number): number;
-  /** A place that is not behind the member of that number, and how many members come before it. */
+  /** A place at or before the n-th member, and the number of members before that place. */
   closest(member: number): { place: number; before: number };
   figure(place: number): { approximate: number; exact(): Decimal };
 }
 
-/** The members of one part in the order, from one of them on. */
+/** The members of one part in the order, from the `first`-th on. */
 class Stream {
   head: Head | undefined;
   readonly #walk: Walk;
@@ -105,7 +107,7 @@ class Stream {
   }
 }
 
-/** By the day of the serving order, which goes the other way round: the oldest day first, and in a day the lowest id. */
+/** The reversed serving order: the oldest day first, and within a day the lowest id. */
 function walkOldestFirst({ segment, counted }: Side): Walk {
   const { rows, days, dayStarts } = segment.data;
   const { bits, total } = counted;
@@ -133,7 +135,7 @@ function walkBy(side: Side, order: OrderData, descending: boolean): Walk {
   return side.counted.total <= mostFew ? walkFew(side, order, descending) : walkAll(side, order, descending);
 }
 
-/** Its places are the members alone. */
+/** For a small set: the places of the walk are its members. */
 function walkFew({ segment, counted }: Side, order: OrderData, descending: boolean): Walk {
   const few = sortFew(counted, order, segment.data.ids);
   const { known, total } = few;
@@ -177,7 +179,7 @@ function walkAll(side: Side, order: OrderData, descending: boolean): Walk {
   };
 }
 
-/** Goes to the last bitmap in front of the member, by halves: each asks how many members a bitmap has. */
+/** Finds the last bitmap before the member, by binary search over the number of members in each bitmap. */
 function closestBy({ segment, counted }: Side, order: OrderData, descending: boolean, member: number) {
   const { step, upTo, positions } = order;
   const blocks = upTo.length - 1;
@@ -193,7 +195,7 @@ function closestBy({ segment, counted }: Side, order: OrderData, descending: boo
     else [low, high] = isInFront ? [middle, high] : [low, middle - 1];
   }
   const passed = before(low);
-  // of a descending order what is behind the last bitmap comes first
+  // in descending order the rows after the last bitmap come first
   if (passed > member) return { place: 0, before: 0 };
   return { place: descending ? positions.length - low * step : low * step, before: passed };
 }

@@ -1,17 +1,21 @@
-// Numbers texts that occur repeatedly, straight from the bytes of a COPY stream: no text is made of what is known already.
+// Numbers the distinct texts of a column by their bytes in a COPY stream, without decoding a text that is already
+// known.
 
 const firstRoom = 1024;
-/** figures of a slot, side by side so that the processor fetches them together: entry + 1 (0 is free), hash, start and end of its bytes */
+/**
+ * numbers of a slot, adjacent so that the processor loads them together: entry + 1 (0 = free), hash, start and end of
+ * its bytes
+ */
 const slotFigures = 4;
 
 export class TextTable {
   size = 0;
-  /** open addressing */
+  /** a hash table with open addressing */
   #slots = new Uint32Array(firstRoom * 2 * slotFigures);
-  /** where an entry's bytes begin; one more at the end */
+  /** where each entry's bytes begin; one more at the end */
   #starts = new Uint32Array(firstRoom + 1);
   #bytes: DataView = new DataView(new ArrayBuffer(firstRoom * 16));
-  /** the entry of the row before: rows of one filing are side by side */
+  /** the entry of the previous row: rows of one filing are usually adjacent */
   #last = -1;
   readonly #replaced = new Map<number, (string | null)[]>();
 
@@ -39,7 +43,7 @@ export class TextTable {
     }
   }
 
-  /** Has other texts stand in a field, one an entry. */
+  /** Replaces the texts of a field, one for each entry. */
   replace(field: number, texts: (string | null)[]): void {
     this.#replaced.set(field, texts);
   }
@@ -60,7 +64,7 @@ export class TextTable {
     return texts.map((own, field) => this.#replaced.get(field) ?? own);
   }
 
-  /** Whether the table's bytes of [start, end) are these. */
+  /** True where the table's bytes [start, end) equal the source's bytes [from, to). */
   #isIn(start: number, end: number, source: DataView, from: number, to: number): boolean {
     if (end - start !== to - from) return false;
     const bytes = this.#bytes;
@@ -108,7 +112,7 @@ function larger(bytes: DataView, length: number): DataView {
   return new DataView(room.buffer);
 }
 
-/** FNV-1a, four bytes at a time while there are four. */
+/** A variant of FNV-1a that reads four bytes at a time. */
 function hashOf(source: DataView, from: number, to: number): number {
   let hash = 0x811c9dc5;
   let at = from;

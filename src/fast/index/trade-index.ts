@@ -1,4 +1,5 @@
-// The index of one data version and of those since it was built: pages of ids with exact totals, for the lists that it knows.
+// The trade index: pages of ids with exact totals for its lists, as of the data version that it was built at or a later
+// one.
 
 import { type ClusterFilter, type ClusterSort, clusterFilters } from "../../filters/clusters.ts";
 import type { Condition, Fields } from "../../filters/condition.ts";
@@ -12,71 +13,60 @@ import {
 } from "../../filters/politician-trades.ts";
 import type { SortedBy } from "../../filters/sorts.ts";
 import type { Page } from "../../store/lists/page.ts";
-import type { Column, SegmentData } from "./columns.ts";
+import type { SegmentData } from "./columns.ts";
 import { conditionsToBits, type IndexFields } from "./conditions-to-bits.ts";
-import { clusterColumns, clusterFields, clusterOrders, clusterRows } from "./lists/clusters.ts";
+import { clusterFields, clusterList, clusterOrders } from "./lists/clusters.ts";
+import type { IndexedList } from "./lists/define-list.ts";
 import {
-  insiderTradeColumns,
+  type InsiderTradeNames,
   insiderTradeFields,
+  insiderTradeList,
   insiderTradeOrders,
-  insiderTradeRows,
 } from "./lists/insider-trades.ts";
-import {
-  politicianTradeColumns,
-  politicianTradeFields,
-  politicianTradeOrders,
-  politicianTradeRows,
-} from "./lists/politician-trades.ts";
-import type { Some } from "./lists/some.ts";
+import { politicianTradeFields, politicianTradeList, politicianTradeOrders } from "./lists/politician-trades.ts";
 import type { Segment } from "./segment.ts";
 import { type Sort, sortOf } from "./sorting.ts";
 import { type Change, type Found, type Match, VersionedList } from "./versioned-list.ts";
 import { type Folds, type NameRows, Vocabulary, type VocabularyRows } from "./vocabulary.ts";
 
-/** What is asked: a list, its filter, its order. */
+/** A query: a list, its filter, its order. */
 export type Question =
   | ({ list: "insiderTrades"; filter: InsiderTradeFilter; includeDerivative: boolean } & SortedBy<InsiderTradeSort>)
   | ({ list: "politicianTrades"; filter: PoliticianTradeFilter } & SortedBy<PoliticianTradeSort>)
   | ({ list: "lateFilings"; filter: LateFilingFilter } & SortedBy<LateFilingSort>)
   | ({ list: "clusters"; filter: ClusterFilter } & SortedBy<ClusterSort>);
 
-/** What the store notes changes by, and an index reads its rows by. */
-export interface Kind {
-  columns: Column[];
-  /** the statement that gives all rows, or some */
-  rows(some?: Some): string;
-}
-
+/** The lists by the kind under which the store records changes. */
 export const kinds = {
-  insider_trade: { columns: insiderTradeColumns, rows: insiderTradeRows },
-  politician_trade: { columns: politicianTradeColumns, rows: politicianTradeRows },
-  cluster: { columns: clusterColumns, rows: clusterRows },
-} satisfies Record<string, Kind>;
+  insider_trade: insiderTradeList,
+  politician_trade: politicianTradeList,
+  cluster: clusterList,
+} satisfies Record<string, IndexedList>;
 
 export type KindName = keyof typeof kinds;
 export const kindNames = Object.keys(kinds) as KindName[];
 
-/** Everything that an index is made of, as it was read in one snapshot. */
+/** All data of an index, read in one snapshot. */
 export interface IndexData {
   version: number;
   vocabulary: VocabularyRows;
   lists: Record<KindName, SegmentData>;
 }
 
-/** What one version, or several at once, changed. */
+/** The changes of one version, or of several together. */
 export interface Step {
   version: number;
   vocabulary?: NameRows | undefined;
   changes: Partial<Record<KindName, { changes: Change[]; fresh: DataView[] }>>;
 }
 
-/** versions of the vocabulary that are kept for pages of an older version */
+/** versions of the vocabulary that are retained for pages of an older version */
 const mostVocabularies = 24;
 
 export class TradeIndex {
   readonly #lists: Record<KindName, VersionedList>;
-  /** ascending; each holds from its version on */
   readonly #folds: Folds;
+  /** ascending; each is valid from its version on */
   #vocabularies: { version: number; vocabulary: Vocabulary }[];
   #version: number;
 
@@ -89,16 +79,19 @@ export class TradeIndex {
     ) as Record<KindName, VersionedList>;
   }
 
-  /** Works out beforehand what the first caller would wait for: searches in names, letters and common pairs of them, orders. */
+  /**
+   * Computes in advance what the first callers would wait for: name searches, sets of letters and common pairs,
+   * sectors, roles.
+   */
   warm(): void {
     for (const list of Object.values(this.#lists)) list.reserve();
     const page = { page: 1, pageSize: 1 };
-    const { main } = this.#lists.insider_trade;
+    const main: Segment<InsiderTradeNames> = this.#lists.insider_trade.main;
     const vocabulary = this.#vocabularies.at(-1)?.vocabulary;
     const ofOwners = main.commonTexts("owner", 1);
     const ofAny = [...new Set([...ofOwners, ...(vocabulary?.commonPairs(main) ?? [])])];
-    main.keepFor("insiderName", ofOwners);
-    main.keepFor("q", ofAny);
+    main.cacheFor("insiderName", ofOwners);
+    main.cacheFor("q", ofAny);
     const find = (filter: InsiderTradeFilter) =>
       this.find(
         { list: "insiderTrades", filter, includeDerivative: false, sort: "FILED_ON", order: "DESC" },
@@ -106,18 +99,18 @@ export class TradeIndex {
         this.#version,
       );
     for (const text of ofOwners) find({ insiderName: text });
-    // a letter alone would be a symbol
+    // twice, because a single letter alone would be read as a symbol
     for (const text of ofAny) find({ q: `${text} ${text}` });
     for (const sector of vocabulary?.sectors ?? []) find({ sectors: [sector] });
     for (const role of ["ceo", "cfo"]) find({ role: [role] });
   }
 
-  /** The newest version that it knows. */
+  /** The newest version of the index. */
   get version(): number {
     return this.#version;
   }
 
-  /** The oldest version that it can still answer for. */
+  /** The oldest version that it can still answer queries for. */
   get oldestVersion(): number {
     return this.#vocabularies[0]?.version ?? this.#version;
   }
@@ -144,8 +137,8 @@ export class TradeIndex {
   }
 
   /**
-   * A page of ids and the exact total as of the version. Undefined for a version that it does not know (any more), and for a
-   * question that only PostgreSQL can answer.
+   * A page of ids and the exact total as of the version. Undefined for a version that the index does not have (any
+   * more), and for a query that only PostgreSQL can answer.
    */
   find(question: Question, { page, pageSize }: Page, version: number): Found | undefined {
     if (version > this.#version) return undefined;
@@ -158,7 +151,7 @@ export class TradeIndex {
 
 interface Plan {
   kind: KindName;
-  /** undefined where the question is not the index's */
+  /** undefined where the index cannot evaluate the query */
   match(segment: Segment): Match | undefined;
   sort?: Sort | undefined;
 }

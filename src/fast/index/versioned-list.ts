@@ -1,19 +1,20 @@
-// A list as an index knows it: a large part that stands, and a small one with what has changed since, both asked at once. Each
-// change bears the data version that brought it, so that the list can be cut as it was at any version since the large part was built.
+// A list of the index: a large part that never changes, and a small part with the rows changed since. Queries combine
+// both. Each change has its data version, so that the list can be read as of any version since the large part was
+// built.
 import { type Bits, Counted, clearBit, intersection, setBit, wordsFor } from "./bits.ts";
 import { type Column, Columns, placeOf, type SegmentData } from "./columns.ts";
 import { CopyRows } from "./copy-rows.ts";
 import { Segment } from "./segment.ts";
 import { inSortOrder, type Sort } from "./sorting.ts";
 
-/** What a row has to be in, and, of the positions, [from, to). */
+/** The sets that a row has to be in, and the range [from, to) that its position has to be in. */
 export interface Match {
   sets: Bits[];
   range?: [number, number] | undefined;
 }
 
 export interface Wanted {
-  /** undefined where the index cannot say */
+  /** undefined where the index cannot evaluate the query */
   match(segment: Segment): Match | undefined;
   /** absent: the serving order */
   sort?: Sort | undefined;
@@ -27,7 +28,7 @@ export interface Found {
   total: number;
 }
 
-/** A row that changed: its id, and the serving day that it had before (null for one that is new). */
+/** A changed row: its id, and its previous serving day (null for a new row). */
 export interface Change {
   id: number;
   /** days since 1970-01-01 */
@@ -38,19 +39,20 @@ const forEver = Number.MAX_SAFE_INTEGER;
 
 export class VersionedList {
   readonly #main: Segment;
-  /** what the large part's answers are computed in, one after the other: a fresh megabyte costs as much as filling it */
+  /** reused for the result of every query on the large part: allocating a megabyte costs as much as filling it */
   readonly #scratch: Bits;
-  /** rows of the large part that changed: position -> the version that changed them */
-  readonly #gone = new Map<number, number>();
+  /** changed rows of the large part: position -> the version that changed them */
+  readonly #changedAt = new Map<number, number>();
   readonly #columns: Columns;
-  readonly #born: number[] = [];
-  readonly #died: number[] = [];
-  /** the living row of an id in the small part */
+  /** for each row of the small part, the version from which it is valid, and the version from which it no longer is */
+  readonly #validFrom: number[] = [];
+  readonly #validUntil: number[] = [];
+  /** the valid row of an id in the small part */
   readonly #rowOf = new Map<number, number>();
   #tail: Segment;
   /** position in the small part -> its row in the columns */
   #tailRows = new Uint32Array();
-  /** position in the small part -> rows of the large part that come before it */
+  /** position in the small part -> number of rows of the large part before it */
   #before = new Uint32Array();
 
   constructor(
@@ -67,34 +69,37 @@ export class VersionedList {
     return this.#main.rows;
   }
 
-  /** Rows of the small part, those that changed again included. */
+  /** Number of changes: rows of the small part, superseded ones included, and changed rows of the large part. */
   get changedRows(): number {
-    return this.#columns.rows + this.#gone.size;
+    return this.#columns.rows + this.#changedAt.size;
   }
 
-  /** Takes in what `version` changed: what these rows were, they are no more; `fresh` (the messages of a COPY) is what they are now. */
+  /**
+   * Applies the changes of `version`: ends the previous rows and adds the new ones, `fresh` (the messages of a COPY).
+   */
   apply(version: number, changes: readonly Change[], fresh: DataView[]): void {
     for (const { id, day } of changes) {
       const row = this.#rowOf.get(id);
-      if (row !== undefined) this.#died[row] = version;
+      if (row !== undefined) this.#validUntil[row] = version;
       this.#rowOf.delete(id);
-      if (day !== null) this.#bury(id, day, version);
+      if (day !== null) this.#markChanged(id, day, version);
     }
     const first = this.#columns.rows;
     const copy = new CopyRows(this.#columns);
     for (const row of fresh) copy.take(row, 0, row.byteLength);
     for (let row = first; row < this.#columns.rows; row++) {
-      this.#born[row] = version;
-      this.#died[row] = forEver;
+      this.#validFrom[row] = version;
+      this.#validUntil[row] = forEver;
       this.#rowOf.set(this.#columns.ids.items[row] as number, row);
     }
     this.#buildTail();
   }
 
-  #bury(id: number, day: number, version: number): void {
+  /** Marks a row of the large part as changed by the version. */
+  #markChanged(id: number, day: number, version: number): void {
     const [from, to] = this.#main.between(day, day);
     const position = placeOf(this.#main.data.ids, id, from, to);
-    if (position < to && !this.#gone.has(position)) this.#gone.set(position, version);
+    if (position < to && !this.#changedAt.has(position)) this.#changedAt.set(position, version);
   }
 
   #buildTail(): void {
@@ -112,17 +117,20 @@ export class VersionedList {
     }
   }
 
-  /** Takes beforehand the memory that questions will want. */
+  /** Allocates in advance the memory that queries will need. */
   reserve(): void {
     this.#main.reserve();
   }
 
-  /** What does not change until the next build. */
+  /** The large part, which does not change until the next build. */
   get main(): Segment {
     return this.#main;
   }
 
-  /** One page of what matches, and how many do, as the list stood at the version. Undefined where the index cannot say. */
+  /**
+   * One page of the matching ids and their total, as of the version. Undefined where the index cannot evaluate the
+   * query.
+   */
   find(version: number, wanted: Wanted): Found | undefined {
     this.#main.begin();
     this.#tail.begin();
@@ -141,17 +149,17 @@ export class VersionedList {
   #mainBits(version: number, { sets, range }: Match): Bits {
     const [from = 0, to = this.#main.rows] = range ?? [];
     const bits = intersection(this.#main.space, sets, this.#main.rows, from, to, this.#scratch);
-    for (const [position, since] of this.#gone) if (since <= version) clearBit(bits, position);
+    for (const [position, since] of this.#changedAt) if (since <= version) clearBit(bits, position);
     return bits;
   }
 
   #tailBits(version: number, { sets, range }: Match): Bits {
-    const alive = new Uint32Array(wordsFor(this.#tail.rows));
+    const valid = new Uint32Array(wordsFor(this.#tail.rows));
     for (let at = 0; at < this.#tailRows.length; at++) {
       const row = this.#tailRows[at] as number;
-      if ((this.#born[row] as number) <= version && version < (this.#died[row] as number)) setBit(alive, at);
+      if ((this.#validFrom[row] as number) <= version && version < (this.#validUntil[row] as number)) setBit(valid, at);
     }
-    return intersection(this.#tail.space, [alive, ...sets], this.#tail.rows, ...(range ?? []));
+    return intersection(this.#tail.space, [valid, ...sets], this.#tail.rows, ...(range ?? []));
   }
 
   /** Members `offset`, offset + 1, ... of both parts together, in serving order. */
@@ -180,7 +188,7 @@ export class VersionedList {
   }
 }
 
-/** The first of the descending ids of [from, to) that is below this one. */
+/** The position of the first of the descending ids in [from, to) that is below this one. */
 function firstBelow(ids: Float64Array, id: number, from: number, to: number): number {
   let low = from;
   let high = to;

@@ -1,6 +1,6 @@
-// Names of companies and members, symbols, sectors: what filters look up before they look at trades. Small enough to be read
-// again whenever any of it changes. Texts come folded by PostgreSQL itself, and a caller's text is folded by PostgreSQL's own table of
-// letters, so that "in any case" means here what ILIKE means there.
+// Names of companies and members, symbols, sectors and industries, which filters resolve to CIKs and ids. Small enough
+// to be read again whenever any of it changes. PostgreSQL folds the stored texts to lower case, and a caller's text is
+// folded with PostgreSQL's own table of letters, so that case-insensitive means the same as in ILIKE.
 import type pg from "pg";
 import { symbolKeys } from "../../symbols.ts";
 import { NameSearch } from "./name-search.ts";
@@ -19,7 +19,7 @@ interface CompanyRow {
   symbols_folded: string[] | null;
 }
 
-/** What changes with the data. */
+/** The part of the vocabulary that changes with the data. */
 export interface NameRows {
   companies: CompanyRow[];
   members: { id: string; name: string }[];
@@ -53,13 +53,13 @@ export class Vocabulary {
   readonly #memberSearch: NameSearch;
   readonly #folds: Map<string, string>;
 
-  /** `number` tells one vocabulary of an index from another. */
+  /** `number` identifies a vocabulary among those of an index. */
   constructor(
     { companies, members, folds }: VocabularyRows,
     readonly number: number,
   ) {
     this.#companies = companies.map(({ cik }) => cik);
-    // no text of PostgreSQL's holds a NUL, so no text that is looked for reaches over one
+    // PostgreSQL's texts contain no NUL, so no search text matches across a separator
     this.#companySearch = new NameSearch(
       companies.map(({ name, ticker_folded, symbols_folded }) =>
         [name, ticker_folded ?? "", ...(symbols_folded ?? [])].join("\0"),
@@ -77,7 +77,7 @@ export class Vocabulary {
     this.#folds = new Map(folds);
   }
 
-  /** CIKs of the companies that carry or carried one of the symbols, in any spelling. */
+  /** CIKs of the companies that have or had one of the symbols, in any spelling. */
   withSymbols(symbols: readonly string[]): string[] {
     return symbols.flatMap(symbolKeys).flatMap((symbol) => this.#bySymbol.get(symbol) ?? []);
   }
@@ -99,7 +99,7 @@ export class Vocabulary {
     return found(this.#companySearch, this.#companies, folded);
   }
 
-  /** Pairs of letters that the names or symbols of companies with many of these rows have. */
+  /** Pairs of letters in names or symbols of companies that together have many rows of the segment. */
   commonPairs(segment: Segment): string[] {
     return segment.commonPairs(this.#companySearch, (name) =>
       segment.rowsWith("issuer", 0, this.#companies[name] as string),
@@ -111,7 +111,10 @@ export class Vocabulary {
     return found(this.#memberSearch, this.#members, folded);
   }
 
-  /** The text in lower case, as PostgreSQL has it. Undefined where that depends on what is beside a letter: only PostgreSQL knows. */
+  /**
+   * The text in PostgreSQL's lower case. Undefined where that depends on neighbouring letters, which only PostgreSQL
+   * evaluates.
+   */
   folded(text: string): string | undefined {
     if (/[Σ\p{Surrogate}]/u.test(text)) return undefined;
     return [...text].map((letter) => this.#folds.get(letter) ?? letter).join("");

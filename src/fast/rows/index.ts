@@ -1,3 +1,3 @@
-// The interface of the rows by id: what other folders may import. README.md says what it buys.
+// The interface of the rows by id: what other folders may import. README.md states their gain.
 export { OperationTrades, tradeReaders } from "./operation-trades.ts";
 export { createRowCache, type RowCache } from "./row-cache.ts";

@@ -1,4 +1,4 @@
-// The footnotes of insider trades, apart from the trades: only a request that selects them reads their texts.
+// The footnotes of insider trades, separate from the trades: only a request that selects them reads their texts.
 import { type FootnoteRow, footnotesOfTrade } from "../../store/lists/footnotes.ts";
 import type { JoinedKind } from "./trade-reader.ts";
 

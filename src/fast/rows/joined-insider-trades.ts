@@ -1,10 +1,10 @@
-// Insider trades with everything that a list shows of them: what Prisma needs five statements and most of its time for.
+// Insider trades with all rows that a list needs: Prisma takes five statements and most of its time for them.
 import { type InsiderTradeRow, insiderTradeOmit } from "../../store/lists/insider-trades.ts";
 import type { Prisma } from "../../store/store.ts";
 import { arrayOf, columnsOf, named, type Values } from "./json-rows.ts";
 import type { JoinedKind } from "./trade-reader.ts";
 
-/** Rows as the plain path has them, but for columns that no document reads through a trade. */
+/** Rows as the slow path (Prisma) returns them, without columns that no document reads through a trade. */
 export interface JoinedInsiderTrade {
   trade: InsiderTradeRow;
   company: Prisma.CompanyGetPayload<Record<string, never>>;

@@ -1,10 +1,10 @@
-// Congressional trades with everything that a list shows of them.
+// Congressional trades with all rows that a list needs.
 import { type PoliticianTradeRow, politicianTradeOmit } from "../../store/lists/politician-trades.ts";
 import type { Prisma } from "../../store/store.ts";
 import { arrayOf, columnsOf, named, type Values } from "./json-rows.ts";
 import type { JoinedKind } from "./trade-reader.ts";
 
-/** Rows as the plain path has them, but for columns that no document reads through a trade. */
+/** Rows as the slow path (Prisma) returns them, without columns that no document reads through a trade. */
 export interface JoinedPoliticianTrade {
   trade: PoliticianTradeRow;
   politician: Prisma.PoliticianGetPayload<Record<string, never>>;

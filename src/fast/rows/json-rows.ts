@@ -1,16 +1,16 @@
-// Rows that PostgreSQL writes as one JSON array each, which is read at once: cheaper on both sides than a column for each field.
-// Figures are in it as text and stay exact; dates are YYYY-MM-DD whatever the server's DateStyle is.
+// Rows that PostgreSQL returns as one JSON array each, parsed in one call: cheaper on both sides than a column for each
+// field. Decimals are in it as text and stay exact; dates are YYYY-MM-DD whatever the server's DateStyle is.
 
 import { type FieldName, type ModelName, type StoredField, storedFields } from "../../store/stored-models.ts";
 
-/** A field, the expression that is in the array for it, and whether that is a row id as text. */
+/** A field, its SQL expression in the array, and whether its value is a row id as text. */
 export interface Column {
   name: string;
   expression: string;
   isRowId: boolean;
 }
 
-/** The stored fields of a model as columns of the table under an alias, but for those that are left out. */
+/** The stored fields of a model as columns of the table under an alias, except for `leftOut`. */
 export const columnsOf = <Model extends ModelName>(
   model: Model,
   alias: string,
@@ -23,7 +23,7 @@ export const columnsOf = <Model extends ModelName>(
   }));
 
 function inJson(column: string, { type }: StoredField): string {
-  // without the zeros at the end, which say how it was written and not how much it is
+  // without trailing zeros, which are not part of the value
   if (type === "Decimal") return `trim_scale(${column})::text`;
   if (type === "BigInt") return `${column}::text`;
   // RFC 3339 in UTC

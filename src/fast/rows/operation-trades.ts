@@ -1,4 +1,4 @@
-// The trades of one operation, and what belongs to them, all of one data version.
+// The trades of one operation and the rows joined to them, all of one data version.
 import type { TradeFootnotes } from "../../store/lists/footnotes.ts";
 import type { Store } from "../../store/store.ts";
 import { joinedFootnotes } from "./joined-footnotes.ts";
@@ -9,7 +9,7 @@ import { TradeReader } from "./trade-reader.ts";
 
 type Readers = { [K in Kind]: TradeReader<CachedRows[K]> };
 
-/** Readers of a store: one for each kind, for all callers. */
+/** Creates the readers of a store: one for each kind, shared by all callers. */
 export const tradeReaders = (store: Pick<Store, "pool" | "cancel">): Readers => ({
   insider: new TradeReader(store, joinedInsiderTrades),
   politician: new TradeReader(store, joinedPoliticianTrades),
@@ -19,7 +19,7 @@ export const tradeReaders = (store: Pick<Store, "pool" | "cancel">): Readers => 
 interface Reads {
   version: string;
   cache: RowCache;
-  /** whether the request is cancelled */
+  /** tells when the request is cancelled */
   cancellation?: { signal(): AbortSignal } | undefined;
 }
 
@@ -38,7 +38,7 @@ export class OperationTrades {
     this.#reads = reads;
   }
 
-  /** The insider trades that exist, in the order of the ids; undefined where the store shows another version. */
+  /** The existing insider trades, in the order of the ids; undefined where the store has another version. */
   async insiderTrades(ids: readonly bigint[]): Promise<JoinedInsiderTrade["trade"][] | undefined> {
     const found = await this.#byId("insider", ids);
     for (const joined of found ?? []) {
@@ -49,7 +49,7 @@ export class OperationTrades {
     return found?.map(({ trade }) => trade);
   }
 
-  /** The congressional trades that exist, in the order of the ids; undefined as above. */
+  /** The existing congressional trades, in the order of the ids; undefined as above. */
   async politicianTrades(ids: readonly bigint[]): Promise<JoinedPoliticianTrade["trade"][] | undefined> {
     const found = await this.#byId("politician", ids);
     for (const { politician, report } of found ?? []) {
@@ -59,7 +59,7 @@ export class OperationTrades {
     return found?.map(({ trade }) => trade);
   }
 
-  /** Reads the footnotes of the insider trades that were read; false where the store shows another version. */
+  /** Reads the footnotes of the insider trades read before; false where the store has another version. */
   async readFootnotes(): Promise<boolean> {
     const found = await this.#byId("footnotes", this.#insiderTrades);
     for (const { trade, footnotes } of found ?? []) this.#footnotes.set(trade.id, { tradeId: trade.id, footnotes });

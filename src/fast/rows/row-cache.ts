@@ -1,10 +1,10 @@
-// Rows that were read before, by kind and id, for one data version: with the next one all are forgotten.
+// A cache of rows by kind and id, for one data version; the next version clears it.
 import { LRUCache } from "lru-cache";
 import type { JoinedFootnotes } from "./joined-footnotes.ts";
 import type { JoinedInsiderTrade } from "./joined-insider-trades.ts";
 import type { JoinedPoliticianTrade } from "./joined-politician-trades.ts";
 
-/** What is kept of each kind. */
+/** Cached rows of each kind. */
 export interface CachedRows {
   insider: JoinedInsiderTrade;
   politician: JoinedPoliticianTrade;
@@ -13,14 +13,14 @@ export interface CachedRows {
 export type Kind = keyof CachedRows;
 
 export interface RowCache {
-  /** The row as of the version, if it is cache. */
+  /** The row as of the version, if it is cached. */
   get<K extends Kind>(kind: K, version: string, id: bigint): CachedRows[K] | undefined;
-  /** Keeps rows of a version; those of an older one than is kept are not. */
+  /** Caches rows of a version; ignores those of a version older than the cached one. */
   set<K extends Kind>(kind: K, version: string, rows: readonly CachedRows[K][]): void;
   readonly figures: { hits: number; misses: number };
 }
 
-/** what a row with everything that belongs to it takes in memory, about; texts of any length come on top */
+/** approximate bytes of a row with its joined rows in memory, without texts of variable length */
 const usualBytes = 4_000;
 
 function sizeOf(row: CachedRows[Kind]): number {
@@ -29,7 +29,7 @@ function sizeOf(row: CachedRows[Kind]): number {
   return usualBytes + 2 * (text?.length ?? 0);
 }
 
-/** Keeps `bytes` of rows at most; 0 keeps none. */
+/** Caches at most `bytes` of rows; 0 caches none. */
 export function createRowCache(bytes: number): RowCache {
   const cache =
     bytes > 0 ? new LRUCache<string, CachedRows[Kind]>({ maxSize: bytes, sizeCalculation: sizeOf }) : undefined;
@@ -41,7 +41,7 @@ export function createRowCache(bytes: number): RowCache {
       const row = version === current ? cache?.get(keyOf(kind, id)) : undefined;
       if (row) figures.hits++;
       else figures.misses++;
-      // under a kind's key stand its rows
+      // the key contains the kind, so the row is of that kind
       return row as CachedRows[K] | undefined;
     },
     set(kind, version, rows) {

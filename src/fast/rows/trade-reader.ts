@@ -1,23 +1,23 @@
-// Trades by id for all operations of a process: those who ask while others are being answered are answered by one statement, so that
-// a busy process costs PostgreSQL as many statements as it takes turns, not as many as it is asked. Each statement tells the data
-// version of its own snapshot, so that no transaction is needed.
+// Trades by id for all operations of a process. Requests that arrive while statements run wait and share the next
+// statement, so that a busy process costs PostgreSQL one statement a batch and not one a request. Each statement
+// returns the data version of its own snapshot, so that no transaction is needed.
 import type { Pool, PoolClient } from "pg";
 import { thisSpan } from "../../spans.ts";
 import type { Store } from "../../store/store.ts";
 
-/** A kind of trades, and what is read with each. */
+/** A kind of trades, and the SQL that reads a trade with its joined rows. */
 export interface JoinedKind<Joined extends { trade: { id: bigint } }> {
   /** of the prepared statement */
   name: string;
   /** FROM items; the trade is `t` */
   from: string;
-  /** a JSON array with everything of a row */
+  /** SQL expression: a JSON array with all values of a row */
   json: string;
   /** The row that such an array represents. */
   read(values: unknown): Joined;
 }
 
-/** Trades of one statement, by id, and the data version that it saw. */
+/** Result of one statement: trades by id, and the data version that it saw. */
 export interface TradesRead<Joined> {
   version: string;
   rows: ReadonlyMap<bigint, Joined>;
@@ -27,22 +27,24 @@ interface PendingRead<Joined> {
   ids: readonly bigint[];
   answer(read: TradesRead<Joined>): void;
   fail(reason: unknown): void;
-  /** every caller has cancelled */
-  hasLeft: boolean;
+  /** the caller has cancelled */
+  isCancelled: boolean;
   /** runs work in the caller's trace */
   inTrace<Result>(work: () => Result): Result;
 }
 
-/** Those whom one statement answers. */
-interface Turn<Joined> {
+/** Reads that share one statement. */
+interface Batch<Joined> {
   pending: PendingRead<Joined>[];
-  /** ends the statement, where it has begun; the next user of the connection waits for that */
-  end?: () => void;
+  /** cancels the statement, where it has begun; the connection is released after that */
+  cancel?: () => void;
 }
 
-/** statements at once: a slow one must not delay every caller, and with many small ones no callers would share a statement */
+/**
+ * concurrent statements: one slow statement must not delay every caller, and with many, callers would rarely share one
+ */
 const mostStatements = 4;
-/** ids in one statement, unless a single question has more */
+/** ids in one statement, unless a single read has more */
 const mostIds = 1000;
 
 export class TradeReader<Joined extends { trade: { id: bigint } }> {
@@ -50,7 +52,7 @@ export class TradeReader<Joined extends { trade: { id: bigint } }> {
   readonly #cancel: Store["cancel"];
   readonly #kind: JoinedKind<Joined>;
   #waiting: PendingRead<Joined>[] = [];
-  readonly #turns = new Set<Turn<Joined>>();
+  readonly #batches = new Set<Batch<Joined>>();
 
   constructor({ pool, cancel }: Pick<Store, "pool" | "cancel">, kind: JoinedKind<Joined>) {
     this.#pool = pool;
@@ -59,42 +61,42 @@ export class TradeReader<Joined extends { trade: { id: bigint } }> {
   }
 
   /**
-   * The trades with these ids that exist, perhaps among others. Rejects when the database is away, and with the signal's reason when
-   * that is given; a statement without a waiting caller is cancelled.
+   * The trades with these ids that exist, perhaps among others. Rejects when the database is not reachable, and with
+   * the signal's reason when it aborts; a statement whose callers have all cancelled is cancelled.
    */
   read(ids: readonly bigint[], signal?: AbortSignal): Promise<TradesRead<Joined>> {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
-      const leave = () => {
-        pending.hasLeft = true;
+      const cancel = () => {
+        pending.isCancelled = true;
         reject(signal?.reason);
-        this.#endTheDeserted();
+        this.#dropCancelled();
       };
-      const stay = () => signal?.removeEventListener("abort", leave);
+      const stopListening = () => signal?.removeEventListener("abort", cancel);
       const pending: PendingRead<Joined> = {
         ids,
-        hasLeft: false,
+        isCancelled: false,
         inTrace: thisSpan(),
         answer(read) {
-          stay();
+          stopListening();
           resolve(read);
         },
         fail(reason) {
-          stay();
+          stopListening();
           reject(reason);
         },
       };
-      signal?.addEventListener("abort", leave, { once: true });
+      signal?.addEventListener("abort", cancel, { once: true });
       // requests that arrive in the same turn of the event loop share a statement
       if (this.#waiting.push(pending) === 1) setImmediate(() => this.#begin());
     });
   }
 
   #begin(): void {
-    while (this.#turns.size < mostStatements && this.#waiting.length > 0) void this.#take({ pending: this.#next() });
+    while (this.#batches.size < mostStatements && this.#waiting.length > 0) void this.#run({ pending: this.#next() });
   }
 
-  /** Those at the front, as many as fit into a statement. */
+  /** Takes from the front of the queue as many reads as fit into one statement. */
   #next(): PendingRead<Joined>[] {
     let ids = 0;
     let length = 0;
@@ -106,59 +108,61 @@ export class TradeReader<Joined extends { trade: { id: bigint } }> {
     return this.#waiting.splice(0, length);
   }
 
-  async #take(turn: Turn<Joined>): Promise<void> {
-    this.#turns.add(turn);
+  async #run(batch: Batch<Joined>): Promise<void> {
+    this.#batches.add(batch);
     try {
-      const ids = new Set(turn.pending.flatMap((pending) => pending.ids));
-      const work = () => this.#read([...ids], turn);
-      // one of the waiting requests has the statement in its trace
-      const { version, rows } = await (turn.pending[0]?.inTrace(work) ?? work());
+      const ids = new Set(batch.pending.flatMap((pending) => pending.ids));
+      const work = () => this.#read([...ids], batch);
+      // the statement appears in the trace of the first request
+      const { version, rows } = await (batch.pending[0]?.inTrace(work) ?? work());
       const read = { version, rows: new Map(rows.map((row) => [row.trade.id, row])) };
-      for (const pending of turn.pending) pending.answer(read);
+      for (const pending of batch.pending) pending.answer(read);
     } catch (error) {
-      for (const pending of turn.pending) pending.fail(error);
+      for (const pending of batch.pending) pending.fail(error);
     } finally {
-      this.#turns.delete(turn);
+      this.#batches.delete(batch);
       this.#begin();
     }
   }
 
-  async #read(ids: bigint[], turn: Turn<Joined>) {
+  async #read(ids: bigint[], batch: Batch<Joined>) {
     const client = await this.#pool.connect();
-    let ending: Promise<void> | undefined;
-    // the types of pg do not know the backend's process id
+    let cancelling: Promise<void> | undefined;
+    // the types of pg lack the backend's process id
     const { processID } = client as unknown as { processID: number };
-    turn.end = () => {
-      ending ??= this.#cancel(processID);
+    batch.cancel = () => {
+      cancelling ??= this.#cancel(processID);
     };
     try {
-      if (isDeserted(turn)) throw new Error("all callers of these trades have cancelled");
+      if (isCancelled(batch)) throw new Error("all callers of these trades have cancelled");
       return await readTrades(client, this.#kind, ids);
     } finally {
-      // a cancellation under way must not hit the next user of the connection
-      await ending;
+      // a cancellation in progress must not hit the next user of the connection
+      await cancelling;
       client.release();
     }
   }
 
-  #endTheDeserted(): void {
-    this.#waiting = this.#waiting.filter(({ hasLeft }) => !hasLeft);
-    for (const turn of this.#turns) if (isDeserted(turn)) turn.end?.();
+  /** Removes cancelled reads from the queue, and cancels statements whose callers have all cancelled. */
+  #dropCancelled(): void {
+    this.#waiting = this.#waiting.filter((read) => !read.isCancelled);
+    for (const batch of this.#batches) if (isCancelled(batch)) batch.cancel?.();
   }
 }
 
-const isDeserted = ({ pending }: Turn<unknown>) => pending.every(({ hasLeft }) => hasLeft);
+const isCancelled = ({ pending }: Batch<unknown>) => pending.every((read) => read.isCancelled);
 
 const plainText = { getTypeParser: () => (text: string) => text };
 
-/** The trades with these ids that exist, in no order, and the data version that they were read at. */
+/** The trades with these ids that exist, unordered, and the data version of the statement's snapshot. */
 async function readTrades<Joined extends { trade: { id: bigint } }>(
   client: PoolClient,
   { name, from, json, read }: JoinedKind<Joined>,
   ids: readonly bigint[],
 ): Promise<{ version: string; rows: Joined[] }> {
-  // The version is in the statement, so in its snapshot; there is a row to tell it even where no trade is found. The ids are in
-  // a sub-select: seen through, PostgreSQL would plan anew for each list of ids, which takes longer than to find the rows.
+  // The statement reads the version in its own snapshot and returns a row with it even where no trade is found. The ids
+  // are in a sub-select: otherwise PostgreSQL would plan again for each list of ids, which takes longer than finding
+  // the rows.
   const text = `SELECT v.version, t.id IS NULL, ${json} FROM data_version v
     LEFT JOIN (${from}) ON t.id = ANY((SELECT $1::bigint[])::bigint[]) WHERE v.id = 1`;
   const query = { name, text, values: [ids.map(String)], rowMode: "array" as const, types: plainText };

@@ -1,4 +1,4 @@
-// One DataLoader for every relation of the hot nouns: whatever a page requests costs one statement a relation.
+// One DataLoader for every relation of the frequently read types: a page costs one statement per requested relation.
 import DataLoader from "dataloader";
 import { inSpan } from "../../spans.ts";
 import { clusterSuspects } from "../../store/lists/clusters.ts";
@@ -32,12 +32,12 @@ function one<Key, Row>(
   keyOf: (row: Row) => Key,
 ): DataLoader<Key, Row | null> {
   return new DataLoader(async (keys) => {
-    const rows = new Map((await heard(name, keys, read)).map((row) => [keyOf(row), row]));
+    const rows = new Map((await readInSpan(name, keys, read)).map((row) => [keyOf(row), row]));
     return keys.map((key) => rows.get(key) ?? null);
   });
 }
 
-/** As `one`, for relations to many: a key without rows gives an empty list. The read's order is kept. */
+/** As `one`, for relations to many: a key without rows gives an empty list. Rows remain in the order of `read`. */
 function many<Key, Row>(
   name: string,
   read: (keys: Key[]) => Promise<Row[]>,
@@ -45,13 +45,17 @@ function many<Key, Row>(
 ): DataLoader<Key, Row[]> {
   return new DataLoader(async (keys) => {
     const rows = new Map<Key, Row[]>(keys.map((key) => [key, []]));
-    for (const row of await heard(name, keys, read)) rows.get(keyOf(row))?.push(row);
+    for (const row of await readInSpan(name, keys, read)) rows.get(keyOf(row))?.push(row);
     return keys.map((key) => rows.get(key) ?? []);
   });
 }
 
-/** One read of a loader, as a span. */
-const heard = <Key, Row>(name: string, keys: readonly Key[], read: (keys: Key[]) => Promise<Row[]>): Promise<Row[]> =>
+/** One read of a loader, as a span of a trace. */
+const readInSpan = <Key, Row>(
+  name: string,
+  keys: readonly Key[],
+  read: (keys: Key[]) => Promise<Row[]>,
+): Promise<Row[]> =>
   inSpan({ name: `loader ${name}`, attributes: { "disclosed.keys": keys.length } }, () => read([...keys]));
 
 const history = (db: Db, kind: "insider_trade" | "politician_trade") =>
@@ -61,7 +65,7 @@ const history = (db: Db, kind: "insider_trade" | "politician_trade") =>
     ({ rowId }) => rowId,
   );
 
-/** Loaders over one snapshot. `today` decides the term that a committee member's party and state come from. */
+/** Loaders over one snapshot. A committee member's party and state are those of the term at `today`. */
 export function createLoaders(db: Db, today: string) {
   return {
     company: one<string, CompanyRow>(
@@ -176,7 +180,7 @@ export function createLoaders(db: Db, today: string) {
   };
 }
 
-/** What a resolver sees of a loader: the row of a key, which is there or is coming. */
+/** The interface of a loader for resolvers: `load` returns the row of a key, immediately or as a promise. */
 interface Load<Key, Row> {
   load(key: Key): Row | Promise<Row>;
   loadMany(keys: Key[]): Promise<(Row | Error)[]>;

@@ -1,4 +1,5 @@
-// What people change about accounts: their own keys and plan, and as administrators everybody's. The work is behind a port.
+// Mutations of accounts: users change their own keys and plan, administrators those of all accounts. The work is done
+// by the accounts port.
 import { AppError } from "../../errors.ts";
 import { actorOf } from "../actor.ts";
 import { builder } from "../builder.ts";
@@ -6,12 +7,12 @@ import type { GraphContext } from "../context.ts";
 import { Account, accountsPort, isUuid, ownAccount } from "./account.ts";
 import { ApiKey, IssuedKey, shownOfKey } from "./api-key.ts";
 import { Plan } from "./plan.ts";
-import { admin, affairs, ownChange } from "./scopes.ts";
+import { accountOrAdmin, admin, ownChange } from "./scopes.ts";
 
 const hourMs = 3_600_000;
 
 const KeyOverlap = builder.enumType("KeyOverlap", {
-  description: "how long the old key goes on beside the new one",
+  description: "how long the old key remains valid after the new one is created",
   values: { NOW: { value: 0 }, DAY: { value: 24 * hourMs }, WEEK: { value: 7 * 24 * hourMs } } as const,
 });
 
@@ -22,13 +23,15 @@ const StatusChange = builder.enumType("StatusChange", {
 const PlanChoice = builder
   .objectRef<{ outcome: "changed" | "asked"; message: string; accountId: string }>("PlanChoice")
   .implement({
-    ...affairs,
+    ...accountOrAdmin,
     fields: (t) => ({
-      outcome: t.exposeString("outcome", { description: "changed, or asked: the operator decides" }),
+      outcome: t.exposeString("outcome", {
+        description: "changed, or asked: the request waits for the operator's decision",
+      }),
       message: t.exposeString("message"),
       plan: t.field({
         type: Plan,
-        description: "the plan that holds now",
+        description: "the current plan",
         resolve: async ({ accountId }, _, { db }) =>
           (await db.account.findUniqueOrThrow({ where: { id: accountId }, include: { plan: true } })).plan,
       }),
@@ -37,7 +40,7 @@ const PlanChoice = builder
 
 const OneTimeLink = builder.objectRef<{ link: string; expiresAt: Date }>("OneTimeLink").implement({
   ...admin,
-  description: "who opens it sets a password, once",
+  description: "link for setting a password, once",
   fields: (t) => ({
     link: t.exposeString("link"),
     expiresAt: t.expose("expiresAt", { type: "DateTime" }),
@@ -111,7 +114,7 @@ builder.mutationFields((t) => ({
   }),
   createPartnerKey: t.field({
     type: IssuedKey,
-    description: "a key that works from some addresses only",
+    description: "creates a key that works only from the addresses of its allowlist",
     args: {
       accountId: t.arg.string({ required: true }),
       name: t.arg.string({ required: true }),
@@ -122,12 +125,12 @@ builder.mutationFields((t) => ({
   }),
   issueResetLink: t.field({
     type: OneTimeLink,
-    description: "for the owner of an account; links from before end",
+    description: "creates a link for the owner of an account; earlier links expire",
     args: { accountId: t.arg.string({ required: true }) },
     resolve: (_, { accountId }, context) => accountsPort(context).issueResetLink(accountId, actorOf(context)),
   }),
   removeAccount: t.boolean({
-    description: "erases an account with its keys, users and usage; the audit log keeps its id alone",
+    description: "deletes an account with its keys, users and usage; only its id remains in the audit log",
     args: { id: t.arg.string({ required: true }) },
     resolve: async (_, { id }, context) => {
       await accountsPort(context).remove(id, actorOf(context));
@@ -136,7 +139,7 @@ builder.mutationFields((t) => ({
   }),
   revokeAccountKey: t.field({
     type: ApiKey,
-    description: "ends a key of any account",
+    description: "revokes a key of any account",
     args: { id: t.arg.string({ required: true }) },
     resolve: async (_, { id }, context) => {
       const key = isUuid(id) ? await context.db.apiKey.findUnique({ where: { id }, select: shownOfKey }) : null;

@@ -1,18 +1,12 @@
-// What an account asked for and what failed: rows for its own pages and for administrators.
+// Requests and errors of an account, for its own pages and for administrators.
 import { AppError } from "../../errors.ts";
+import type { UsageDay } from "../../ports.ts";
 import type { ErrorRow, ErrorGroup as Group, RequestMark as Mark } from "../../store/statistics/account-requests.ts";
 import { builder, listOf } from "../builder.ts";
-import { affairs } from "./scopes.ts";
+import { accountOrAdmin } from "./scopes.ts";
 
-export interface UsageOfDay {
-  day: string;
-  route: string;
-  status: number;
-  requests: number;
-}
-
-export const UsageRow = builder.objectRef<UsageOfDay>("UsageRow").implement({
-  ...affairs,
+export const UsageRow = builder.objectRef<UsageDay>("UsageRow").implement({
+  ...accountOrAdmin,
   fields: (t) => ({
     day: t.expose("day", { type: "Date", description: "in UTC" }),
     route: t.exposeString("route"),
@@ -22,8 +16,8 @@ export const UsageRow = builder.objectRef<UsageOfDay>("UsageRow").implement({
 });
 
 export const RequestMark = builder.objectRef<Mark>("RequestMark").implement({
-  ...affairs,
-  description: "one answered request",
+  ...accountOrAdmin,
+  description: "one request with a response",
   fields: (t) => ({
     at: t.expose("at", { type: "DateTime" }),
     route: t.exposeString("route"),
@@ -34,22 +28,22 @@ export const RequestMark = builder.objectRef<Mark>("RequestMark").implement({
 });
 
 export const ErrorGroup = builder.objectRef<Group>("ErrorGroup").implement({
-  ...affairs,
+  ...accountOrAdmin,
   description: "failed requests with one status, route and cause",
   fields: (t) => ({
     status: t.exposeInt("status"),
     route: t.exposeString("route"),
     code: t.exposeString("code"),
-    message: t.exposeString("message", { description: "of the newest" }),
+    message: t.exposeString("message", { description: "message of the newest request" }),
     requests: t.exposeInt("requests", {
-      description: "of those that are kept: the newest 500 of an account, for 30 days",
+      description: "number of stored errors: the newest 500 of an account, for 30 days",
     }),
     lastAt: t.expose("lastAt", { type: "DateTime" }),
   }),
 });
 
 const RequestError = builder.objectRef<ErrorRow>("RequestError").implement({
-  ...affairs,
+  ...accountOrAdmin,
   description: "one failed request",
   fields: (t) => ({
     requestId: t.exposeString("requestId"),
@@ -59,13 +53,13 @@ const RequestError = builder.objectRef<ErrorRow>("RequestError").implement({
     code: t.exposeString("code"),
     message: t.exposeString("message"),
     keyLastFour: t.exposeString("keyLastFour"),
-    parameters: t.expose("parameters", { type: "JSON", description: "name to value, or values, as they were sent" }),
+    parameters: t.expose("parameters", { type: "JSON", description: "name -> value or values, as sent" }),
   }),
 });
 
 export const RequestErrorList = listOf<ErrorRow>("RequestErrorList", RequestError);
 
-/** Days back, today included. */
+/** Number of days until today, today included. */
 export const daysArgument = builder.args((t) => ({ days: t.int({ required: true, defaultValue: 30 }) }));
 
 const mostDays = 90;

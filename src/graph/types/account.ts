@@ -1,4 +1,4 @@
-// An account with its budgets, keys and requests: one's own as `viewer`, everybody's for administrators.
+// Accounts with their limits, keys and requests: the caller's own as `viewer`, all accounts for administrators.
 import { AppError } from "../../errors.ts";
 import type { ByteFigures, WindowFigures } from "../../ports.ts";
 import { accountsWhere, errorGroups, errorRows, usageRows } from "../../store/statistics/account-requests.ts";
@@ -8,24 +8,24 @@ import type { AccountsPort } from "../ports.ts";
 import { checkDays, daysArgument, ErrorGroup, RequestErrorList, RequestMark, UsageRow } from "./account-requests.ts";
 import { ApiKey, shownOfKey } from "./api-key.ts";
 import { Plan } from "./plan.ts";
-import { admin, affairs, own } from "./scopes.ts";
+import { accountOrAdmin, admin, own } from "./scopes.ts";
 
-/** Accounts and keys have such ids; the database takes nothing else for one. */
+/** Accounts and keys have such ids; the database fails on any other text. */
 export const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 export function accountsPort({ ports }: GraphContext): AccountsPort {
-  if (!ports.accounts) throw new AppError("unavailable", "accounts are not to be worked on here");
+  if (!ports.accounts) throw new AppError("unavailable", "accounts are not available in this process");
   return ports.accounts;
 }
 
-/** The account of who is signed in; the scope `account` has seen to it that there is one. */
+/** The account of the signed-in user; the scope `account` guarantees that there is one. */
 export function ownAccount({ principal }: GraphContext): string {
   if (principal?.accountId === undefined) throw new AppError("unauthorized");
   return principal.accountId;
 }
 
 const LimitWindow = builder.objectRef<WindowFigures>("LimitWindow").implement({
-  ...affairs,
+  ...accountOrAdmin,
   fields: (t) => ({
     limit: t.exposeInt("limit"),
     used: t.int({ resolve: ({ limit, remaining }) => limit - remaining }),
@@ -35,8 +35,8 @@ const LimitWindow = builder.objectRef<WindowFigures>("LimitWindow").implement({
 });
 
 const FileBytes = builder.objectRef<ByteFigures>("FileBytes").implement({
-  ...affairs,
-  description: "bytes of ready-made files in the running UTC day",
+  ...accountOrAdmin,
+  description: "bytes of ready-made files in the current UTC day",
   fields: (t) => ({
     limit: t.exposeFloat("limit"),
     used: t.exposeFloat("used"),
@@ -46,8 +46,8 @@ const FileBytes = builder.objectRef<ByteFigures>("FileBytes").implement({
 });
 
 const AccountLimits = builder.objectRef<Awaited<ReturnType<AccountsPort["limits"]>>>("AccountLimits").implement({
-  ...affairs,
-  description: "the running UTC minute, day and month, exact",
+  ...accountOrAdmin,
+  description: "limits of the current UTC minute, day and month, exact",
   fields: (t) => ({
     minute: t.field({ type: LimitWindow, resolve: ({ minute }) => minute }),
     day: t.field({ type: LimitWindow, resolve: ({ day }) => day }),
@@ -60,7 +60,7 @@ const figures = (id: string, { loaders }: GraphContext) => loaders.accountFigure
 const marks = (id: string, { loaders }: GraphContext) => loaders.requestMarks.load(id);
 
 export const Account = builder.prismaObject("Account", {
-  ...affairs,
+  ...accountOrAdmin,
   fields: (t) => ({
     id: t.exposeString("id"),
     email: t.exposeString("email"),
@@ -68,7 +68,7 @@ export const Account = builder.prismaObject("Account", {
     requestedPlan: t.relation("requestedPlan", {
       type: Plan,
       nullable: true,
-      description: "asked for, and not decided",
+      description: "requested plan, waiting for the operator's decision",
     }),
     status: t.exposeString("status"),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
@@ -78,7 +78,7 @@ export const Account = builder.prismaObject("Account", {
       resolve: ({ id }, _, context) => accountsPort(context).limits(id),
     }),
     requestsToday: t.int({
-      description: "as the ledger has it, at most seconds late",
+      description: "from the buffered usage records, seconds late at most",
       resolve: async ({ id }, _, context) => (await figures(id, context))?.requestsToday ?? 0,
     }),
     requestsThisMonth: t.int({
@@ -87,7 +87,7 @@ export const Account = builder.prismaObject("Account", {
     activeKeys: t.int({ resolve: async ({ id }, _, context) => (await figures(id, context))?.activeKeys ?? 0 }),
     keys: t.field({
       type: [ApiKey],
-      description: "newest first, ended ones included",
+      description: "newest first, including expired and revoked keys",
       resolve: ({ id }, _, { db }) =>
         db.apiKey.findMany({
           where: { accountId: id },
@@ -136,13 +136,13 @@ builder.queryFields((t) => ({
   viewer: t.field({
     ...own,
     type: Account,
-    description: "the account of who is signed in",
+    description: "the account of the signed-in user",
     resolve: (_, __, context) => context.db.account.findUniqueOrThrow({ where: { id: ownAccount(context) } }),
   }),
   planChanges: t.string({
-    ...affairs,
+    ...accountOrAdmin,
     skipTypeScopes: true,
-    description: "what choosePlan does: ask or immediate",
+    description: "effect of choosePlan: ask (the operator decides) or immediate",
     resolve: (_, __, context) => accountsPort(context).planChanges,
   }),
   account: t.field({
@@ -159,12 +159,12 @@ builder.queryFields((t) => ({
       search: t.arg.string({ description: "part of the e-mail, an id, or the last four characters of a key" }),
       status: t.arg.string(),
       plan: t.arg.string(),
-      asksForPlan: t.arg.boolean({ description: "those that ask for another plan, and wait" }),
+      asksForPlan: t.arg.boolean({ description: "only accounts that wait for a requested plan" }),
       ...pageArguments,
     },
     complexity: pageComplexity,
-    resolve: async (_, { search, status, plan, asksForPlan, ...asked }, { db }) => {
-      const { page, pageSize } = checkPage(asked);
+    resolve: async (_, { search, status, plan, asksForPlan, ...requested }, { db }) => {
+      const { page, pageSize } = checkPage(requested);
       const where = accountsWhere({
         search: search ?? undefined,
         status: status ?? undefined,

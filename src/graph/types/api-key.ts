@@ -1,9 +1,9 @@
-// API keys without their secret; a hash is in no type.
+// API keys without their secret; no type shows the hash.
 import { builder } from "../builder.ts";
 import type { IssuedKey as Issued } from "../ports.ts";
-import { affairs } from "./scopes.ts";
+import { accountOrAdmin } from "./scopes.ts";
 
-/** everything but the hash */
+/** all columns except the hash */
 export const shownOfKey = {
   id: true,
   accountId: true,
@@ -18,7 +18,7 @@ export const shownOfKey = {
 
 export const ApiKey = builder.prismaObject("ApiKey", {
   select: shownOfKey,
-  ...affairs,
+  ...accountOrAdmin,
   fields: (t) => ({
     id: t.exposeString("id"),
     name: t.exposeString("name"),
@@ -37,9 +37,9 @@ export const ApiKey = builder.prismaObject("ApiKey", {
   }),
 });
 
-/** The one place where a whole key goes out: to who has just made it. */
+/** The only type that contains a whole key, as the result of the mutation that creates the key. */
 export const IssuedKey = builder.objectRef<Issued>("IssuedKey").implement({
-  ...affairs,
+  ...accountOrAdmin,
   fields: (t) => ({
     secret: t.exposeString("secret", { description: "the whole key; it cannot be shown again" }),
     key: t.field({
@@ -49,7 +49,7 @@ export const IssuedKey = builder.objectRef<Issued>("IssuedKey").implement({
     replaced: t.field({
       type: ApiKey,
       nullable: true,
-      description: "the key that it takes the place of, with its end",
+      description: "the key that it replaces, with its expiry",
       resolve: ({ replacedId }, _, { db }) =>
         replacedId === undefined ? null : db.apiKey.findUnique({ where: { id: replacedId }, select: shownOfKey }),
     }),

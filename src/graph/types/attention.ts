@@ -1,4 +1,4 @@
-// What asks for the operator, as a list of one line each.
+// Items that need the operator's attention, one line each.
 import { attentionItems, attentionKinds, type AttentionItem as Item } from "../../store/statistics/attention.ts";
 import { builder } from "../builder.ts";
 import { admin } from "./scopes.ts";
@@ -12,9 +12,9 @@ const AttentionItem = builder.objectRef<Item>("AttentionItem").implement({
     at: t.expose("at", {
       type: "DateTime",
       nullable: true,
-      description: "since when; until when for publisher_stopped",
+      description: "when it began; for publisher_stopped when it ends",
     }),
-    detail: t.exposeString("detail", { nullable: true, description: "what was said about it" }),
+    detail: t.exposeString("detail", { nullable: true, description: "error message or details" }),
   }),
 });
 
@@ -24,7 +24,7 @@ builder.queryField("attention", (t) =>
   t.field({
     ...admin,
     type: [AttentionItem],
-    description: "what waits for the operator, the most pressing first; empty: nothing",
+    description: "items that need the operator's attention, most urgent first",
     resolve: async (_, __, { db, today, ports }) => [
       ...(ports.counting?.by === "redis_away" ? [redisAway] : []),
       ...(await attentionItems(db, today)),

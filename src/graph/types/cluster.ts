@@ -1,4 +1,5 @@
-// Clusters: two or more people of one company on one side within 30 days. A hot noun.
+// Clusters: purchases or sales of one company by two or more insiders within 30 days. Frequently read: relations
+// through loaders.
 import { z } from "zod";
 import { clusterFilters, clusterSorts } from "../../filters/clusters.ts";
 import { type ClusterRow, clustersById } from "../../store/lists/clusters.ts";
@@ -13,7 +14,7 @@ import { InsiderTrade } from "./insider-trade.ts";
 import { admin } from "./scopes.ts";
 import { SortOrder, sortEnumeration } from "./sort-order.ts";
 
-/** as the derivation writes them; a value may be a JSON number or a decimal string */
+/** the JSON of the derivation; a value may be a JSON number or a decimal string */
 const people = z.array(
   z.object({
     cik: z.string(),
@@ -26,7 +27,7 @@ const people = z.array(
 const peopleOf = checkedList(people);
 
 const ClusterInsider = builder.objectRef<z.output<typeof people>[number]>("ClusterInsider").implement({
-  description: "One person: value summed, first trade date.",
+  description: "One insider of a cluster, with the sum of the values and the first trade date.",
   fields: (t) => ({
     cik: t.exposeString("cik"),
     name: t.exposeString("name"),
@@ -49,7 +50,7 @@ export const Cluster = builder.objectRef<ClusterRow>("Cluster").implement({
     tradeCount: t.exposeInt("tradeCount"),
     suspectCount: t.int({
       description:
-        "suspect trades of the same kind in the cluster's 30 days, by their dates as filed; it leaves them out",
+        "suspect trades of the same kind within the cluster's 30 days by their dates as filed, which are excluded from the cluster",
       resolve: async ({ id }, _, { loaders }) => (await loaders.clusterSuspects.load(id))?.trades ?? 0,
     }),
     totalValue: t.expose("totalValue", { type: "Decimal", nullable: true }),

@@ -1,4 +1,4 @@
-// Why a congressional trade is, or is not, committee-related: the seats on its trade date and what they cover.
+// Why a congressional trade is a committee trade or not: the member's seats on the trade date and their jurisdictions.
 import { rosterSpan, type SeatOnDate as Seat } from "../../store/lists/committees.ts";
 import { deadlineDays } from "../../store/stock-act.ts";
 import { builder } from "../builder.ts";
@@ -17,7 +17,7 @@ const SeatOnDate = builder.objectRef<Seat>("SeatOnDate").implement({
     title: t.exposeString("title", { nullable: true }),
     basis: t.exposeString("basis", {
       description:
-        "roster: a roster of that time shows it; inferred: the first roster of that Congress, made later, does",
+        "roster: it is in a roster of that time; inferred: it is in the first roster of that Congress, which is later",
     }),
     seenFrom: t.expose("seenFrom", { type: "Date" }),
     seenTo: t.expose("seenTo", { type: "Date", nullable: true }),
@@ -25,7 +25,8 @@ const SeatOnDate = builder.objectRef<Seat>("SeatOnDate").implement({
     validTo: t.expose("validTo", { type: "Date", nullable: true }),
     covering: t.field({
       type: [Jurisdiction],
-      description: "what of its jurisdiction covers the issuer; a committee of general jurisdiction covers no issuer",
+      description:
+        "the parts of its jurisdiction that cover the issuer; a committee of general jurisdiction covers no issuer",
       resolve: async ({ code, sector, industry }, _, { loaders }) => {
         const rows = await loaders.jurisdiction.load(code);
         if (rows.some(({ general }) => general)) return [];
@@ -71,7 +72,7 @@ builder.queryField("rosterSpan", (t) =>
     ...admin,
     type: RosterSpan,
     nullable: true,
-    description: "trade dates for which it is known who sat where",
+    description: "range of trade dates with known committee seats",
     resolve: (_, __, { db }) => rosterSpan(db),
   }),
 );

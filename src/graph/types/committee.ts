@@ -1,11 +1,13 @@
 // The committee directory with full rosters.
-import { committeeFilters } from "../../filters/committees.ts";
+import { committeeFilters, committeeSorts } from "../../filters/committees.ts";
 import { committeeTrades, type JurisdictionRow, listCommittees, type RosterRow } from "../../store/lists/committees.ts";
-import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
+import { builder, checkPage, dataVersionArgument, listOf, pageArguments, pageComplexity } from "../builder.ts";
+import { pageOfNewest } from "../lists.ts";
 import { rowsOf } from "../stored-fields.ts";
 import { filterInput } from "./filters.ts";
 import { PoliticianTradeList } from "./politician-trade-ref.ts";
 import { admin } from "./scopes.ts";
+import { SortOrder, sortEnumeration } from "./sort-order.ts";
 
 const CommitteeMember = builder.objectRef<RosterRow>("CommitteeMember").implement({
   ...rowsOf("CommitteeMembership"),
@@ -18,7 +20,7 @@ const CommitteeMember = builder.objectRef<RosterRow>("CommitteeMember").implemen
     rank: t.exposeInt("rank", { nullable: true }),
     seniority: t.exposeInt("seniority", {
       nullable: true,
-      description: "place within the side by rank, from 1, without the gaps that departures leave in rank",
+      description: "position within the side by rank, from 1, without the gaps in rank after departures",
     }),
     title: t.exposeString("title", { nullable: true }),
   }),
@@ -61,20 +63,21 @@ const Committee = builder.prismaObject("Committee", {
       type: PoliticianTradeList,
       args: pageArguments,
       complexity: pageComplexity,
-      description: "trades of members who sat there, in what its jurisdiction covers; newest trade first",
+      description: "trades of members on the committee in issuers of its jurisdiction; newest trade first",
       resolve: ({ code }, page, { db }) => committeeTrades(db, code, checkPage(page)),
     }),
   }),
 });
 
 const CommitteeFilter = filterInput("CommitteeFilter", committeeFilters);
+const CommitteeSort = sortEnumeration("CommitteeSort", committeeSorts);
 
 builder.queryFields((t) => ({
   committee: t.field({
     ...admin,
     type: Committee,
     nullable: true,
-    description: "former ones too",
+    description: "also former committees",
     args: { code: t.arg.string({ required: true }) },
     resolve: (_, { code }, { db }) => db.committee.findUnique({ where: { code } }),
   }),
@@ -82,9 +85,13 @@ builder.queryFields((t) => ({
     type: listOf("CommitteeList", Committee),
     args: {
       filter: t.arg({ type: CommitteeFilter }),
+      sort: t.arg({ type: CommitteeSort, required: true, defaultValue: "CHAMBER" }),
+      order: t.arg({ type: SortOrder, required: true, defaultValue: "ASC" }),
       ...pageArguments,
+      ...dataVersionArgument,
     },
     complexity: pageComplexity,
-    resolve: (_, { filter, ...page }, { db }) => listCommittees(db, filter ?? {}, checkPage(page)),
+    resolve: (_, { filter, sort, order, ...page }, { db, snapshot }) =>
+      listCommittees(db, filter ?? {}, { sort, order }, checkPage(pageOfNewest(page, snapshot))),
   }),
 }));

@@ -1,4 +1,4 @@
-// Companies for callers: who they are, what insiders and members of Congress traded of them lately, and who those insiders are.
+// Companies of the REST API: identity, sums over recent trades by insiders and members of Congress, and their insiders.
 import { companyFilters, companySorts } from "../../filters/companies.ts";
 import { companyCikOf } from "../../store/company-of-symbol.ts";
 import { listCompanies } from "../../store/lists/companies.ts";
@@ -18,7 +18,7 @@ type Sums = Omit<Prisma.CompanyWindowSumsGetPayload<Record<string, never>>, "com
 
 const none = new Prisma.Decimal(0);
 
-/** Of a window without trades. */
+/** The sums of a window without trades. */
 const noSums = {
   buyCount: 0,
   sellCount: 0,
@@ -35,21 +35,26 @@ const noSums = {
 };
 
 const InsiderSums = builder.objectRef<Sums>("InsiderSums").implement({
-  description: "Non-derivative purchases (P) and sales (S) of insiders; suspect ones are left out and counted beside.",
+  description:
+    "Non-derivative purchases (P) and sales (S) by insiders; suspect ones are excluded and counted in suspectCount.",
   fields: (t) => ({
     buyCount: t.exposeInt("buyCount"),
     sellCount: t.exposeInt("sellCount"),
     buyValue: t.expose("buyValue", { type: "Decimal" }),
     sellValue: t.expose("sellValue", { type: "Decimal" }),
     netValue: t.expose("netValue", { type: "Decimal" }),
-    distinctBuyers: t.exposeInt("distinctBuyers", { description: "people; joint filers of one form are one" }),
-    distinctSellers: t.exposeInt("distinctSellers", { description: "people; joint filers of one form are one" }),
+    distinctBuyers: t.exposeInt("distinctBuyers", {
+      description: "distinct people; joint filers of one form count as one",
+    }),
+    distinctSellers: t.exposeInt("distinctSellers", {
+      description: "distinct people; joint filers of one form count as one",
+    }),
     suspectCount: t.exposeInt("suspectCount"),
   }),
 });
 
 const MemberSums = builder.objectRef<Sums>("MemberSums").implement({
-  description: "Purchases and sales of members of Congress.",
+  description: "Purchases and sales by members of Congress.",
   fields: (t) => ({
     purchaseCount: t.exposeInt("purchaseCount"),
     saleCount: t.exposeInt("saleCount"),
@@ -62,7 +67,7 @@ const MemberSums = builder.objectRef<Sums>("MemberSums").implement({
 });
 
 const CompanyWindow = builder.objectRef<Sums>("CompanyWindow").implement({
-  description: "What was filed in the last days: filing date at least today minus that many days.",
+  description: "Sums over the trades filed in the last days: filing date at least today minus that many days.",
   fields: (t) => ({
     days: t.exposeInt("days", { description: "30, 90 or 365" }),
     insiders: t.field({ type: InsiderSums, resolve: (sums) => sums }),
@@ -71,7 +76,7 @@ const CompanyWindow = builder.objectRef<Sums>("CompanyWindow").implement({
 });
 
 const CompanyPerson = builder.objectRef<Person>("CompanyPerson").implement({
-  description: "A person who filed on the company, first or jointly.",
+  description: "A reporting owner of the company, first or joint.",
   fields: (t) => ({
     cik: t.exposeString("cik"),
     name: t.exposeString("name"),
@@ -80,7 +85,7 @@ const CompanyPerson = builder.objectRef<Person>("CompanyPerson").implement({
     shares: t.expose("shares", {
       type: "Decimal",
       nullable: true,
-      description: "common shares that the person owns directly, as stated last",
+      description: "directly owned common shares, as last stated",
     }),
     securityTitle: t.exposeString("securityTitle", { nullable: true }),
     statedOn: t.expose("statedOn", { type: "Date", nullable: true, description: "filing date of that statement" }),
@@ -112,7 +117,7 @@ builder.objectFields(Company, (t) => ({
   }),
   newestClusters: t.field({
     type: [Cluster],
-    description: "of buyers and of sellers, at most ten, latest filing first",
+    description: "clusters of purchases and of sales, at most ten, latest filing first",
     complexity: { field: 1, multiplier: 10 },
     resolve: async ({ cik }, _, { db }) => (await companyClusters(db, cik, { page: 1, pageSize: 10 })).nodes,
   }),
@@ -129,7 +134,7 @@ builder.queryFields((t) => ({
       cikOrTicker: t.arg.string({
         required: true,
         description:
-          "CIK, zero-padded to 10 digits, or a symbol: of the company that bears it, else of the one that bore it last",
+          "CIK, zero-padded to 10 digits, or a symbol: that of the company that has it now, else of the one that had it last",
       }),
     },
     resolve: async (_, { cikOrTicker }, { db, loaders }) => {

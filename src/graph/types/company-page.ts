@@ -1,4 +1,4 @@
-// One company as its page in the dashboard shows it: who traded its shares, and who did so together.
+// One company for its page in the dashboard: insiders, trades, disclosures and clusters.
 import {
   companyClusters,
   companyDisclosures,
@@ -15,7 +15,7 @@ import { admin } from "./scopes.ts";
 
 const CompanyInsider = builder.objectRef<Person>("CompanyInsider").implement({
   ...admin,
-  description: "An insider by the forms that name him first; buys are P, sells are S.",
+  description: "An insider, from the forms with this person as first reporting owner; buys are P, sells are S.",
   fields: (t) => ({
     cik: t.exposeString("cik"),
     name: t.exposeString("name"),
@@ -24,7 +24,7 @@ const CompanyInsider = builder.objectRef<Person>("CompanyInsider").implement({
     sellCount: t.exposeInt("sellCount"),
     buyValue: t.expose("buyValue", { type: "Decimal" }),
     sellValue: t.expose("sellValue", { type: "Decimal" }),
-    suspectCount: t.exposeInt("suspectCount", { description: "suspect trades, which the values leave out" }),
+    suspectCount: t.exposeInt("suspectCount", { description: "suspect trades, which the values exclude" }),
     lastTradedOn: t.expose("lastTradedOn", { type: "Date", nullable: true }),
   }),
 });
@@ -35,7 +35,7 @@ builder.objectFields(Company, (t) => ({
   insiders: t.field({
     ...paged,
     type: listOf("CompanyInsiderList", CompanyInsider),
-    description: "who bought or sold on the market, latest trade first",
+    description: "insiders with purchases or sales on the market, latest trade first",
     resolve: ({ cik }, page, { db }) => companyInsiders(db, cik, checkPage(page)),
   }),
   trades: t.field({
@@ -53,7 +53,7 @@ builder.objectFields(Company, (t) => ({
   clusters: t.field({
     ...paged,
     type: ClusterList,
-    description: "of buyers and of sellers, latest filing first",
+    description: "clusters of purchases and of sales, latest filing first",
     resolve: ({ cik }, page, { db }) => companyClusters(db, cik, checkPage(page)),
   }),
 }));

@@ -1,4 +1,4 @@
-// Coverage of the publishers' listings: figures of a source, its days, and its documents one by one.
+// Coverage of the publishers' listings: counts of a source, its days, and its single documents.
 
 import { AppError } from "../../errors.ts";
 import type { ListingFigures as Figures } from "../../store/statistics/coverage.ts";
@@ -25,21 +25,21 @@ const DayStateCount = builder.objectRef<Figures["days"][number]>("DayStateCount"
 });
 
 export const ListingFigures = builder.objectRef<Figures>("ListingFigures").implement({
-  description: "What the publisher lists and what became of it: listed = stored + quarantined + notFetched.",
+  description: "The documents that the publisher lists and their states: listed = stored + quarantined + notFetched.",
   fields: (t) => ({
     listed: t.exposeInt("listed"),
     stored: t.exposeInt("stored"),
-    quarantined: t.exposeInt("quarantined", { description: "ignored ones included" }),
-    ignored: t.exposeInt("ignored", { description: "set aside by a person, with the reason" }),
+    quarantined: t.exposeInt("quarantined", { description: "including ignored ones" }),
+    ignored: t.exposeInt("ignored", { description: "ignored by the operator, with a reason" }),
     notFetched: t.exposeInt("notFetched"),
-    storedUnlisted: t.exposeInt("storedUnlisted", { description: "in the store, and in no listing that was seen" }),
+    storedUnlisted: t.exposeInt("storedUnlisted", { description: "stored, but in no listing that was read" }),
     reconciled: t.exposeBoolean("reconciled"),
     newestCompleteDay: t.expose("newestCompleteDay", { type: "Date", nullable: true }),
     failedLooks: t.exposeInt("failedLooks"),
     days: t.field({
       type: [DayStateCount],
       description:
-        "days by state: those from the first one that a listing covers until today, and earlier ones with documents",
+        "days by state: all days from the first one of a listing until today, and earlier days with documents",
       resolve: ({ days }) => days,
     }),
   }),
@@ -54,14 +54,14 @@ export const CoverageDay = builder.objectRef<Day>("CoverageDay").implement({
     }),
     listed: t.exposeInt("listed"),
     stored: t.exposeInt("stored"),
-    quarantined: t.exposeInt("quarantined", { description: "ignored ones included" }),
+    quarantined: t.exposeInt("quarantined", { description: "including ignored ones" }),
     ignored: t.exposeInt("ignored"),
     notFetched: t.exposeInt("notFetched"),
-    fetchFailures: t.exposeInt("fetchFailures", { description: "of those not fetched: tried in vain" }),
+    fetchFailures: t.exposeInt("fetchFailures", { description: "of those not fetched: with failed fetches" }),
     storedUnlisted: t.exposeInt("storedUnlisted"),
     reconciled: t.exposeBoolean("reconciled"),
     lastLookedAt: t.expose("lastLookedAt", { type: "DateTime", nullable: true }),
-    failure: t.exposeString("failure", { nullable: true, description: "of the newest fetch, where it failed" }),
+    failure: t.exposeString("failure", { nullable: true, description: "error of the newest fetch, if it failed" }),
     reasons: t.field({ type: [QuarantineReason], resolve: ({ reasons }) => reasons }),
   }),
 });
@@ -85,7 +85,7 @@ const CoverageDocument = builder.objectRef<Document>("CoverageDocument").impleme
   }),
 });
 
-/** days of one source at once; of all sources together, where the figures of each carry their days */
+/** maximum number of days for one source, and for all sources together */
 const longestRange = 366;
 export const longestRangeOfAll = 92;
 
@@ -95,7 +95,7 @@ interface Range {
   to: string;
 }
 
-/** The days of a range, oldest first. Throws AppError for one that is backwards or too long. */
+/** The days of a range, oldest first. Throws AppError if `from` is after `to` or the range is too long. */
 export function daysOf(db: Db, { source, from, to }: Range, most: number): Promise<Day[]> {
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
   const message = days < 1 ? "must not be after to" : days > most ? `must be at most ${most - 1} days before to` : null;

@@ -1,4 +1,4 @@
-// What the store knows about itself: coverage of the sources, worth of the signal, its version, and names to look up.
+// Data about the service: coverage of the sources, performance of the signal, data version, and search by name.
 import { findDocumentSource } from "../../sources.ts";
 import { findSymbols, type SymbolMatch as Match } from "../../store/lists/symbols.ts";
 import {
@@ -13,7 +13,8 @@ import {
   signalPerformance,
   suspectSignals,
 } from "../../store/statistics/signal-performance.ts";
-import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
+import { builder, checkPage, dataVersionArgument, listOf, pageArguments, pageComplexity } from "../builder.ts";
+import { pageOfNewest } from "../lists.ts";
 import { CoverageDay, daysOf, ListingFigures, longestRangeOfAll } from "./coverage-listing.ts";
 import { admin } from "./scopes.ts";
 
@@ -32,15 +33,15 @@ const SourceCoverage = builder.objectRef<Coverage>("SourceCoverage").implement({
     newestFiledOn: t.expose("newestFiledOn", { type: "Date", nullable: true }),
     lastLookedAt: t.expose("lastLookedAt", { type: "DateTime", nullable: true }),
     lastRunStatus: t.exposeString("lastRunStatus", { nullable: true }),
-    ageDays: t.exposeInt("ageDays", { nullable: true, description: "days since the last look" }),
+    ageDays: t.exposeInt("ageDays", { nullable: true, description: "days since the last fetch" }),
     behind: t.exposeBoolean("behind", {
       nullable: true,
-      description: "the last look is longer ago than the publisher's rhythm allows",
+      description: "the last fetch is longer ago than the publisher's schedule allows",
     }),
     listing: t.field({
       type: ListingFigures,
       nullable: true,
-      description: "null for a source without listings, and before the first one was seen",
+      description: "null for a source without listings, and before the first listing was read",
       resolve: ({ listing }) => listing,
     }),
     days: t.field({
@@ -59,7 +60,7 @@ const SignalPeriod = builder.objectRef<SignalPerformanceRow>("SignalPeriod").imp
   fields: (t) => ({
     days: t.exposeInt("days"),
     resolvedTrades: t.exposeInt("resolvedTrades"),
-    hits: t.exposeInt("hits", { nullable: true, description: "null for neutral, which points nowhere" }),
+    hits: t.exposeInt("hits", { nullable: true, description: "null for neutral, which has no direction" }),
     hitRatePct: t.expose("hitRatePct", { type: "Decimal", nullable: true }),
     hitRateLowPct: t.expose("hitRateLowPct", { type: "Decimal", nullable: true }),
     hitRateHighPct: t.expose("hitRateHighPct", { type: "Decimal", nullable: true }),
@@ -74,7 +75,7 @@ const SignalPeriod = builder.objectRef<SignalPerformanceRow>("SignalPeriod").imp
 
 /** One version, tier and direction. */
 interface Group {
-  /** one a holding period */
+  /** one per holding period */
   periods: [SignalPerformanceRow, ...SignalPerformanceRow[]];
   suspectCount: number;
 }
@@ -86,7 +87,7 @@ const SignalPerformance = builder.objectRef<Group>("SignalPerformance").implemen
     direction: t.string({ resolve: ({ periods: [{ direction }] }) => direction }),
     trades: t.int({ resolve: ({ periods: [{ trades }] }) => trades }),
     suspectCount: t.exposeInt("suspectCount", {
-      description: "suspect purchases and sales with this signal, beside the trades; lots are counted alike",
+      description: "suspect purchases and sales with this signal, which trades excludes; lots are counted the same way",
     }),
     periods: t.field({ type: [SignalPeriod], resolve: ({ periods }) => periods }),
   }),
@@ -103,12 +104,15 @@ const SignalPerformanceList = builder.objectRef<Performance>("SignalPerformanceL
     total: t.exposeInt("total"),
     nodes: t.expose("nodes", { type: [SignalPerformance] }),
     suspectCount: t.exposeInt("suspectCount", {
-      description: "suspect purchases and sales of all versions, which all figures leave out",
+      description: "suspect purchases and sales of all versions, which all figures exclude",
     }),
   }),
 });
 
-/** The suspect ones of a group have its version and direction, and its tier where it is of one tier. */
+/**
+ * Groups rows by version, tier and direction, and adds the suspect trades with the same values (of all tiers for
+ * `all`).
+ */
 function grouped(rows: SignalPerformanceRow[], suspects: SuspectSignals[]): Group[] {
   const groups = new Map<string, Group>();
   for (const row of rows) {
@@ -148,14 +152,14 @@ const whole = <Row>(nodes: Row[]) => ({ total: nodes.length, nodes });
 builder.queryFields((t) => ({
   coverage: t.field({
     type: listOf("SourceCoverageList", SourceCoverage),
-    args: { source: t.arg.string({ description: "this one only" }) },
+    args: { source: t.arg.string({ description: "this source only" }) },
     complexity: { field: 1, multiplier: 6 },
     resolve: async (_, { source }, { db, today }) => whole(await sourceCoverage(db, today, source)),
   }),
   signalBaseline: t.field({
     ...admin,
     type: [SignalPerformance],
-    description: "what the tiers are measured by: all signals of a version and direction together, with the tier `all`",
+    description: "baseline for the tiers: all signals of a version and direction together, with the tier `all`",
     resolve: async (_, __, { db }) => grouped(await signalBaseline(db), await suspectSignals(db)),
   }),
   signalPerformance: t.field({
@@ -168,9 +172,9 @@ builder.queryFields((t) => ({
   }),
   symbols: t.field({
     type: listOf("SymbolMatchList", SymbolMatch),
-    args: { q: t.arg.string({ required: true }), ...pageArguments },
+    args: { q: t.arg.string({ required: true }), ...pageArguments, ...dataVersionArgument },
     complexity: pageComplexity,
-    resolve: (_, { q, ...page }, { db }) => findSymbols(db, q, checkPage(page)),
+    resolve: (_, { q, ...page }, { db, snapshot }) => findSymbols(db, q, checkPage(pageOfNewest(page, snapshot))),
   }),
   dataVersion: t.prismaField({
     type: DataVersion,

@@ -1,7 +1,13 @@
-// One row from raw bytes to answer, for the dashboard. Behind the scope `admin`; the reading itself is behind a port.
+// The explanation of one row, from raw bytes to the response, for the dashboard. Needs the scope `admin`; the raw file
+// is read by a port.
 import { AppError } from "../../errors.ts";
-import type { ExplainedFact, ExplainedField, ExplainedRule, Explanation } from "../../provenance/explanation.ts";
-import type { StoredRawFile } from "../../provenance/stored-file.ts";
+import type {
+  ExplainedFact,
+  ExplainedField,
+  ExplainedRule,
+  Explanation,
+  StoredRawFile,
+} from "../../provenance/explanation.ts";
 import { builder } from "../builder.ts";
 import type { GraphContext } from "../context.ts";
 import { admin } from "./scopes.ts";
@@ -11,9 +17,9 @@ const ExplainedFile = builder.objectRef<StoredRawFile>("ExplainedFile").implemen
   fields: (t) => ({
     name: t.exposeString("name", { nullable: true }),
     sha256: t.exposeString("sha256", { nullable: true }),
-    bytes: t.exposeInt("bytes", { nullable: true, description: "of the file as it came" }),
+    bytes: t.exposeInt("bytes", { nullable: true, description: "size of the file as fetched" }),
     firstSeenAt: t.expose("firstSeenAt", { type: "DateTime", nullable: true }),
-    path: t.exposeString("path", { nullable: true, description: "where it is kept, packed by gzip" }),
+    path: t.exposeString("path", { nullable: true, description: "path of the stored file, compressed with gzip" }),
     state: t.exposeString("state", { description: "intact, changed, missing or none" }),
     problem: t.exposeString("problem", { nullable: true }),
   }),
@@ -21,14 +27,17 @@ const ExplainedFile = builder.objectRef<StoredRawFile>("ExplainedFile").implemen
 
 const Field = builder.objectRef<ExplainedField>("ExplainedField").implement({
   ...admin,
-  description: "A stored field and where it stands in the file.",
+  description: "A stored field and its place in the file.",
   fields: (t) => ({
     name: t.exposeString("name"),
-    place: t.exposeString("place", { nullable: true, description: "or how it follows from other fields" }),
-    filed: t.exposeString("filed", { nullable: true, description: "as it stands in the file" }),
-    read: t.exposeString("read", { nullable: true, description: "what the present parser makes of it" }),
+    place: t.exposeString("place", {
+      nullable: true,
+      description: "place in the file, or how the value follows from other fields",
+    }),
+    filed: t.exposeString("filed", { nullable: true, description: "value in the file" }),
+    read: t.exposeString("read", { nullable: true, description: "value as the current parser reads it" }),
     stored: t.exposeString("stored", { nullable: true }),
-    agrees: t.exposeBoolean("agrees", { description: "the stored value is what is read" }),
+    agrees: t.exposeBoolean("agrees", { description: "whether the stored value equals the value that was read" }),
   }),
 });
 
@@ -39,7 +48,7 @@ const Rule = builder.objectRef<ExplainedRule>("ExplainedRule").implement({
 
 const Fact = builder.objectRef<ExplainedFact>("ExplainedFact").implement({
   ...admin,
-  description: "A value that is not in the file, and what it follows from.",
+  description: "A derived value that is not in the file, and its basis.",
   fields: (t) => ({
     name: t.exposeString("name"),
     value: t.exposeString("value", { nullable: true }),
@@ -49,7 +58,7 @@ const Fact = builder.objectRef<ExplainedFact>("ExplainedFact").implement({
 
 const ExplainedRow = builder.objectRef<Explanation>("Explanation").implement({
   ...admin,
-  description: "One row from raw bytes to answer, as `disclosed explain` says it.",
+  description: "The explanation of one row, from raw bytes to the response, as `disclosed explain` prints it.",
   fields: (t) => ({
     kind: t.exposeString("kind", { description: "insiderTrade, politicianTrade or cluster" }),
     source: t.exposeString("source", { nullable: true }),
@@ -57,7 +66,7 @@ const ExplainedRow = builder.objectRef<Explanation>("Explanation").implement({
     url: t.exposeString("url", { nullable: true, description: "the publisher's address of the document" }),
     file: t.field({ type: ExplainedFile, nullable: true, resolve: ({ file }) => file }),
     place: t.exposeString("place", { nullable: true, description: "XPath, page and box, row of a table, or line" }),
-    problem: t.exposeString("problem", { nullable: true, description: "why it could not be read again" }),
+    problem: t.exposeString("problem", { nullable: true, description: "why the file could not be read again" }),
     fields: t.field({ type: [Field], resolve: ({ fields }) => fields }),
     rules: t.field({ type: [Rule], resolve: ({ rules }) => rules }),
     derived: t.field({ type: [Fact], resolve: ({ derived }) => derived }),
@@ -76,7 +85,7 @@ const explanationOf = (name: "explainTrade" | "explainPoliticianTrade", kind: Ex
       type: ExplainedRow,
       nullable: true,
       complexity: 100,
-      description: "its raw file is read again",
+      description: "reads the raw file of the row again",
       args: { id: t.arg({ type: "RowId", required: true }) },
       resolve: async (_, { id }, context) => await portOf(context).explain(String(id), kind),
     }),

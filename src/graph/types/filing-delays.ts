@@ -13,22 +13,22 @@ const DelayBucket = builder.objectRef<Bucket>("DelayBucket").implement({
   ...admin,
   fields: (t) => ({
     from: t.exposeInt("from", { description: "days, inclusive" }),
-    to: t.exposeInt("to", { nullable: true, description: "null: and more" }),
+    to: t.exposeInt("to", { nullable: true, description: "days, inclusive; null: no upper end" }),
     trades: t.exposeInt("trades"),
   }),
 });
 
 const FilingDelays = builder.objectRef<Delays>("FilingDelays").implement({
   ...admin,
-  description: "Days from trade to disclosure, counted by steps of five days; superseded rows are left out.",
+  description: "Days from trade to disclosure, in buckets of five days; superseded rows are excluded.",
   fields: (t) => ({
     buckets: t.field({
       type: [DelayBucket],
       complexity: { field: 1, multiplier: 40 },
       resolve: ({ buckets }) => buckets,
     }),
-    dated: t.exposeInt("dated", { description: "trades whose dates are sound: all that are in buckets" }),
-    undated: t.exposeInt("undated", { description: "no trade date, or one that cannot be" }),
+    dated: t.exposeInt("dated", { description: "trades with plausible dates: those in the buckets" }),
+    undated: t.exposeInt("undated", { description: "trades without a trade date or with implausible dates" }),
     late: t.exposeInt("late"),
   }),
 });

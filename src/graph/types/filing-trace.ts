@@ -1,4 +1,4 @@
-// Where is a filing? Its five stages, what is in its way, what came of it. Behind the scope `admin`.
+// The processing status of a filing: its five stages, refusals and resulting rows. Needs the scope `admin`.
 import { AppError } from "../../errors.ts";
 import { readFilingRef } from "../../store/filing-ref.ts";
 import {
@@ -90,7 +90,7 @@ const FilingTrace = builder.objectRef<Trace>("FilingTrace").implement({
     }),
     url: t.string({ nullable: true, resolve: ({ facts: { held, listed } }) => held?.url ?? listed?.url ?? null }),
     isKnown: t.boolean({
-      description: "false: no listing names it and no file of it came in",
+      description: "false: it is in no listing, and no file of it was loaded or refused",
       resolve: ({ facts: { held, listed, refusals } }) => held !== null || listed !== null || refusals.length > 0,
     }),
     retryAt: t.field({ type: "DateTime", nullable: true, resolve: ({ facts }) => facts.listed?.retryAt ?? null }),
@@ -107,7 +107,8 @@ const FilingTrace = builder.objectRef<Trace>("FilingTrace").implement({
     aroundFrom: t.field({
       type: "Date",
       nullable: true,
-      description: "of what is not known: filed on this day or later, by the numbers of its neighbours",
+      description:
+        "for an unlisted document: filed on this day or later, estimated from documents with neighbouring numbers",
       resolve: ({ around }) => around.from,
     }),
     aroundTo: t.field({ type: "Date", nullable: true, resolve: ({ around }) => around.to }),
@@ -120,7 +121,7 @@ const FilingSearch = builder.objectRef<{ trace: Trace | null; candidates: Candid
     trace: t.field({ type: FilingTrace, nullable: true, resolve: ({ trace }) => trace }),
     candidates: t.field({
       type: [TraceCandidate],
-      description: "where a name was given: the newest 50 filings of filers with that name",
+      description: "for a search by name: the newest 50 filings of filers with that name",
       resolve: ({ candidates }) => candidates,
     }),
   }),

@@ -1,10 +1,10 @@
-// A Form 3, 4 or 5 and the people who filed it.
+// A Form 3, 4 or 5 and its reporting owners.
 
 import { builder } from "../builder.ts";
 import type { OwnerRow } from "../loaders/loaders.ts";
 import { rowsOf } from "../stored-fields.ts";
 
-export const acceptedAt = "when the SEC accepted the filing; null where it was read without its header";
+export const acceptedAt = "when the SEC accepted the filing; null if it was read without its header";
 
 export const Filing = builder.prismaObject("Filing", {
   fields: (t) => ({
@@ -21,7 +21,7 @@ export const Filing = builder.prismaObject("Filing", {
 
 export const ReportingOwner = builder.objectRef<OwnerRow>("ReportingOwner").implement({
   ...rowsOf("FilingOwner"),
-  description: "An owner as one form names him.",
+  description: "A reporting owner, as stated on one form.",
   fields: (t) => ({
     cik: t.exposeString("insiderCik"),
     name: t.exposeString("nameAsFiled"),

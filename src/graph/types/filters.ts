@@ -1,4 +1,4 @@
-// The inputs by which lists are filtered, made from src/filters.
+// The filter inputs of lists, built from src/filters.
 import type { InputRef } from "@pothos/core";
 import type { Fields } from "../../filters/condition.ts";
 import type { Filters, FilterValues } from "../../filters/define-filters.ts";
@@ -6,7 +6,7 @@ import { type Choice, type FilterType, noSuchType } from "../../filters/types.ts
 import { builder } from "../builder.ts";
 
 const DecimalRange = builder.inputType("DecimalRange", {
-  description: "Inclusive range; a missing bound is open. A row without the figure is in no range.",
+  description: "Inclusive range; a missing bound is open. A row without a value is in no range.",
   fields: (t) => ({ min: t.field({ type: "Decimal" }), max: t.field({ type: "Decimal" }) }),
 });
 
@@ -44,6 +44,7 @@ function inputField(t: FieldBuilder, type: FilterType, description: string) {
       return t.boolean({ description });
     case "integer":
       return t.int({ description });
+    case "month":
     case "text":
     case "transactionCode":
     case "bioguideId":
@@ -59,7 +60,7 @@ function inputField(t: FieldBuilder, type: FilterType, description: string) {
   }
 }
 
-/** One of a name, however many filters take it. */
+/** The enumerations by name: several filters may use the same one. */
 const enumerations = new Map<string, ReturnType<typeof makeEnumeration>>();
 
 function enumerationOf(name: string, type: Choice<string>) {

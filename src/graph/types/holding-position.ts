@@ -1,17 +1,18 @@
-// Holdings: what an insider owned last, per security and vehicle, and the ledger that leads to it.
+// Holdings: the last stated position of an insider per security and vehicle, with its ledger.
 import { companyCikOf } from "../../store/company-of-symbol.ts";
 import type { LedgerEntry as Entry } from "../../store/statistics/holdings/ledger.ts";
 import { companyPositions, insiderPositions, type Position } from "../../store/statistics/holdings/positions.ts";
 import type { PositionRow } from "../../store/statistics/holdings/rows.ts";
-import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
-import { after, present } from "../present.ts";
+import { builder, checkPage, dataVersionArgument, listOf, pageArguments, pageComplexity } from "../builder.ts";
+import { pageOfNewest } from "../lists.ts";
 import { rowsOf } from "../stored-fields.ts";
 import { Company } from "./company.ts";
 import { Filing, ReportingOwner } from "./filing.ts";
+import { companyOf, filingOf, ownerOf } from "./of-form.ts";
 
 const LedgerEntry = builder.objectRef<Entry<PositionRow>>("LedgerEntry").implement({
   description:
-    "A transaction or a statement of a holding, and whether the stated position follows from what was stated before.",
+    "A transaction or a statement of a holding, and whether the stated position follows from the previous one.",
   fields: (t) => ({
     on: t.field({ type: "Date", description: "trade date, or the period of the report", resolve: ({ row }) => row.on }),
     filedOn: t.field({ type: "Date", resolve: ({ row }) => row.filedOn }),
@@ -29,21 +30,24 @@ const LedgerEntry = builder.objectRef<Entry<PositionRow>>("LedgerEntry").impleme
     sharesOwnedAfter: t.field({
       type: "Decimal",
       nullable: true,
-      description: "as the form states it",
+      description: "as stated on the form",
       resolve: ({ row }) => row.after,
     }),
     expected: t.expose("expected", {
       type: "Decimal",
       nullable: true,
-      description: "the position before and this transaction",
+      description: "the position stated before plus or minus this transaction",
     }),
     gap: t.expose("gap", { type: "Decimal", nullable: true, description: "stated minus expected" }),
     splitRatio: t.expose("splitRatio", {
       type: "Decimal",
       nullable: true,
-      description: "new shares for an old one, where the cause is split",
+      description: "new shares per old share, if the cause is split",
     }),
-    cause: t.exposeString("cause", { nullable: true, description: "why the two differ; null where they are equal" }),
+    cause: t.exposeString("cause", {
+      nullable: true,
+      description: "why stated and expected position differ; null if they are equal",
+    }),
   }),
 });
 
@@ -52,14 +56,12 @@ const HoldingPosition = builder.objectRef<Position>("HoldingPosition").implement
   fields: (t) => ({
     company: t.field({
       type: Company,
-      resolve: ({ companyCik }, _, { loaders }) =>
-        after(loaders.company.load(companyCik), (company) => present(company, companyCik)),
+      resolve: companyOf,
     }),
     insider: t.field({
       type: ReportingOwner,
-      description: "the first listed owner of the form that states it",
-      resolve: ({ accessionNumber }, _, { loaders }) =>
-        after(loaders.owners.load(accessionNumber), ([first]) => present(first, accessionNumber)),
+      description: "the first listed owner of the form with the statement",
+      resolve: ownerOf,
     }),
     securityTitle: t.exposeString("securityTitle"),
     securityClass: t.exposeString("securityClass"),
@@ -69,7 +71,7 @@ const HoldingPosition = builder.objectRef<Position>("HoldingPosition").implement
     ownership: t.exposeString("ownership", { nullable: true }),
     vehicle: t.exposeString("vehicle", {
       nullable: true,
-      description: "direct, trust, spouse ... by the nature of ownership",
+      description: "direct, trust, spouse ..., from the nature of ownership",
     }),
     natureOfOwnership: t.exposeString("natureOfOwnership", { nullable: true }),
     shares: t.expose("shares", { type: "Decimal", nullable: true }),
@@ -80,10 +82,11 @@ const HoldingPosition = builder.objectRef<Position>("HoldingPosition").implement
     accessionNumber: t.exposeString("accessionNumber"),
     filing: t.field({
       type: Filing,
-      resolve: ({ accessionNumber }, _, { loaders }) =>
-        after(loaders.filing.load(accessionNumber), (filing) => present(filing, accessionNumber)),
+      resolve: filingOf,
     }),
-    parts: t.exposeInt("parts", { description: "positions under these words that footnotes alone tell apart" }),
+    parts: t.exposeInt("parts", {
+      description: "number of positions with the same title and nature of ownership, which differ only in footnotes",
+    }),
     entryCount: t.exposeInt("entryCount"),
     gapCount: t.exposeInt("gapCount"),
     ledger: t.field({
@@ -101,27 +104,33 @@ builder.queryFields((t) => ({
   insiderHoldings: t.field({
     type: HoldingPositionList,
     nullable: true,
-    description: "newest filing first; null for an insider that is not known",
-    args: { cik: t.arg.string({ required: true, description: "zero-padded to 10 digits" }), ...pageArguments },
+    description: "newest filing first; null for an unknown insider",
+    args: {
+      cik: t.arg.string({ required: true, description: "zero-padded to 10 digits" }),
+      ...pageArguments,
+      ...dataVersionArgument,
+    },
     complexity: pageComplexity,
-    resolve: (_, { cik, ...page }, { db }) => insiderPositions(db, cik, checkPage(page)),
+    resolve: (_, { cik, ...page }, { db, snapshot }) =>
+      insiderPositions(db, cik, checkPage(pageOfNewest(page, snapshot))),
   }),
   companyHoldings: t.field({
     type: HoldingPositionList,
     nullable: true,
-    description: "of all insiders of a company, newest filing first; null for a company that is not known",
+    description: "positions of all insiders of a company, newest filing first; null for an unknown company",
     args: {
       cikOrTicker: t.arg.string({
         required: true,
         description:
-          "CIK, zero-padded to 10 digits, or a symbol: of the company that bears it, else of the one that bore it last",
+          "CIK, zero-padded to 10 digits, or a symbol: that of the company that has it now, else of the one that had it last",
       }),
       ...pageArguments,
+      ...dataVersionArgument,
     },
     complexity: pageComplexity,
-    resolve: async (_, { cikOrTicker, ...page }, { db }) => {
+    resolve: async (_, { cikOrTicker, ...page }, { db, snapshot }) => {
       const cik = await companyCikOf(db, cikOrTicker);
-      return cik === null ? null : companyPositions(db, cik, checkPage(page));
+      return cik === null ? null : companyPositions(db, cik, checkPage(pageOfNewest(page, snapshot)));
     },
   }),
 }));

@@ -1,4 +1,5 @@
-// Ingestion for the dashboard: runs and how far they are, who watches, and what administrators request. Behind the scope `admin`.
+// Ingestion for the dashboard: runs and their progress, watched sources, and administrators' requests. Needs the scope
+// `admin`.
 import { AppError } from "../../errors.ts";
 import {
   type RunLine as Line,
@@ -18,7 +19,7 @@ import { admin } from "./scopes.ts";
 
 const RunProgress = builder.objectRef<Progress>("RunProgress").implement({
   ...admin,
-  description: "How far a sync is; documents that the publisher lists of the wanted days.",
+  description: "Progress of a sync, in documents that the publisher lists for the requested days.",
   fields: (t) => ({
     phase: t.exposeString("phase", { description: "listing or fetching" }),
     listed: t.exposeInt("listed"),
@@ -27,8 +28,10 @@ const RunProgress = builder.objectRef<Progress>("RunProgress").implement({
     quarantined: t.exposeInt("quarantined"),
     due: t.exposeInt("due"),
     secondsLeft: t.exposeInt("secondsLeft", { nullable: true }),
-    perSecond: t.exposeFloat("perSecond", { nullable: true, description: "documents a second" }),
-    atLeast: t.exposeBoolean("atLeast", { description: "listings are missing: there may be more to do than is known" }),
+    perSecond: t.exposeFloat("perSecond", { nullable: true, description: "documents per second" }),
+    atLeast: t.exposeBoolean("atLeast", {
+      description: "true: some listings are missing, so there may be more documents",
+    }),
   }),
 });
 
@@ -58,7 +61,7 @@ const IngestionRun = builder.prismaObject("IngestionRun", {
     progress: t.field({
       type: RunProgress,
       nullable: true,
-      description: "null for what is no sync, and for runs of before this was kept",
+      description: "null for runs that are not a sync, and for runs before progress was stored",
       resolve: ({ progress }) => progress as unknown as Progress | null,
     }),
     log: t.field({
@@ -67,17 +70,17 @@ const IngestionRun = builder.prismaObject("IngestionRun", {
       resolve: ({ log }) => log as unknown as Line[],
     }),
     lives: t.boolean({
-      description: "whether its process is there: one that was killed leaves a run that says running",
+      description: "whether its process is alive: after a crash the status remains running",
       resolve: ({ id, status }, _, { db }) => (status === "running" ? runLives(db, id) : false),
     }),
     refusals: t.field({
       type: [QuarantineReason],
-      description: "why it refused files and records, where no later run has refused them again",
+      description: "reasons of the files and records that it refused, without those that a later run refused again",
       resolve: ({ id }, _, { db }) => runRefusals(db, id),
     }),
     toDerive: t.int({
       description:
-        "companies, symbols and members whose derived values are still to be renewed, of all that came in so far",
+        "number of companies, symbols and members with data loaded until the end of the run whose derivation is pending",
       resolve: ({ finishedAt }, _, { db }) => toDerive(db, finishedAt ?? new Date()),
     }),
   }),
@@ -85,7 +88,8 @@ const IngestionRun = builder.prismaObject("IngestionRun", {
 
 const RunRequest = builder.prismaObject("RunRequest", {
   ...admin,
-  description: "A sync of some days that an administrator asked for, to be done by the process that watches.",
+  description:
+    "A sync of a range of days that an administrator requested. The process of `disclosed sync --watch` performs it.",
   fields: (t) => ({
     id: t.exposeString("id"),
     source: t.exposeString("source"),
@@ -101,7 +105,7 @@ const RunRequest = builder.prismaObject("RunRequest", {
 });
 
 function portOf({ ports }: GraphContext): IngestionPort {
-  if (!ports.ingestion) throw new AppError("unavailable", "runs are not to be asked for here");
+  if (!ports.ingestion) throw new AppError("unavailable", "runs cannot be requested in this process");
   return ports.ingestion;
 }
 
@@ -111,7 +115,7 @@ async function runById({ db }: GraphContext, id: string) {
   return run;
 }
 
-/** those that are settled are shown for a while, with what became of them */
+/** finished requests are listed too, with their result */
 const newestRequests = 20;
 
 builder.queryFields((t) => ({
@@ -143,7 +147,7 @@ builder.queryFields((t) => ({
   runRequests: t.field({
     ...admin,
     type: [RunRequest],
-    description: "the newest ones, whatever became of them",
+    description: "the newest ones, in any state",
     complexity: { field: 1, multiplier: newestRequests },
     resolve: (_, __, { db }) =>
       db.runRequest.findMany({ orderBy: [{ askedAt: "desc" }, { id: "asc" }], take: newestRequests }),
@@ -158,7 +162,7 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   requestRun: t.field({
     type: RunRequest,
-    description: "requests that the process that watches a source brings some of its days up to date",
+    description: "requests a sync of some days from the process that watches the source",
     args: {
       source: t.arg.string({ required: true }),
       from: t.arg({ type: "Date", required: true }),
@@ -170,7 +174,7 @@ builder.mutationFields((t) => ({
     },
   }),
   withdrawRunRequest: t.boolean({
-    description: "takes a request back that no process has begun",
+    description: "withdraws a request that no process has started",
     args: { id: t.arg.string({ required: true }) },
     resolve: async (_, { id }, context) => {
       if (!isUuid(id)) throw new AppError("not_found", "There is no such request");
@@ -180,7 +184,7 @@ builder.mutationFields((t) => ({
   }),
   stopRun: t.field({
     type: IngestionRun,
-    description: "requests that a run ends; what it has loaded stays",
+    description: "requests that a run stops; the data that it has loaded remain",
     args: { id: t.arg.string({ required: true }) },
     resolve: async (_, { id }, context) => {
       await runById(context, id);

@@ -1,4 +1,4 @@
-// The directory of insiders: who they are, what their trades add up to, and how their purchases went at 90 days.
+// The directory of insiders: identity, sums over their trades, and performance of their purchases at 90 days.
 import { insiderFilters, insiderSorts } from "../../filters/insiders.ts";
 import { type InsiderRow, listInsiders } from "../../store/lists/insiders.ts";
 import type { InsiderStats as Stats } from "../../store/statistics/insider.ts";
@@ -16,7 +16,7 @@ type Sums = Stats & Omit<Period, "days">;
 
 const none = new Prisma.Decimal(0);
 
-/** Of an insider without trades. */
+/** The sums of an insider without trades. */
 const noSums: Sums = {
   totalTrades: 0,
   buyCount: 0,
@@ -30,6 +30,7 @@ const noSums: Sums = {
   firstTradedOn: null,
   lastTradedOn: null,
   resolvedTrades: 0,
+  comparedTrades: 0,
   wins: 0,
   winRatePct: null,
   winRateLowPct: null,
@@ -47,7 +48,7 @@ const noSums: Sums = {
 };
 
 const InsiderEntry = builder.objectRef<InsiderRow>("InsiderEntry").implement({
-  description: "An insider with the sums that the derivation keeps; zeros without trades.",
+  description: "An insider with derived sums; zeros without trades.",
   fields: (t) => ({
     cik: t.exposeString("cik"),
     name: t.exposeString("name"),
@@ -63,7 +64,7 @@ const InsiderEntry = builder.objectRef<InsiderRow>("InsiderEntry").implement({
     }),
     trackRecord90: t.field({
       type: TrackRecordPeriod,
-      description: "purchases from the first close after the filing date",
+      description: "purchases, with entry at the first close after the filing date",
       resolve: ({ cik }, _, { loaders }) =>
         after(loaders.insiderSums.load(cik), (sums): Period => ({ ...(sums ?? noSums), days: 90 })),
     }),

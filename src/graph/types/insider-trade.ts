@@ -1,4 +1,4 @@
-// Insider trades: one transaction row of a Form 4 or 5. A hot noun: fixed select, relations through loaders.
+// Insider trades: one transaction row of a Form 4 or 5. Frequently read: fixed columns, relations through loaders.
 import { z } from "zod";
 import { insiderTradeFilters, insiderTradeSorts } from "../../filters/insider-trades.ts";
 import type { FootnoteRow } from "../../store/lists/footnotes.ts";
@@ -13,6 +13,7 @@ import { rowsOf } from "../stored-fields.ts";
 import { Company } from "./company.ts";
 import { acceptedAt, Filing, ReportingOwner } from "./filing.ts";
 import { filterInput } from "./filters.ts";
+import { companyOf, filingOf, ownerOf } from "./of-form.ts";
 import { Outcome, outcomeOf } from "./outcome.ts";
 import { RowVersion } from "./row-version.ts";
 import { SortOrder, sortEnumeration } from "./sort-order.ts";
@@ -26,7 +27,8 @@ const SignalFactor = builder.objectRef<z.output<typeof factors>[number]>("Signal
 
 const Signal = builder.objectRef<InsiderTradeRow>("Signal").implement({
   ...rowsOf("InsiderTrade"),
-  description: "What the facts known at the filing date say (contract, section 5); every point is in factors.",
+  description:
+    "The signal, from facts known at the filing date (contract, section 5); the points of the factors add up to the score.",
   fields: (t) => ({
     score: t.exposeInt("signalScore"),
     tier: t.exposeString("signalTier"),
@@ -37,8 +39,8 @@ const Signal = builder.objectRef<InsiderTradeRow>("Signal").implement({
 });
 
 /**
- * What decided is_10b5_1: the form's checkbox, which speaks of purchases and sales only, or the footnotes where they say another thing
- * or the form has no such box. `checkbox` is null on forms before it.
+ * The source of is_10b5_1: the form's checkbox, which applies to purchases and sales only, or the footnotes, if they
+ * contradict it or the form has no checkbox. `checkbox` is null on forms older than the checkbox.
  */
 function planSource({ is10b51, transactionCode }: InsiderTradeRow, checkbox: boolean | null): string | null {
   if (is10b51 === null) return null;
@@ -48,15 +50,15 @@ function planSource({ is10b51, transactionCode }: InsiderTradeRow, checkbox: boo
 
 const Footnote = builder.objectRef<FootnoteRow>("Footnote").implement({
   fields: (t) => ({
-    id: t.exposeString("id", { description: "as the form numbers it, e.g. F1" }),
-    text: t.exposeString("text", { nullable: true, description: "null where the form has no text under that id" }),
+    id: t.exposeString("id", { description: "id of the footnote on the form, e.g. F1" }),
+    text: t.exposeString("text", { nullable: true, description: "null if the form has no text for that id" }),
   }),
 });
 
 const countedFromText =
-  "what outcomes and lateness count from: first_filing, or amendment where no earlier filing in the store has the trade";
+  "start of outcomes and lateness: first_filing, or amendment if no earlier stored filing has the trade";
 
-/** A row of an amendment that restates no earlier one came with the amendment. */
+/** A row of an amendment that restates no earlier row was added by the amendment. */
 const countedFrom = ({ isAmendment, firstFiledOn }: Pick<InsiderTradeRow, "isAmendment" | "firstFiledOn">): string =>
   isAmendment && firstFiledOn === null ? "amendment" : "first_filing";
 
@@ -73,7 +75,7 @@ InsiderTrade.implement({
       ...fromRows,
       nullable: true,
       description:
-        "current (or last) symbol of the row's own security where the company has several, else the company's: GOOG for a Class C share",
+        "current (or last) symbol of the company; if it has several, that of the row's own security: GOOG for a Class C share",
       resolve: ({ ownTicker, companyCik }, _, { loaders }) =>
         ownTicker ?? after(loaders.company.load(companyCik), (company) => present(company, companyCik).ticker),
     }),
@@ -97,7 +99,7 @@ InsiderTrade.implement({
     deltaOwnPct: t.field({
       type: "Decimal",
       nullable: true,
-      description: "null where the direction as filed conflicts with the code",
+      description: "null if the filed direction conflicts with the code",
       resolve: (trade) => (hasDirectionConflict(trade) ? null : trade.deltaOwnPct),
     }),
     priceQuality: t.exposeString("priceQuality", {
@@ -115,7 +117,7 @@ InsiderTrade.implement({
     }),
     firstFiledOn: t.field({
       type: "Date",
-      description: "of the first filing that has this trade; outcomes and lateness count from it",
+      description: "filing date of the first filing with this trade; outcomes and lateness count from it",
       resolve: ({ firstFiledOn, filedOn }) => firstFiledOn ?? filedOn,
     }),
     countedFrom: t.string({ description: countedFromText, resolve: countedFrom }),
@@ -149,15 +151,13 @@ builder.objectFields(InsiderTrade, (t) => ({
   company: t.field({
     ...fromRows,
     type: Company,
-    resolve: ({ companyCik }, _, { loaders }) =>
-      after(loaders.company.load(companyCik), (company) => present(company, companyCik)),
+    resolve: companyOf,
   }),
   insider: t.field({
     ...fromRows,
     type: ReportingOwner,
     description: "the first listed owner, name as filed",
-    resolve: ({ accessionNumber }, _, { loaders }) =>
-      after(loaders.owners.load(accessionNumber), ([first]) => present(first, accessionNumber)),
+    resolve: ownerOf,
   }),
   jointInsiders: t.field({
     ...fromRows,
@@ -169,19 +169,18 @@ builder.objectFields(InsiderTrade, (t) => ({
   filing: t.field({
     ...fromRows,
     type: Filing,
-    resolve: ({ accessionNumber }, _, { loaders }) =>
-      after(loaders.filing.load(accessionNumber), (filing) => present(filing, accessionNumber)),
+    resolve: filingOf,
   }),
   footnotes: t.field({
     ...fromFootnotes,
     type: [Footnote],
-    description: "the form's footnotes that this row refers to, in the order in which it does",
+    description: "the form's footnotes that this row refers to, in the order of the references",
     resolve: ({ id }, _, { loaders }) => after(loaders.footnotes.load(id), (found) => found?.footnotes ?? []),
   }),
   remarks: t.string({
     ...fromRows,
     nullable: true,
-    description: "of the form",
+    description: "remarks of the form",
     resolve: ({ accessionNumber }, _, { loaders }) =>
       after(loaders.filing.load(accessionNumber), (filing) => present(filing, accessionNumber).remarks),
   }),
@@ -196,7 +195,7 @@ builder.objectFields(InsiderTrade, (t) => ({
   is10b51Source: t.string({
     ...fromRows,
     nullable: true,
-    description: "what decided is10b51: checkbox or footnote; null where that is unknown",
+    description: "source of is10b51: checkbox or footnote; null if is10b51 is null",
     resolve: (trade, _, { loaders }) =>
       after(loaders.filing.load(trade.accessionNumber), (filing) =>
         planSource(trade, present(filing, trade.accessionNumber).aff10b5One),
@@ -260,7 +259,7 @@ builder.queryFields((t) => ({
     ...fromRows,
     type: InsiderTrade,
     nullable: true,
-    description: "superseded rows too",
+    description: "also superseded rows",
     args: { id: t.arg({ type: "RowId", required: true }) },
     resolve: (_, { id }, { loaders }) => (isRowId(id) ? loaders.insiderTrade.load(id) : null),
   }),

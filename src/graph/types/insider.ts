@@ -1,4 +1,4 @@
-// An insider over all forms that name him: profile, and the track record of his purchases.
+// An insider, over all forms with this reporting owner: profile, and track record of the purchases.
 import { insiderTradesById } from "../../store/lists/insider-trades.ts";
 import {
   type InsiderCompany as CompanyOf,
@@ -35,8 +35,7 @@ export const InsiderStats = builder.objectRef<Stats>("InsiderStats").implement({
     netValue: t.expose("netValue", { type: "Decimal" }),
     avgTradeValue: t.expose("avgTradeValue", { type: "Decimal", nullable: true }),
     suspectCount: t.exposeInt("suspectCount", {
-      description:
-        "of the trades: those with a suspect price or date or a conflict of direction, which the values leave out",
+      description: "trades that the values exclude because of a suspect price or date or a conflict of direction",
     }),
     uniqueTickers: t.exposeInt("uniqueTickers"),
     firstTradedOn: t.expose("firstTradedOn", { type: "Date", nullable: true }),
@@ -81,6 +80,11 @@ export const TrackRecordPeriod = builder.objectRef<Period>("TrackRecordPeriod").
   fields: (t) => ({
     days: t.exposeInt("days"),
     resolvedTrades: t.exposeInt("resolvedTrades"),
+    comparedTrades: t.exposeInt("comparedTrades", {
+      nullable: true,
+      description:
+        "those for which SPY's return is known too; null in a directory if they are not counted yet after an upgrade",
+    }),
     wins: t.exposeInt("wins"),
     winRatePct: t.expose("winRatePct", { type: "Decimal", nullable: true }),
     winRateLowPct: t.expose("winRateLowPct", { type: "Decimal", nullable: true }),
@@ -112,7 +116,7 @@ const TrackRecord = builder.objectRef<{ cik: string; name: string }>("TrackRecor
     tradeDate: t.field({
       ...admin,
       type: [TrackRecordPeriod],
-      description: "the same from the trade date: the insider's own returns",
+      description: "the same with entry on the trade date: the insider's own returns",
       resolve: ({ cik }, _, { db }) => trackRecordPeriods(db, cik, "trade"),
     }),
   }),

@@ -1,4 +1,4 @@
-// Operational reads for the dashboard: keys, usage, audit. Behind the scope `admin`.
+// Operational data for the dashboard: keys, usage, audit log. Needs the scope `admin`.
 import { auditWhere } from "../../store/audit.ts";
 import { type AuditNames, eventsOf, namesOf } from "../../store/audit-events.ts";
 import type { Page } from "../../store/lists/page.ts";
@@ -42,14 +42,18 @@ const AuditEntry = builder.prismaObject("AuditLog", {
 type AuditRow = Awaited<ReturnType<Db["auditLog"]["findMany"]>>[number];
 
 const AuditEvent = builder.objectRef<{ entry: AuditRow; names: AuditNames }>("AuditEvent").implement({
-  description: "A row of the audit log with names as they are now",
+  description: "A row of the audit log with current names",
   authScopes: { admin: true },
   fields: (t) => ({
     entry: t.field({ type: AuditEntry, resolve: ({ entry }) => entry }),
-    actorName: t.string({ nullable: true, description: "e-mail of a person", resolve: ({ names }) => names.actor }),
+    actorName: t.string({
+      nullable: true,
+      description: "e-mail address of the user",
+      resolve: ({ names }) => names.actor,
+    }),
     objectName: t.string({
       nullable: true,
-      description: "what was acted on; null where it is gone",
+      description: "name of the changed object; null if it no longer exists",
       resolve: ({ names }) => names.object,
     }),
   }),
@@ -103,9 +107,9 @@ builder.queryFields((t) => ({
     ...admin,
     type: listOf("AuditEntryList", AuditEntry),
     args: {
-      accountId: t.arg.string({ description: "what was done to an account and its keys, or by its user" }),
+      accountId: t.arg.string({ description: "actions on an account and its keys, or by its user" }),
       actor: t.arg.string(),
-      action: t.arg.string({ description: "its beginning, e.g. `account.`" }),
+      action: t.arg.string({ description: "prefix of the action, e.g. `account.`" }),
       ...pageArguments,
     },
     resolve: async (_, { accountId, actor, action, ...page }, { db }) => {
@@ -123,9 +127,9 @@ builder.queryFields((t) => ({
   auditEvents: t.field({
     ...admin,
     type: listOf("AuditEventList", AuditEvent),
-    description: "the audit log with one line an event: what a later row tells better is left out",
+    description: "the audit log with one row per event: a row with a more detailed later row is left out",
     args: {
-      accountId: t.arg.string({ description: "what was done to an account and its keys, or by its user" }),
+      accountId: t.arg.string({ description: "actions on an account and its keys, or by its user" }),
       ...pageArguments,
     },
     resolve: async (_, { accountId, ...page }, { db }) => {

@@ -1,4 +1,4 @@
-// Forward returns of a trade, the follower's and the trader's own, on one object.
+// Forward returns of a trade: the follower's and the trader's own, in one type.
 
 import { builder } from "../builder.ts";
 import type { OutcomeRow } from "../loaders/loaders.ts";
@@ -11,12 +11,12 @@ interface Horizon {
   outcome: OutcomeRow | null;
 }
 
-/** Excess return: return minus SPY's between the same two dates; no risk model. */
+/** Excess return: return minus SPY's between the same two dates, without a risk model. */
 const excess = (own: number | null | undefined, spy: number | null | undefined): number | null =>
   own == null || spy == null ? null : own - spy;
 
 const OutcomeHorizon = builder.objectRef<Horizon>("OutcomeHorizon").implement({
-  description: "days: 7, 30, 90, 180, 365, always all five in this order",
+  description: "Returns of one holding period: 7, 30, 90, 180, 365 days, always all five in this order",
   fields: (t) => {
     const percent = (read: (outcome: OutcomeRow, days: Horizon["days"]) => number | null) =>
       t.field({
@@ -36,7 +36,7 @@ const OutcomeHorizon = builder.objectRef<Horizon>("OutcomeHorizon").implement({
   },
 });
 
-/** A trade whose outcome was not derived yet is `pending`. */
+/** `row` is null for a trade whose outcome is not derived yet; its status is `pending`. */
 interface OutcomeShape {
   row: OutcomeRow | null;
 }
@@ -46,7 +46,7 @@ export const outcomeOf = (row: OutcomeRow | null): OutcomeShape => ({ row });
 export const Outcome = builder.objectRef<OutcomeShape>("Outcome").implement({
   ...rowsOf("InsiderOutcome"),
   description:
-    "Forward returns in percent. entry: first close after the filing date; tradeDate...: from the first close on or after the trade date.",
+    "Forward returns in percent. Entry: first close after the filing date; for tradeDate...: first close on or after the trade date.",
   fields: (t) => ({
     status: t.string({ resolve: ({ row }) => row?.status ?? "pending" }),
     reason: t.string({ nullable: true, resolve: ({ row }) => (row ? row.reason : "not_derived") }),

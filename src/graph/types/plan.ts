@@ -1,9 +1,9 @@
-// Plans: what an account may ask, and what more costs.
+// Plans: their limits and prices.
 import { builder } from "../builder.ts";
-import { admin, affairs } from "./scopes.ts";
+import { accountOrAdmin, admin } from "./scopes.ts";
 
 export const Plan = builder.prismaObject("Plan", {
-  ...affairs,
+  ...accountOrAdmin,
   fields: (t) => ({
     id: t.exposeString("id"),
     name: t.exposeString("name"),
@@ -21,11 +21,11 @@ builder.queryFields((t) => ({
   allPlans: t.field({
     ...admin,
     type: [Plan],
-    description: "those by arrangement too",
+    description: "including plans that only the operator assigns",
     resolve: (_, __, { db }) => db.plan.findMany({ orderBy: [{ perDay: "asc" }, { id: "asc" }] }),
   }),
   plans: t.field({
-    ...affairs,
+    ...accountOrAdmin,
     skipTypeScopes: true,
     type: [Plan],
     description: "the listed plans, cheapest first",

@@ -1,4 +1,4 @@
-// The directory of members of Congress: who they are, what their trades add up to, and how those went at 90 days.
+// The directory of members of Congress: identity, sums over their trades, and performance at 90 days.
 import { politicianFilters, politicianSorts } from "../../filters/politicians.ts";
 import { listPoliticians, type PoliticianRow } from "../../store/lists/politicians.ts";
 import type { PerformanceRow, PoliticianStats as Stats } from "../../store/statistics/politician.ts";
@@ -16,7 +16,7 @@ type Sums = Stats & Omit<PerformanceRow, "basis" | "days">;
 
 const none = new Prisma.Decimal(0);
 
-/** Of a member without trades. */
+/** The sums of a member without trades. */
 const noSums: Sums = {
   totalTrades: 0,
   buyCount: 0,
@@ -32,6 +32,7 @@ const noSums: Sums = {
   lateJudgedCount: 0,
   committeeJudgedCount: 0,
   resolvedTrades: 0,
+  comparedTrades: 0,
   avgReturnPct: null,
   avgAlphaPct: null,
   winRatePct: null,
@@ -47,7 +48,7 @@ const noSums: Sums = {
 };
 
 const PoliticianEntry = builder.objectRef<PoliticianRow>("PoliticianEntry").implement({
-  description: "A member with the sums that the derivation keeps; zeros without trades.",
+  description: "A member with derived sums; zeros without trades.",
   fields: (t) => ({
     member: t.field({ type: Politician, resolve: (member) => member }),
     stats: t.field({
@@ -57,7 +58,7 @@ const PoliticianEntry = builder.objectRef<PoliticianRow>("PoliticianEntry").impl
     }),
     performance90: t.field({
       type: PerformanceHorizon,
-      description: "from the first close after the filing date",
+      description: "with entry at the first close after the filing date",
       resolve: ({ bioguideId }, _, { loaders }) =>
         after(loaders.politicianSums.load(bioguideId), (sums): PerformanceRow => {
           return { ...(sums ?? noSums), basis: "filing", days: 90 };

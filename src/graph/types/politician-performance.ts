@@ -1,4 +1,4 @@
-// How a member's trades went, from the filing (a follower's entry) and from the trade date (the member's own).
+// Performance of a member's trades, from the filing date (a follower's) and from the trade date (the member's own).
 import { leastSample } from "../../store/statistics/least-sample.ts";
 import { type PerformanceRow, performance } from "../../store/statistics/politician.ts";
 import { builder } from "../builder.ts";
@@ -11,10 +11,15 @@ const SalesBlock = builder.objectRef<PerformanceRow>("SalesBlock").implement({
 });
 
 export const PerformanceHorizon = builder.objectRef<PerformanceRow>("PerformanceHorizon").implement({
-  description: "Purchases of stock and funds with sound dates, each of equal weight; bounds are Wilson 95 %.",
+  description: "Purchases of stock and funds with plausible dates, each of equal weight; bounds are Wilson 95 %.",
   fields: (t) => ({
     days: t.exposeInt("days", { description: "30, 90 or 180" }),
     resolvedTrades: t.exposeInt("resolvedTrades"),
+    comparedTrades: t.exposeInt("comparedTrades", {
+      nullable: true,
+      description:
+        "those for which SPY's return is known too; null in a directory if they are not counted yet after an upgrade",
+    }),
     avgReturnPct: t.expose("avgReturnPct", { type: "Decimal", nullable: true }),
     avgAlphaPct: t.expose("avgAlphaPct", { type: "Decimal", nullable: true }),
     winRatePct: t.expose("winRatePct", { type: "Decimal", nullable: true }),

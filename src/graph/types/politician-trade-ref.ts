@@ -1,4 +1,5 @@
-// The names of the congressional trade and its list, apart from their fields, because member and trade refer to each other.
+// The types of the congressional trade and its list, separate from their fields, because member and trade refer to each
+// other.
 import type { PoliticianTradeRow } from "../../store/lists/politician-trades.ts";
 import { builder, listOf } from "../builder.ts";
 

@@ -1,4 +1,4 @@
-// Congressional trades and late filings. Hot nouns: fixed select, relations through loaders.
+// Congressional trades and late filings. Frequently read: fixed columns, relations through loaders.
 import { z } from "zod";
 import { lateFilingFilters, lateFilingSorts } from "../../filters/late-filings.ts";
 import { politicianTradeFilters, politicianTradeSorts } from "../../filters/politician-trades.ts";
@@ -178,7 +178,7 @@ builder.queryFields((t) => ({
     ...fromRows,
     type: PoliticianTrade,
     nullable: true,
-    description: "superseded rows too",
+    description: "also superseded rows",
     args: { id: t.arg({ type: "RowId", required: true }) },
     resolve: (_, { id }, { loaders }) => (isRowId(id) ? loaders.politicianTrade.load(id) : null),
   }),

@@ -1,5 +1,6 @@
-// A member of Congress: who he is today, where he sits, and what he traded.
+// A member of Congress: current office, committees and trades.
 import {
+  chartTicker,
   politicianStats,
   type PoliticianStats as Stats,
   type TopTicker as Top,
@@ -8,7 +9,7 @@ import {
 import { symbolsWithPrices } from "../../store/statistics/price-line.ts";
 import type { Prisma } from "../../store/store.ts";
 import { symbolKey } from "../../symbols.ts";
-import { builder, checkPage, pageArguments, pageComplexity } from "../builder.ts";
+import { builder, checkPage, dataVersionArgument, pageArguments, pageComplexity } from "../builder.ts";
 import type { GraphContext } from "../context.ts";
 import { dateOut } from "../scalars.ts";
 import { PoliticianTradeList } from "./politician-trade-ref.ts";
@@ -59,18 +60,22 @@ export const PoliticianStats = builder.objectRef<Stats>("PoliticianStats").imple
     }),
     uniqueTickers: t.exposeInt("uniqueTickers"),
     lateCount: t.exposeInt("lateCount"),
-    lateRatePct: t.expose("lateRatePct", { type: "Decimal", nullable: true, description: "late trades of all trades" }),
+    lateRatePct: t.expose("lateRatePct", {
+      type: "Decimal",
+      nullable: true,
+      description: "late trades in percent of all trades",
+    }),
     avgDelayDays: t.expose("avgDelayDays", {
       type: "Decimal",
       nullable: true,
-      description: "over trades whose dates are sound",
+      description: "average over trades with plausible dates",
     }),
     committeeTradeCount: t.exposeInt("committeeTradeCount"),
     lateJudgedCount: t.exposeInt("lateJudgedCount", {
-      description: "trades with sound dates and a known delay; the others are neither late nor in time",
+      description: "trades with plausible dates and a known delay; the others are neither late nor on time",
     }),
     committeeJudgedCount: t.exposeInt("committeeJudgedCount", {
-      description: "trades whose rosters and issuer's sector are known; of the others nothing can be said",
+      description: "trades with a known roster and a known sector of the issuer; the others are not checked",
     }),
   }),
 });
@@ -78,7 +83,7 @@ export const PoliticianStats = builder.objectRef<Stats>("PoliticianStats").imple
 const TopTicker = builder.objectRef<Top>("TopTicker").implement({
   fields: (t) => ({
     hasPrices: t.boolean({
-      description: "whether a price line of the symbol can be drawn",
+      description: "whether there are prices for a price line of the symbol",
       resolve: async ({ ticker }, _, { db }) => (await symbolsWithPrices(db, [symbolKey(ticker)])).size > 0,
     }),
     ticker: t.exposeString("ticker"),
@@ -89,7 +94,7 @@ const TopTicker = builder.objectRef<Top>("TopTicker").implement({
 
 const isCurrent = (term: Term, today: string) => dateOut(term.startOn) <= today && today < dateOut(term.endOn);
 
-/** The term of today, else the last that began before today. */
+/** The term at the date `today`, else the last one that began before it. */
 function termAt(terms: Term[], today: string): Term | undefined {
   const begun = terms.filter(({ startOn }) => dateOut(startOn) <= today);
   return begun.find((term) => isCurrent(term, today)) ?? begun.at(-1);
@@ -111,7 +116,7 @@ export const Politician = builder.prismaObject("Politician", {
       name: t.exposeString("name"),
       party: t.string({
         ...atToday((term, known) => term?.party ?? known.knownParty),
-        description: "of the current (or last) term, as are chamber, state and district",
+        description: "full name; party, chamber, state and district are those of the current (or last) term",
       }),
       chamber: t.string(atToday((term, known) => term?.chamber ?? known.knownChamber)),
       state: t.string(atToday((term, known) => term?.state ?? known.knownState)),
@@ -148,16 +153,27 @@ export const Politician = builder.prismaObject("Politician", {
       }),
       topTickers: t.field({
         type: [TopTicker],
-        description: "ten by count",
+        description: "the ten most traded symbols",
         resolve: ({ bioguideId }, _, { db }) => topTickers(db, bioguideId),
+      }),
+      chartTicker: t.field({
+        type: TopTicker,
+        nullable: true,
+        description:
+          "the most traded symbol with prices around one of its trades; if there is none, the most traded symbol with any prices",
+        resolve: ({ bioguideId }, _, { db }) => chartTicker(db, bioguideId),
       }),
       trades: t.field({
         type: PoliticianTradeList,
-        args: pageArguments,
+        args: { ...pageArguments, ...dataVersionArgument },
         complexity: pageComplexity,
         description: "newest filing first",
-        resolve: ({ bioguideId }, page, { lists }) =>
-          lists.politicianTrades({ politicianId: bioguideId }, { sort: "FILED_ON", order: "DESC" }, checkPage(page)),
+        resolve: ({ bioguideId }, { dataVersion, ...page }, { lists }) =>
+          lists.politicianTrades(
+            { politicianId: bioguideId },
+            { sort: "FILED_ON", order: "DESC" },
+            { ...checkPage(page), dataVersion },
+          ),
       }),
     };
   },

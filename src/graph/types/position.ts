@@ -1,9 +1,12 @@
-// The office of a member in words.
+// The office of a member as text.
 
-/** They send a delegate (Puerto Rico a resident commissioner) and no representative. */
+/** They have a delegate (Puerto Rico: a resident commissioner) and no representative. */
 const territories = ["AS", "DC", "GU", "MP", "PR", "VI"];
 
-/** `Senator (VT)`, `Representative (CA-11)`, `Representative (WY at large)`, `Delegate (GU)`, with `Former` in front when over. */
+/**
+ * `Senator (VT)`, `Representative (CA-11)`, `Representative (WY at large)`, `Delegate (GU)`, with `Former` before it if
+ * not in office.
+ */
 export function positionOf(
   term: { chamber: string; state: string; district: number | null },
   inOffice: boolean,

@@ -1,4 +1,4 @@
-// Prices as a line, for the dashboard's charts.
+// Price lines for the dashboard's charts.
 import {
   isLine,
   type PriceLine as Line,
@@ -20,7 +20,7 @@ const PricePoint = builder.objectRef<Point>("PricePoint").implement({
 
 const PriceLine = builder.objectRef<Awaited<ReturnType<typeof priceLine>>>("PriceLine").implement({
   ...admin,
-  description: "Adjusted closes of the series that outcomes are taken from, at most 780 of them.",
+  description: "Adjusted closes of the price series used for outcomes, at most 780 points.",
   fields: (t) => {
     const ofLine = <Value>(read: (line: Line) => Value) => ({
       nullable: true as const,
@@ -31,15 +31,15 @@ const PriceLine = builder.objectRef<Awaited<ReturnType<typeof priceLine>>>("Pric
       provider: t.string(ofLine(({ provider }) => provider)),
       dividends: t.boolean({
         ...ofLine(({ dividends }) => dividends),
-        description: "false: adjusted for splits alone",
+        description: "false: adjusted for splits only",
       }),
       step: t.string({
         ...ofLine(({ step }) => step),
-        description: "day, week or month: each point is the last close of one",
+        description: "day, week or month: each point is the last close of this period",
       }),
       reason: t.string({
         nullable: true,
-        description: "why there is none: no_ticker, symbol_reused, not_adjusted or no_series",
+        description: "why there is no line: no_ticker, symbol_reused, not_adjusted or no_series",
         resolve: (line) => (isLine(line) ? null : line.reason),
       }),
       points: t.field({
@@ -55,7 +55,7 @@ builder.queryField("priceLine", (t) =>
   t.field({
     ...admin,
     type: PriceLine,
-    description: "of the company that bears the symbol now, or bore it last",
+    description: "line of the company that has the symbol now, else of the one that had it last",
     args: { symbol: t.arg.string({ required: true }), from: t.arg({ type: "Date" }) },
     resolve: (_, { symbol, from }, { db }) => priceLine(db, { symbol: symbolKey(symbol), from }),
   }),

@@ -1,9 +1,10 @@
 // Ready-made files of lists, by month.
-import { exportFilters } from "../../filters/exports.ts";
+import { exportFilters, exportSorts } from "../../filters/exports.ts";
 import { type ExportRow, listExports } from "../../store/lists/exports.ts";
 import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
 import { rowsOf } from "../stored-fields.ts";
 import { filterInput } from "./filters.ts";
+import { SortOrder, sortEnumeration } from "./sort-order.ts";
 
 const PublishedExport = builder.objectRef<ExportRow>("PublishedExport").implement({
   ...rowsOf("PublishedExport"),
@@ -22,12 +23,19 @@ const PublishedExport = builder.objectRef<ExportRow>("PublishedExport").implemen
 });
 
 const ExportFilter = filterInput("ExportFilter", exportFilters);
+const ExportSort = sortEnumeration("ExportSort", exportSorts);
 
 builder.queryField("exports", (t) =>
   t.field({
     type: listOf("PublishedExportList", PublishedExport),
-    args: { filter: t.arg({ type: ExportFilter }), ...pageArguments },
+    args: {
+      filter: t.arg({ type: ExportFilter }),
+      sort: t.arg({ type: ExportSort, required: true, defaultValue: "MONTH" }),
+      order: t.arg({ type: SortOrder, required: true, defaultValue: "DESC" }),
+      ...pageArguments,
+    },
     complexity: pageComplexity,
-    resolve: (_, { filter, ...page }, { db }) => listExports(db, filter ?? {}, checkPage(page)),
+    resolve: (_, { filter, sort, order, ...page }, { db }) =>
+      listExports(db, filter ?? {}, { sort, order }, checkPage(page)),
   }),
 );

@@ -1,4 +1,4 @@
-// Data quality, for administrators: flagged rows, filers that are no known member, what has no prices.
+// Data quality, for administrators: flagged rows, filers that match no member, and symbols without prices.
 import {
   type DoubtfulRow as Doubtful,
   doubtfulRows,
@@ -18,12 +18,12 @@ import { admin } from "./scopes.ts";
 
 const QualityFlag = builder.objectRef<FlagCount>("QualityFlag").implement({
   ...admin,
-  description: "rows of a source that carry a flag; non-derivative ones that no later filing replaced",
+  description: "number of rows of a source with a flag; only non-derivative rows that no later filing replaced",
   fields: (t) => ({
     source: t.exposeString("source", { description: "form345, house or senate" }),
     flag: t.exposeString("flag", {
       description:
-        "no_trade_date, transaction_after_filing, transaction_after_disclosure, future_transaction_date, implausible_lag, no_price, price_suspect or direction_conflict: the first that holds",
+        "no_trade_date, transaction_after_filing, transaction_after_disclosure, future_transaction_date, implausible_lag, no_price, price_suspect or direction_conflict; a row has the first one that applies",
     }),
     rows: t.exposeInt("rows"),
     last90Days: t.exposeInt("recent", { description: "filed in the last 90 days" }),
@@ -49,14 +49,14 @@ const FlaggedRow = builder.objectRef<Doubtful>("FlaggedRow").implement({
 
 const UnmatchedFiler = builder.objectRef<Filer>("UnmatchedFiler").implement({
   ...admin,
-  description: "reports in quarantine that could not be given to a member, by the name on them",
+  description: "quarantined reports that match no member, by the filer's name",
   fields: (t) => ({
     source: t.exposeString("source"),
     name: t.exposeString("name"),
     reason: t.exposeString("reason"),
     reports: t.exposeInt("reports"),
     lastSeenAt: t.expose("lastSeenAt", { type: "DateTime" }),
-    document: t.exposeString("document", { nullable: true, description: "of the newest of them" }),
+    document: t.exposeString("document", { nullable: true, description: "document id of the newest report" }),
     message: t.exposeString("message"),
   }),
 });
@@ -72,7 +72,7 @@ const UnpricedReason = builder.objectRef<UnpricedCount>("UnpricedReason").implem
 
 const UnpricedSymbol = builder.objectRef<Unpriced>("UnpricedSymbol").implement({
   ...admin,
-  description: "a company, or a symbol that no company carries, with trades and without usable prices",
+  description: "a company, or a symbol without a company, with trades but without usable prices",
   fields: (t) => ({
     symbol: t.exposeString("symbol", { nullable: true }),
     companyCik: t.exposeString("companyCik", { nullable: true }),

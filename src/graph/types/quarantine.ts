@@ -1,5 +1,5 @@
-// The quarantine for the dashboard: what was refused with its raw file, and what people do about it. Behind the scope `admin`;
-// the work itself is behind a port.
+// The quarantine for the dashboard: refused files and records with their raw files, and administrators' actions on
+// them. Needs the scope `admin`; the work is done by the quarantine port.
 import { AppError } from "../../errors.ts";
 import type { RefusedContent as Content, RefusedField } from "../../ports.ts";
 import { nameOfActor } from "../../store/audit.ts";
@@ -24,7 +24,7 @@ const RawExcerpt = builder.objectRef<Raw>("RawExcerpt").implement({
   ...admin,
   fields: (t) => ({
     bytes: t.exposeInt("bytes", { nullable: true }),
-    excerpt: t.exposeString("excerpt", { nullable: true, description: "text, or a hex dump where it is none" }),
+    excerpt: t.exposeString("excerpt", { nullable: true, description: "text, or a hex dump of binary data" }),
     missing: t.exposeString("missing", { nullable: true, description: "why there are no bytes" }),
   }),
 });
@@ -40,7 +40,8 @@ const FieldReading = builder.objectRef<RefusedField>("FieldReading").implement({
 
 const RefusedContent = builder.objectRef<Content>("RefusedContent").implement({
   ...admin,
-  description: "A part of a refused file's text with the line that is to blame, and the values that were read there.",
+  description:
+    "Part of a refused file's text with the line that caused the refusal, and the values that were read there.",
   fields: (t) => ({
     bytes: t.exposeInt("bytes", { nullable: true }),
     kind: t.exposeString("kind", { nullable: true, description: "text, pdf (its text layer) or binary (a hex dump)" }),
@@ -62,13 +63,13 @@ const QuarantineCopy = builder.prismaObject("QuarantineCopy", {
     sha256: t.exposeString("sha256"),
     bytes: t.exposeInt("bytes"),
     attachedBy: t.string({
-      description: "the administrator's e-mail, where there still is one",
+      description: "the administrator's e-mail address, if the account still exists",
       resolve: ({ attachedBy }, _, { db }) => nameOfActor(db, attachedBy),
     }),
     attachedAt: t.expose("attachedAt", { type: "DateTime" }),
     runId: t.exposeString("runId", { nullable: true }),
     refusedAs: t.intList({
-      description: "ids of its own refusals, where it was refused too",
+      description: "ids of the refusals of the copy itself",
       resolve: async ({ sha256 }, _, { db }) => {
         const refusals = await db.quarantineItem.findMany({ where: { sha256 }, select: { id: true } });
         return refusals.map(({ id }) => id);
@@ -83,7 +84,7 @@ const RefusalGroup = builder.objectRef<Group>("QuarantineGroup").implement({
     source: t.exposeString("source"),
     reason: t.exposeString("reason"),
     count: t.exposeInt("count"),
-    message: t.exposeString("message", { description: "of the newest one" }),
+    message: t.exposeString("message", { description: "message of the newest refusal" }),
     firstAt: t.expose("firstAt", { type: "DateTime" }),
     lastAt: t.expose("lastAt", { type: "DateTime" }),
   }),
@@ -118,7 +119,7 @@ const QuarantineItem = builder.objectRef<Item>("QuarantineItem").implement({
     retries: t.int({ complexity: 20, resolve: ({ id }, _, { db }) => retriesOf(db, id) }),
     copies: t.field({
       type: [QuarantineCopy],
-      description: "corrected copies, the newest first",
+      description: "corrected copies, newest first",
       resolve: ({ id }, _, { db }) =>
         db.quarantineCopy.findMany({ where: { quarantineId: id }, orderBy: { id: "desc" } }),
     }),
@@ -144,18 +145,18 @@ const RetryOutcome = builder.objectRef<Outcome>("RetryOutcome").implement({
   ...admin,
   fields: (t) => ({
     tried: t.exposeInt("tried"),
-    resolved: t.exposeIntList("resolved", { description: "ids of refusals whose file or record went in" }),
+    resolved: t.exposeIntList("resolved", { description: "ids of refusals whose file or record was stored" }),
     refused: t.field({ type: [RefusedFile], resolve: ({ refused }) => refused }),
     unavailable: t.field({ type: [UnavailableFile], resolve: ({ unavailable }) => unavailable }),
   }),
 });
 
 function portOf({ ports }: GraphContext): QuarantinePort {
-  if (!ports.quarantine) throw new AppError("unavailable", "the quarantine is not to be worked on here");
+  if (!ports.quarantine) throw new AppError("unavailable", "the quarantine is not available in this process");
   return ports.quarantine;
 }
 
-/** a retry is waited for: more would outlast the caller's patience */
+/** refusals per retry: the request waits for the result */
 const mostAtOnce = 500;
 
 builder.queryFields((t) => ({
@@ -190,20 +191,20 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   retryQuarantine: t.field({
     type: RetryOutcome,
-    description: "takes refused files again from their kept bytes",
+    description: "ingests refused files again from their stored bytes",
     args: { ids: t.arg.intList({ required: true }) },
     resolve: (_, { ids }, context) => portOf(context).retry(ids),
   }),
   retryQuarantineGroup: t.field({
     type: RetryOutcome,
-    description: `takes the open refusals of a source and reason again, the oldest ${mostAtOnce} of them at the most`,
+    description: `ingests the open refusals of a source and reason again, at most the oldest ${mostAtOnce}`,
     args: { source: t.arg.string({ required: true }), reason: t.arg.string({ required: true }) },
     resolve: async (_, group, context) => portOf(context).retry(await openIds(context.db, group, mostAtOnce)),
   }),
   attachCorrectedCopy: t.field({
     type: RetryOutcome,
     description:
-      "takes a corrected copy, whose bytes were uploaded to /raw/uploads, in the place of a refused file, which stays",
+      "ingests a corrected copy, whose bytes were uploaded to /raw/uploads, instead of a refused file, which remains stored",
     args: {
       id: t.arg.int({ required: true }),
       sha256: t.arg.string({ required: true }),
@@ -216,7 +217,7 @@ builder.mutationFields((t) => ({
     },
   }),
   ignoreQuarantine: t.boolean({
-    description: "sets refusals aside with a reason",
+    description: "marks refusals as ignored, with a reason",
     args: { ids: t.arg.intList({ required: true }), because: t.arg.string({ required: true }) },
     resolve: async (_, { ids, because }, context) => {
       await portOf(context).ignore(ids, because, actorOf(context));

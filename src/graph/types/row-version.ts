@@ -1,11 +1,11 @@
-// The earlier versions of a row that a correction changed.
+// Earlier versions of a row that a correction changed.
 
 import type { HistoryRow } from "../../store/lists/row-history.ts";
 import { builder } from "../builder.ts";
 
-/** An earlier version; as a trade it is in the fields that the types of trades add. */
+/** An earlier version. The types of trades add the fields that show it as a trade. */
 export const RowVersion = builder.objectRef<HistoryRow>("RowVersion").implement({
-  description: "An earlier version of a row: when it changed, why, and what the row was until then.",
+  description: "An earlier version of a row: time and reason of the change, and the values before it.",
   fields: (t) => ({
     changedAt: t.expose("changedAt", { type: "DateTime" }),
     reason: t.exposeString("reason"),

@@ -1,12 +1,12 @@
-// Who may read what is neither the public read model nor an administrator's alone.
+// Authorisation scopes of types and fields beyond the data of the REST service.
 
-/** An account's own affairs: which account it is, the root field decides. */
-export const affairs = { authScopes: { $any: { account: true, admin: true } } } as const;
+/** Data of an account, for the account itself and for administrators. The root field selects the account. */
+export const accountOrAdmin = { authScopes: { $any: { account: true, admin: true } } } as const;
 
-/** A root field for who is signed in with an account; the root types themselves require more. */
+/** A root field for users who are signed in with an account; skips the stricter scopes of the root types. */
 export const own = { authScopes: { account: true }, skipTypeScopes: true } as const;
 
-/** A mutation of one's own account: audited like an administrator's. */
-export const ownChange = { ...own, extensions: { ownAffair: true } } as const;
+/** A mutation of the caller's own account; it is audited like those of administrators. */
+export const ownChange = { ...own, extensions: { ownChange: true } } as const;
 
 export const admin = { authScopes: { admin: true } } as const;

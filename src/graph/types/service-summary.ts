@@ -1,4 +1,4 @@
-// The service's figures for the overview, for administrators.
+// Counts and latencies of the service, for the administrators' overview.
 import { AppError } from "../../errors.ts";
 import { type ServiceSummary as Figures, serviceSummary } from "../../store/statistics/service-minutes.ts";
 import { builder } from "../builder.ts";
@@ -14,7 +14,7 @@ const ServiceSummary = builder.objectRef<Figures>("ServiceSummary").implement({
   fields: (t) => ({
     minutes: t.field({
       type: [Minute],
-      description: "those that had requests, oldest first; a step of several minutes has the time of its first",
+      description: "minutes with requests, oldest first; a step of several minutes has the time of its first minute",
       complexity: 20,
       resolve: ({ minutes }) => minutes,
     }),
@@ -24,12 +24,12 @@ const ServiceSummary = builder.objectRef<Figures>("ServiceSummary").implement({
 for (const type of [Minute, ServiceSummary]) {
   builder.objectFields(type as typeof Minute, (t) => ({
     requests: t.exposeInt("requests"),
-    clientErrors: t.exposeInt("clientErrors", { description: "answers 4xx other than 429" }),
-    errors: t.exposeInt("errors", { description: "answers 5xx" }),
-    refusals: t.exposeInt("refusals", { description: "answers 429" }),
+    clientErrors: t.exposeInt("clientErrors", { description: "responses with status 4xx except 429" }),
+    errors: t.exposeInt("errors", { description: "responses with status 5xx" }),
+    refusals: t.exposeInt("refusals", { description: "responses with status 429" }),
     cacheHits: t.exposeInt("cacheHits"),
     cacheMisses: t.exposeInt("cacheMisses"),
-    p50: t.exposeFloat("p50", { nullable: true, description: "milliseconds, to a fifth" }),
+    p50: t.exposeFloat("p50", { nullable: true, description: "milliseconds, within 20 percent" }),
     p99: t.exposeFloat("p99", { nullable: true }),
   }));
 }
@@ -42,7 +42,7 @@ builder.queryField("serviceSummary", (t) =>
     type: ServiceSummary,
     args: {
       minutes: t.arg.int({ required: true, defaultValue: 60 }),
-      step: t.arg.int({ required: true, defaultValue: 1, description: "minutes that are added up into one" }),
+      step: t.arg.int({ required: true, defaultValue: 1, description: "number of minutes per step" }),
     },
     resolve: (_, { minutes, step }, { db }) => {
       for (const [name, value] of Object.entries({ minutes, step }))

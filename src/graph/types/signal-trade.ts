@@ -1,4 +1,4 @@
-// The trades behind one figure of signalPerformance, for administrators.
+// The trades behind one value of signalPerformance, for administrators.
 import { type SignalTrade as Row, signalTrades } from "../../store/statistics/signal-trades.ts";
 import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
 import { admin } from "./scopes.ts";
@@ -7,7 +7,7 @@ const SignalTrade = builder.objectRef<Row>("SignalTrade").implement({
   ...admin,
   description: "lots of one form and trade date, which signalPerformance counts as one",
   fields: (t) => ({
-    id: t.expose("id", { type: "RowId", description: "of the first lot" }),
+    id: t.expose("id", { type: "RowId", description: "id of the first lot" }),
     lots: t.exposeInt("lots"),
     filedOn: t.expose("filedOn", { type: "Date" }),
     tradedOn: t.expose("tradedOn", { type: "Date", nullable: true }),

@@ -1,4 +1,4 @@
-// How many rows each word of a filter finds, as the derivation has counted them.
+// Number of rows for each value of a filter, as counted by the derivation.
 import { builder } from "../builder.ts";
 
 const VocabularyCount = builder.prismaObject("VocabularyCount", {
@@ -13,7 +13,7 @@ const VocabularyCount = builder.prismaObject("VocabularyCount", {
 builder.queryField("vocabularyCounts", (t) =>
   t.field({
     type: [VocabularyCount],
-    description: "Every word that a row has; a word that is not among them finds none.",
+    description: "Counts of all values that rows have; a value without a count has no rows.",
     complexity: { field: 1, multiplier: 1000 },
     resolve: (_root, _args, { db }) =>
       db.vocabularyCount.findMany({ orderBy: [{ list: "asc" }, { field: "asc" }, { word: "asc" }] }),

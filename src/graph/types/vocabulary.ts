@@ -1,4 +1,4 @@
-// The closed sets of names that filters take: what a form offers.
+// The names that filters accept, for the forms of the dashboard.
 import { builder } from "../builder.ts";
 import { admin } from "./scopes.ts";
 

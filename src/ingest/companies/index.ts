@@ -17,4 +17,5 @@ export const companies = defineSource({
   alerts: { notFetchedAfterHours: 72, failedListings: 0 },
   missing: ["industries"],
   documents: null,
+  onDemand: { documentsOf: "form345" },
 });

@@ -1,5 +1,5 @@
-// Lists of companies -> the store. A list tells name, symbols, exchange and perhaps the SIC of its day; what a newer filing or
-// list said stays.
+// Loads lists of companies into the store. A list gives name, symbols, exchange and sometimes the SIC code as of its
+// date; data from a newer filing or list are not overwritten.
 import type { PoolClient } from "pg";
 import { inLoad } from "../../store/loading.ts";
 import type { Store } from "../../store/store.ts";
@@ -11,12 +11,12 @@ import type { CompanyRecord } from "./parse.ts";
 import { refreshCompanies, withSharedSymbols } from "./refresh.ts";
 
 /**
- * Loads one list, taken on `asOf` (YYYY-MM-DD), in one transaction. What a company shows is settled from all statements together, so what
- * callers could read before is compared with what they can read then, and not row by row (ADR 0048).
+ * Loads one list as of `asOf` (YYYY-MM-DD) in one transaction. The values of a company depend on all statements
+ * together, so the state that callers can read is compared before and after the load, not row by row (ADR 0048).
  */
 export async function loadCompanies(store: Store, companies: CompanyRecord[], asOf: string): Promise<LoadCounts> {
   const ciks = companies.map((company) => company.cik);
-  // the filings' loader: both write companies
+  // the same lock as the filings' loader: both write companies
   return await inLoad(store, edgarLoader, async (client, load) => {
     const isListed = new Set(ciks);
     const before = await snapshot(client, ciks);
@@ -50,7 +50,7 @@ export async function loadCompanies(store: Store, companies: CompanyRecord[], as
   });
 }
 
-/** What callers may read of each company, as one text to compare. */
+/** The values of each company that callers can read, as one text to compare. */
 async function snapshot(client: PoolClient, ciks: string[]): Promise<Map<string, string>> {
   const { rows } = await client.query<{ cik: string; content: string }>(
     `SELECT c.cik, concat_ws('|', c.name, c.ticker, c.sic_code, c.sector, c.industry, c.exchange,
@@ -61,7 +61,7 @@ async function snapshot(client: PoolClient, ciks: string[]): Promise<Map<string,
   return new Map(rows.map((row) => [row.cik, row.content]));
 }
 
-// names of a newer statement stay; an exchange is told by lists only
+// the name of a newer statement is retained; only lists give an exchange
 const upsert = `
   INSERT INTO companies AS c (cik, name, exchange, as_of)
   SELECT cik, name, exchange, $2::date FROM jsonb_to_recordset($1::jsonb) AS x(cik text, name text, exchange text)

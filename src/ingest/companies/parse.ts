@@ -1,4 +1,5 @@
-// The SEC's own lists of companies: company_tickers.json, company_tickers_exchange.json and submissions CIK##########.json. Pure.
+// The SEC's own lists of companies: company_tickers.json, company_tickers_exchange.json and submissions
+// CIK##########.json. Pure.
 import { z } from "zod";
 import { parseJson } from "../files/json.ts";
 
@@ -6,14 +7,14 @@ export interface CompanyRecord {
   /** zero-padded to 10 digits */
   cik: string;
   name: string;
-  /** symbols as written there, the first one is the main one */
+  /** symbols as written in the list, the main one first */
   tickers: string[];
   exchange: string | null;
-  /** null: this list does not say */
+  /** null: not given in this list */
   sicCode: number | null;
 }
 
-/** A file that is none of these lists. */
+/** Thrown for a file that is none of these lists. */
 export class UnknownList extends Error {
   constructor(
     readonly reason: "not_json" | "unknown_layout",
@@ -44,7 +45,7 @@ const submissionsFile = z.object({
   insiderTransactionForIssuerExists: z.union([z.number(), z.boolean()]).nullish(),
 });
 
-/** Reads any of the three layouts; people and other filers that issue nothing are left out. Throws UnknownList. */
+/** Reads any of the three layouts; people and other filers that are not issuers are skipped. Throws UnknownList. */
 export function parseCompanies(bytes: Uint8Array): CompanyRecord[] {
   let json: unknown;
   try {
@@ -83,14 +84,14 @@ function fromExchange({ fields, data }: z.output<typeof exchangeFile>): CompanyR
   const column = (row: (typeof data)[number], field: string) => row[fields.indexOf(field)] ?? null;
   return data.flatMap((row) => {
     const id = cik.safeParse(column(row, "cik"));
-    const called = name.safeParse(column(row, "name"));
+    const companyName = name.safeParse(column(row, "name"));
     const ticker = column(row, "ticker");
     const exchange = column(row, "exchange");
-    if (!id.success || !called.success) return [];
+    if (!id.success || !companyName.success) return [];
     return [
       {
         cik: id.data,
-        name: called.data,
+        name: companyName.data,
         tickers: typeof ticker === "string" ? [ticker] : [],
         exchange: typeof exchange === "string" && exchange !== "" ? exchange : null,
         sicCode: null,
@@ -99,7 +100,7 @@ function fromExchange({ fields, data }: z.output<typeof exchangeFile>): CompanyR
   });
 }
 
-/** One record a company: the lists have a line for each share class, the main one first. */
+/** One record per company: the lists have a line for each share class, the main one first. */
 function merge(rows: CompanyRecord[]): CompanyRecord[] {
   const byCik = new Map<string, CompanyRecord>();
   for (const row of rows) {

@@ -1,18 +1,18 @@
 // The SEC as the publisher of the lists of companies: company_tickers.json and company_tickers_exchange.json, which it
-// renews from time to time under the same names ("Accessing EDGAR Data", sec.gov), and of the submissions JSON of single companies, which
-// alone tells the industry of one that no Form 3, 4 or 5 was filed for.
+// updates from time to time under the same names ("Accessing EDGAR Data", sec.gov). Also of the submissions JSON of
+// single companies, the only source of the industry of a company without any Form 3, 4 or 5.
 import { type ListingFetch, lastFetch, recordListing } from "../../store/listings.ts";
 import type { Store } from "../../store/store.ts";
-import { type OutboundAnswer, OutboundError } from "../outbound/door.ts";
+import { OutboundError, type OutboundResponse } from "../outbound/door.ts";
 import type { Publisher, PublisherSettings, SyncContext } from "../publisher.ts";
 import type { InputFile } from "../source.ts";
 import { parseCompanies, UnknownList } from "./parse.ts";
 import { submissionsListing, wantedSubmissions } from "./wanted.ts";
 
-/** The second one knows the exchanges too. */
+/** The second list has the exchanges too. */
 const lists = ["company_tickers.json", "company_tickers_exchange.json"];
 
-/** failures one after the other, each already tried again by the door, after which the rest waits for the next sync */
+/** consecutive failures, each already retried by the outbound client, after which the rest waits for the next sync */
 const mostFailures = 5;
 
 export default function companiesPublisher({
@@ -51,13 +51,17 @@ async function* fetchIssuer(cik: string, secDataUrl: string, context: SyncContex
   const name = `CIK${cik}.json`;
   const url = `${secDataUrl}/submissions/${name}`;
   const { outbound, signal } = context;
-  const answer = await outbound.request({ publisher: "sec", url, signal });
-  if (answer.status !== 200)
+  const response = await outbound.request({ publisher: "sec", url, signal });
+  if (response.status !== 200)
     return await recordIssuer(cik, context, { outcome: "empty", message: `EDGAR has no submissions of CIK ${cik}` });
-  const companies = understood(answer).filter((company) => company.cik === cik);
-  if (companies.length > 0) yield { path: url, name, read: async () => answer.body };
-  const told = companies.some(({ sicCode }) => sicCode !== null);
-  await recordIssuer(cik, context, told ? { outcome: "listed" } : { outcome: "empty", message: "no industry is told" });
+  const companies = parseResponse(response).filter((company) => company.cik === cik);
+  if (companies.length > 0) yield { path: url, name, read: async () => response.body };
+  const hasIndustry = companies.some(({ sicCode }) => sicCode !== null);
+  await recordIssuer(
+    cik,
+    context,
+    hasIndustry ? { outcome: "listed" } : { outcome: "empty", message: "no industry is told" },
+  );
 }
 
 async function recordIssuer(
@@ -69,7 +73,7 @@ async function recordIssuer(
   await recordListing(store.pool, { ...look, final: false, ...finding }, []);
 }
 
-function understood({ body, url }: OutboundAnswer): ReturnType<typeof parseCompanies> {
+function parseResponse({ body, url }: OutboundResponse): ReturnType<typeof parseCompanies> {
   try {
     return parseCompanies(body);
   } catch (error) {
@@ -88,28 +92,28 @@ async function* fetchListing(name: string, secUrl: string, context: SyncContext)
   };
   try {
     const fresh = known?.outcome === "failed";
-    const answer = await outbound.request({ publisher: "sec", url, fresh, signal });
-    refuseNonsense(answer);
-    await refuseHalf(answer, known?.sha256 ?? null, store);
-    // these bytes were taken already when a fetch of them was recorded: it is recorded behind the yield
-    if (known?.sha256 !== answer.sha256 || fresh) yield { path: url, name, read: async () => answer.body };
-    await record({ outcome: "listed", ...(answer.sha256 && { sha256: answer.sha256 }) });
+    const response = await outbound.request({ publisher: "sec", url, fresh, signal });
+    refuseEmpty(response);
+    await refuseTruncated(response, known?.sha256 ?? null, store);
+    // if a fetch of these bytes is recorded, they were already ingested: the fetch is recorded after the yield
+    if (known?.sha256 !== response.sha256 || fresh) yield { path: url, name, read: async () => response.body };
+    await record({ outcome: "listed", ...(response.sha256 && { sha256: response.sha256 }) });
   } catch (error) {
     if (!(error instanceof OutboundError) || error.reason === "publisher_stopped") throw error;
     await record({ outcome: "failed", message: error.message });
   }
 }
 
-/** The lists have some ten thousand companies: one without any is no list, whatever its status says. */
-function refuseNonsense(answer: OutboundAnswer): void {
-  const { status, url } = answer;
+/** The lists have about ten thousand companies: a response without any is not a list, whatever its status is. */
+function refuseEmpty(response: OutboundResponse): void {
+  const { status, url } = response;
   if (status !== 200) throw new OutboundError("bad_answer", `HTTP ${status} from ${url}`);
-  if (understood(answer).length > 0) return;
+  if (parseResponse(response).length > 0) return;
   throw new OutboundError("bad_answer", `${url} lists no company`);
 }
 
-/** A list that has lost half of itself since the last fetch is not the whole list. */
-async function refuseHalf({ body, url }: OutboundAnswer, before: string | null, { pool }: Store): Promise<void> {
+/** A list that is less than half as long as at the last fetch is not complete. */
+async function refuseTruncated({ body, url }: OutboundResponse, before: string | null, { pool }: Store): Promise<void> {
   const { rows } = await pool.query<{ bytes: number }>("SELECT bytes FROM source_files WHERE sha256 = $1", [before]);
   const bytes = rows[0]?.bytes ?? 0;
   if (body.length < bytes / 2)

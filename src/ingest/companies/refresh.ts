@@ -1,11 +1,11 @@
-// Settles what a company is called, its current symbol and its industry from all that is in the store, so that the order in
-// which filings and lists came in does not matter: the newest statement wins.
+// Sets the name, current symbol and industry of a company from all stored data. The newest statement wins, so the order
+// in which filings and lists were ingested does not matter.
 import type { PoolClient } from "pg";
 import { symbolClass } from "../../share-class.ts";
 
 export interface CompanyStatement {
   cik: string;
-  /** null: this statement does not say */
+  /** null: not given in this statement */
   sicCode: number | null;
   /** YYYY-MM-DD */
   on: string;
@@ -19,7 +19,10 @@ export async function refreshCompanies(client: PoolClient, statements: CompanySt
   await setCurrentSymbols(client, await withSharedSymbols(client, ciks));
 }
 
-/** The companies and all that were seen with a symbol of theirs: who bears it decides for both. */
+/**
+ * The companies and all other companies that were seen with one of their symbols: the current owner of a symbol affects
+ * both.
+ */
 export async function withSharedSymbols(client: PoolClient, ciks: string[]): Promise<string[]> {
   const { rows } = await client.query<{ cik: string }>(
     `SELECT unnest($1::text[]) AS cik UNION
@@ -44,17 +47,17 @@ interface SeenSymbol {
   symbol: string;
   /** YYYY-MM-DD */
   seen: string;
-  /** the newest list of the SEC that has it, and its place there; null: no list has it */
+  /** date of the newest list of the SEC that has it, and its position there; null if no list has it */
   listed: string | null;
   place: number | null;
-  /** a filing names it behind another one */
+  /** a filing names it after another symbol */
   second: boolean;
 }
 
 /**
- * The symbol of the company's common stock, by the newest filing that names one or by a newer list of companies; of another security only
- * where the company never had a common one. A symbol that a filing mistyped, because another company bears it, is none. A company that
- * filed none keeps none.
+ * Sets the symbol of the company's common stock, from the newest filing that names one or from a newer list of
+ * companies. A symbol of another security is used only if the company never had one for common stock. A mistyped symbol
+ * of a filing, which belongs to another company, is not used. A company without a filed symbol is left without one.
  */
 async function setCurrentSymbols(client: PoolClient, ciks: string[]): Promise<void> {
   const { rows } = await client.query<SeenSymbol>(seenSymbols, [ciks]);
@@ -72,7 +75,7 @@ async function setCurrentSymbols(client: PoolClient, ciks: string[]): Promise<vo
   );
 }
 
-/** Of all symbols of one company, of which there is one at least. */
+/** Chooses among all symbols of one company (at least one). */
 function currentSymbol(seen: SeenSymbol[]): string {
   const all = seen.map(({ symbol }) => symbol);
   const common = seen.filter(({ symbol }) => symbolClass(symbol, all).kind === "common");
@@ -81,7 +84,7 @@ function currentSymbol(seen: SeenSymbol[]): string {
   const isListed = ({ listed }: SeenSymbol) => listed === newestList;
   const newest = (a: SeenSymbol, b: SeenSymbol) => order(b.seen, a.seen) || order(a.symbol, b.symbol);
   const [main] = fit.filter(isListed).sort((a, b) => (a.place ?? 0) - (b.place ?? 0) || order(a.symbol, b.symbol));
-  // a symbol that a filing names behind another one is that of another class
+  // a symbol that a filing names after another one belongs to another class
   const [filed] = fit.filter((one) => !isListed(one) && !one.second).sort(newest);
   const current = main && !(filed && filed.seen >= newestList) ? main : (filed ?? fit.sort(newest)[0]);
   return (current as SeenSymbol).symbol;
@@ -97,7 +100,7 @@ const seenSymbols = `
     AND NOT EXISTS (SELECT FROM mistyped_symbols m WHERE m.company_cik = t.company_cik AND m.symbol = t.symbol)
   ORDER BY t.company_cik, t.symbol COLLATE "C"`;
 
-// a company has thousands of filings: the newest one is found from its end of the index
+// a company has thousands of filings: LIMIT 1 reads the newest one from the end of the index
 const setName = `
   UPDATE companies c SET name = f.name, as_of = f.filed_on, updated_at = now()
   FROM unnest($1::text[]) AS k (cik)
@@ -108,7 +111,7 @@ const setName = `
   WHERE c.cik = k.cik AND (c.as_of IS NULL OR f.filed_on >= c.as_of)
     AND (c.name, c.as_of) IS DISTINCT FROM (f.name, f.filed_on)`;
 
-// a code that the SEC's list does not have says nothing
+// a code that is not in the SEC's list is ignored
 const setIndustry = `
   UPDATE companies c SET sic_code = s.code, sector = s.sector, industry = s.title, updated_at = now()
   FROM jsonb_to_recordset($1::jsonb) AS x(cik text, "sicCode" int, "on" date)

@@ -6,7 +6,7 @@ import { loadCompanies } from "./load.ts";
 
 const source: Source = {
   name: companies.name,
-  // CIK##########-submissions-001.json holds older filings of a company and nothing about it
+  // CIK##########-submissions-001.json has only older filings of a company, no data about the company
   accepts: ({ name }) => /\.json$/i.test(name) && !/-submissions-\d+\.json$/i.test(name),
   open: (context) => ({
     async take(files) {
@@ -21,18 +21,18 @@ async function ingestFile(file: InputFile, context: IngestContext): Promise<void
   const bytes = await file.read();
   try {
     const companies = await readIsolated("companiesList", bytes);
-    // EDGAR's submissions.zip holds hundreds of thousands of people's files, which say nothing of companies
+    // EDGAR's submissions.zip has hundreds of thousands of files about people, without any company
     if (companies.length === 0) return;
     const stored = await context.keep(file, bytes);
-    context.count(await loadCompanies(context.store, companies, await takenOn(stored, context)));
+    context.count(await loadCompanies(context.store, companies, await asOfDate(stored, context)));
   } catch (error) {
     if (!(error instanceof ReadFailed)) throw error;
     await context.quarantineFile(file, error.reason, error.message);
   }
 }
 
-/** The day that a list speaks of: `--as-of`, else the day on which these very bytes were first seen here. */
-async function takenOn({ sha256 }: StoredFile, context: IngestContext): Promise<string> {
+/** The date of a list: `--as-of`, else the day on which these bytes were first seen here. */
+async function asOfDate({ sha256 }: StoredFile, context: IngestContext): Promise<string> {
   if (context.options.asOf) return context.options.asOf;
   const file = await context.store.prisma.sourceFile.findUniqueOrThrow({ where: { sha256 } });
   const firstSeen = file.firstSeenAt.toISOString().slice(0, 10);

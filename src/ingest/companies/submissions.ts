@@ -1,9 +1,9 @@
-// What EDGAR's submissions JSON (data.sec.gov/submissions/CIK##########.json and its older pages) lists: every filing of one
-// company or insider, of which Forms 3, 4 and 5 are ours. Pure.
+// The content of EDGAR's submissions JSON (data.sec.gov/submissions/CIK##########.json and its older pages): every
+// filing of one company or insider. Only Forms 3, 4 and 5 are used. Pure.
 import { z } from "zod";
 import { isCalendarDate } from "../../calendar-date.ts";
+import { type IndexedFiling, isOwnershipForm } from "../edgar/index-file.ts";
 import { parseJson } from "../files/json.ts";
-import { type IndexedFiling, isOwnershipForm } from "../form345/index-file.ts";
 import { UnknownList } from "./parse.ts";
 
 /** Parallel columns: the nth filing is the nth value of each. */
@@ -28,7 +28,9 @@ export interface SubmissionsFile {
   olderPages: string[];
 }
 
-/** Reads the main file of `cik` (10 digits). Throws UnknownList when it is none, or another one's. */
+/**
+ * Reads the main file of `cik` (10 digits). Throws UnknownList if it is not a submissions file, or is of another CIK.
+ */
 export function readSubmissions(bytes: Buffer, cik: string): SubmissionsFile & { name: string } {
   const file = parse(main, bytes);
   if (file.cik !== cik) throw new UnknownList("unknown_layout", `the file is of CIK ${file.cik}, not ${cik}`);

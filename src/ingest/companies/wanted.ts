@@ -1,10 +1,11 @@
-// Which companies EDGAR's submissions JSON is requested for: those that members' trades name and whose industry (SIC) no filing and no list has told.
+// Selects the companies whose submissions JSON is requested from EDGAR: those that members' trades name and whose
+// industry (SIC code) is in no filing and no list.
 import type { Pool } from "pg";
 
 /** name of the fetch of a company's submissions; `cik` has 10 digits */
 export const submissionsListing = (cik: string): string => `submissions/CIK${cik}`;
 
-/** an answer without an industry, or that there is no such company, is requested again so many days later */
+/** days until a response without an industry, or "no such company", is requested again */
 const daysUntilFetchedAgain = 90;
 
 /** CIKs (10 digits) of companies to request on `today` (YYYY-MM-DD), in order. */

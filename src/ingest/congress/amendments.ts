@@ -1,25 +1,27 @@
-// Which row of an amendment replaces which earlier row. Pure, and a function of all rows of a member at once, so that the
-// order in which reports were ingested does not matter.
+// Finds which row of an amendment replaces which earlier row. Pure, and a function of all rows of a member together, so
+// that the order in which reports were ingested does not matter.
 //
-// The House marks single rows as amended or deleted. Such a row replaces, or takes back, the row of an earlier report with the
-// same asset, trade date, type and owner, or the one that differs in a single one of them where there is just one such row
-// (restatement.ts). What takes a row back is no trade: it supersedes itself too. The Senate amends whole reports: "Periodic Transaction Report for 08/01/2018 (Amendment 1)" is a new
-// version of the report of that name, and restates all of it with something corrected. There a row also replaces an earlier
-// one that differs in a single one of asset, trade date, type and owner: that one is the correction. What is left over after
-// that may differ in two of them where it is in the same place, for the same amount. A row that the new version leaves
-// out stays as it is: nothing says what became of it.
+// The House marks single rows as amended or deleted. Such a row replaces, or deletes, the row of an earlier report with
+// the same asset, trade date, type and owner, or one that differs in only one of them if there is just one such row
+// (restatement.ts). A deleting row is not a trade: it supersedes itself too.
+//
+// The Senate amends whole reports: "Periodic Transaction Report for 08/01/2018 (Amendment 1)" is a new version of the
+// report of that name, and restates all of it with some corrections. There a row also replaces an earlier one that
+// differs in only one of asset, trade date, type and owner: that one is the correction. A row that is still unpaired
+// after that may differ in two of them if it is at the same position and has the same amount. A row that the new
+// version leaves out remains unchanged: no source says what happened to it.
 
 import { type AmendableRow, pairUp } from "./restatement.ts";
 
 export interface AmendmentLink {
-  /** of a row that takes another one back: itself */
+  /** for a row that deletes another one: itself */
   supersededById: string | null;
   originalFiledOn: string | null;
   /** the report of the row that this one replaces */
   amendsReportId: string | null;
 }
 
-/** The links of all rows, by row id. `rows` must hold every row of the members concerned. */
+/** The links of all rows, by row id. `rows` must contain every row of the members concerned. */
 export function linkAmendments(rows: AmendableRow[]): Map<string, AmendmentLink> {
   const links = new Map<string, AmendmentLink>(
     rows.map((row) => [row.id, { supersededById: null, originalFiledOn: row.titledOn, amendsReportId: null }]),

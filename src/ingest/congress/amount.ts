@@ -1,5 +1,5 @@
-// Amounts of congressional disclosures are brackets. This turns the words of one into its bounds (contract, section 4):
-// "Over X" begins at X+1 and has no upper bound; an exact amount is its own low, high and middle.
+// Amounts of congressional disclosures are brackets. This module reads the bounds from the text of a bracket (contract,
+// section 4): "Over X" begins at X+1 and has no upper bound; for an exact amount, low, high and middle are equal.
 import { Decimal } from "decimal.js";
 
 export interface Amount {
@@ -14,7 +14,7 @@ const bracket = new RegExp(`^${money}\\s*[-\u2010-\u2015]\\s*${money}$`);
 const over = new RegExp(`^(?:[A-Za-z/ ]+ )?over\\s+${money}$`, "i");
 const exact = new RegExp(`^${money}$`);
 
-/** Bounds of an amount as filed, in US dollars as decimal text. An amount in other words keeps its text and has no bounds. */
+/** Bounds of an amount as filed, in US dollars as decimal text. Any other text is stored without bounds. */
 export function readAmount(asFiled: string): Amount {
   const text = asFiled.replaceAll(/\s+/g, " ").trim();
   if (!text || text === "--") return { amountRange: null, amountLow: null, amountHigh: null, amountMid: null };

@@ -1,7 +1,7 @@
-// Whose reports those of a chamber are.
+// The source of each chamber's reports.
 import { house } from "../house/index.ts";
+import type { Chamber } from "../legislators/member.ts";
 import { senate } from "../senate/index.ts";
-import type { Chamber } from "./record.ts";
 
 export const chambers: readonly Chamber[] = ["House", "Senate"];
 

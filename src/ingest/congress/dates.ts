@@ -1,6 +1,9 @@
 // Dates of congressional disclosures are written month/day/year.
 
-/** `mm/dd/yyyy` (or one digit for month and day, or a year of two digits) as YYYY-MM-DD; null for what is no calendar date. */
+/**
+ * `mm/dd/yyyy` (or one digit for month and day, or a year of two digits) as YYYY-MM-DD; null if it is not a calendar
+ * date.
+ */
 export function calendarDate(text: string): string | null {
   const match = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})$/.exec(text.trim());
   if (!match) return null;

@@ -1,5 +1,6 @@
-// The same Senate report reaches us as a page that names its uuid and as a print page that does not. Both are one report
-// when title, member (else the filer as printed), filing date and every row agree; it then keeps the row ids it was first given, and the uuid as its key.
+// The same Senate report exists as a page that contains its uuid and as a print page that does not. Both are one report
+// if title, member (else the filer as printed), filing date and every row agree. It then retains the row ids that it
+// was first given, and its key is the uuid.
 import type pg from "pg";
 import type { MemberDirectory } from "../legislators/member-directory.ts";
 import { matchFiler } from "./match.ts";
@@ -13,7 +14,7 @@ interface Known {
   key: string;
 }
 
-/** The entries with the identity under which the store knows (or now shall know) them, in the same order. */
+/** The entries with the identity under which they are stored (or will be stored), in the same order. */
 export async function settleIdentities(
   client: pg.PoolClient,
   entries: ReportEntry[],
@@ -32,7 +33,7 @@ export async function settleIdentities(
   const taken = new Set<string>();
   for (const entry of entries) {
     const settled = await settle(client, entry, rows, keys.get(entry) ?? null);
-    // two reports that agree in everything but the minute of filing stay two
+    // two reports that differ only in the minute of filing remain two reports
     const own = taken.has(reportId(settled.report)) ? entry : settled;
     taken.add(reportId(own.report));
     result.push(own);
@@ -48,10 +49,10 @@ async function settle(
 ): Promise<ReportEntry> {
   const { report } = entry;
   if (!key || known.some(({ id }) => id === reportId(report))) return entry;
-  const nameless = isNameless(report.docId);
-  const twin = known.find((other) => other.key === key && isNameless(other.doc_id) !== nameless);
+  const hasNoUuid = lacksUuid(report.docId);
+  const twin = known.find((other) => other.key === key && lacksUuid(other.doc_id) !== hasNoUuid);
   if (!twin) return entry;
-  if (nameless) return { ...entry, report: { ...report, docId: twin.doc_id, sourceUrl: twin.source_url } };
+  if (hasNoUuid) return { ...entry, report: { ...report, docId: twin.doc_id, sourceUrl: twin.source_url } };
   await client.query("UPDATE disclosure_reports SET id = $2, doc_id = $3, source_url = $4 WHERE id = $1", [
     twin.id,
     reportId(report),
@@ -61,11 +62,14 @@ async function settle(
   return entry;
 }
 
-function isNameless(docId: string): boolean {
+function lacksUuid(docId: string): boolean {
   return docId.startsWith("print-");
 }
 
-/** By member: the Senate prints one filer in several ways, such as `Former Senator` once the term is over. */
+/**
+ * Uses the member where possible: the Senate prints one filer in several ways, e.g. `Former Senator` once the term is
+ * over.
+ */
 function contentKey({ report }: ReportEntry, directory: MemberDirectory): string | null {
   if (report.chamber !== "Senate" || !("transactions" in report)) return null;
   const rows = report.transactions.map(contentHash).join(",");

@@ -1,4 +1,5 @@
-// What both chambers do with their files: keep the raw bytes, parse, load in groups, count, and quarantine with a reason.
+// Ingestion of report files, the same for both chambers: store the raw bytes, parse, load in groups, count, and
+// quarantine with a reason.
 
 import { asDocument } from "../document-file.ts";
 import { ReadFailed } from "../isolated/isolated.ts";
@@ -13,7 +14,7 @@ interface Waiting {
   parsed: Exclude<Parsed, { kind: "refused" }>;
 }
 
-/** reports that are loaded in one transaction */
+/** number of reports that are loaded in one transaction */
 const groupSize = 200;
 
 /** Ingests report files. `parse` turns one file's bytes into a record or a reason. */
@@ -36,29 +37,29 @@ export async function ingestReports(
   }
 }
 
-/** Keeps and parses a group of files; those that hold no report are refused at once. */
+/** Stores and parses a group of files. Files without a report are refused immediately. */
 async function parseGroup(
   files: InputFile[],
   context: IngestContext,
   parse: (bytes: Buffer, file: InputFile) => Parsed | Promise<Parsed>,
 ): Promise<Waiting[]> {
-  const kept = await Promise.all(
+  const storedFiles = await Promise.all(
     files.map(async (file) => {
       const bytes = await file.read();
       return { file, bytes, stored: await context.keep(file, bytes) };
     }),
   );
   const group: Waiting[] = [];
-  for (const { file, bytes, stored } of kept) {
-    const parsed = await refusedAtWorst(() => parse(bytes, file));
+  for (const { file, bytes, stored } of storedFiles) {
+    const parsed = await parseOrRefuse(() => parse(bytes, file));
     if (parsed.kind === "refused") await context.quarantineFile(file, parsed.reason, parsed.message, stored);
     else group.push({ file, stored, parsed });
   }
   return group;
 }
 
-/** A file that cannot be read within bounds is refused like one that holds no report. */
-async function refusedAtWorst(parse: () => Parsed | Promise<Parsed>): Promise<Parsed> {
+/** A file that exceeds the parser's limits is refused like a file without a report. */
+async function parseOrRefuse(parse: () => Parsed | Promise<Parsed>): Promise<Parsed> {
   try {
     return await parse();
   } catch (error) {
@@ -67,14 +68,14 @@ async function refusedAtWorst(parse: () => Parsed | Promise<Parsed>): Promise<Pa
   }
 }
 
-/** Tells the runner what became of a report. */
+/** Reports the outcome of a report to the runner. */
 async function settle(
   context: IngestContext,
-  { file: handed, stored, parsed }: Waiting,
+  { file: inputFile, stored, parsed }: Waiting,
   outcome: ReportOutcome,
   { anyMembers, judgedBy }: { anyMembers: boolean; judgedBy: string },
 ): Promise<void> {
-  const file = asDocument(handed, parsed.report.docId);
+  const file = asDocument(inputFile, parsed.report.docId);
   if (parsed.kind === "unreadable") {
     await context.quarantineFile(file, parsed.reason, parsed.message, stored);
     return;

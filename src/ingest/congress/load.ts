@@ -1,5 +1,5 @@
-// Brings reports of either chamber into the store: members are matched, rows get their ids, what changed is kept in the
-// history, and amendments are linked. Ingesting the same again changes nothing.
+// Loads reports of either chamber into the store: matches members, assigns row ids, writes changed rows to the history,
+// and links amendments. Ingesting the same reports again changes nothing.
 import { inLoad } from "../../store/loading.ts";
 import type { Store } from "../../store/store.ts";
 import type { MemberDirectory } from "../legislators/member-directory.ts";
@@ -23,14 +23,14 @@ import {
   saltIds,
 } from "./write-rows.ts";
 
-/** What became of one report: its transactions by outcome. */
+/** The outcome of one report: its transactions by outcome. */
 export interface ReportOutcome extends LoadCounts {
   reportId: string;
-  /** set when no member is sure; none of its transactions is brought in then */
+  /** set if no member matches with certainty; then none of its transactions is stored */
   unmatched: { message: string; candidates: string[] } | null;
 }
 
-/** Loads reports in one transaction. Outcomes come in the order of the entries. */
+/** Loads reports in one transaction. Outcomes are in the order of the entries. */
 export async function loadReports(
   store: Store,
   entries: ReportEntry[],
@@ -53,13 +53,16 @@ export async function loadReports(
   return entries.map((entry) => outcomes.get(entry) as ReportOutcome);
 }
 
-/** Entries split so that no round holds a report twice; Senate pages without their uuid come after those with it. */
+/**
+ * Splits the entries so that no round contains a report twice. Senate pages without their uuid come after those with
+ * it.
+ */
 function rounds(entries: ReportEntry[]): ReportEntry[][] {
   const result: { ids: Set<string>; entries: ReportEntry[] }[] = [];
   const named = entries.filter(({ report }) => !report.docId.startsWith("print-"));
-  const nameless = entries.filter(({ report }) => report.docId.startsWith("print-"));
+  const withoutUuid = entries.filter(({ report }) => report.docId.startsWith("print-"));
   let first = 0;
-  for (const group of [named, nameless]) {
+  for (const group of [named, withoutUuid]) {
     for (const entry of group) {
       const id = reportId(entry.report);
       let place = first;
@@ -85,14 +88,14 @@ interface ComparedReports extends PreparedReports {
   outcomes: ReportOutcome[];
   fresh: TradeRow[];
   changed: TradeRow[];
-  /** stored without what earlier releases did not read */
+  /** stored without fields that earlier releases did not read */
   lacking: TradeRow[];
   same: TradeRow[];
-  /** members whose trades the changed rows were before */
+  /** members to whom the changed rows were assigned before */
   members: Set<string>;
 }
 
-/** Reports of which none stands twice. */
+/** Loads reports; no report may occur twice. */
 const reportsLoader: Loader<
   { entries: ReportEntry[]; directory: MemberDirectory },
   PreparedReports,
@@ -110,7 +113,7 @@ const reportsLoader: Loader<
   },
   find: (client, { rows }) => readExisting(client, [...new Set(rows.map((row) => row.report_id))]),
   compare(prepared, existing) {
-    const outcomes = new Map(prepared.matched.map((one) => [reportId(one.entry.report), nothingYet(one)]));
+    const outcomes = new Map(prepared.matched.map((one) => [reportId(one.entry.report), emptyOutcome(one)]));
     const compared: ComparedReports = {
       ...prepared,
       counts: { new: 0, amended: 0, unchanged: 0 },
@@ -123,7 +126,7 @@ const reportsLoader: Loader<
     };
     for (const row of prepared.rows) {
       const before = existing.get(`${row.report_id}|${row.row_index}`);
-      const kind = kindOf(row, before);
+      const kind = classify(row, before);
       compared[kind].push(row);
       const outcome = kind === "fresh" ? "new" : kind === "same" ? "unchanged" : "amended";
       compared.counts[outcome] += 1;
@@ -144,18 +147,18 @@ const reportsLoader: Loader<
   },
 };
 
-function nothingYet({ entry, match }: PreparedReports["matched"][number]): ReportOutcome {
+function emptyOutcome({ entry, match }: PreparedReports["matched"][number]): ReportOutcome {
   const unmatched = "bioguideId" in match ? null : match;
   return { reportId: reportId(entry.report), new: 0, unchanged: 0, amended: 0, unmatched };
 }
 
-function kindOf(row: TradeRow, before: ExistingRow | undefined): "fresh" | "changed" | "lacking" | "same" {
+function classify(row: TradeRow, before: ExistingRow | undefined): "fresh" | "changed" | "lacking" | "same" {
   if (!before) return "fresh";
   if (isChanged(before, row)) return "changed";
   return lacksFacts(before, row) ? "lacking" : "same";
 }
 
-/** Whether the row is read otherwise than it is stored; what is stored without is no other reading. */
+/** True if the row differs from the stored one. A later fact that is not stored yet does not count as a difference. */
 function isChanged(before: ExistingRow, row: TradeRow): boolean {
   return (
     before.contentHash !== row.content_hash ||
@@ -169,7 +172,7 @@ function lacksFacts(before: ExistingRow, row: TradeRow): boolean {
   return laterFacts.some((fact) => before[fact] !== row[fact]);
 }
 
-/** How many rows each report has now. */
+/** The number of rows of each report now. */
 function settledLengths(rows: TradeRow[]): { report_id: string; length: number }[] {
   const lengths = new Map<string, number>();
   for (const row of rows) lengths.set(row.report_id, Math.max(lengths.get(row.report_id) ?? 0, row.row_index + 1));

@@ -1,12 +1,12 @@
-// Who filed a report. A member who has left office still files for the time in it, so the dates of the trades are asked
-// where the filing date finds no member.
+// Finds the member who filed a report. A member who has left office still files reports about trades made in office, so
+// the trade dates are tried if the filing date matches no member.
 import type { Matched, MemberDirectory, Unmatched } from "../legislators/member-directory.ts";
 import type { PtrReport, UnreadableReport } from "./record.ts";
 
-/** `how`: what the match rests on, and the day for which it holds */
+/** `how`: what the match is based on, and the date for which it holds */
 export type FilerMatch = { bioguideId: string; how: string } | { message: string; candidates: string[] };
 
-/** Finds the member behind a report, or says why none is sure. */
+/** Finds the member who filed a report, or gives the reason why none matches with certainty. */
 export function matchFiler(directory: MemberDirectory, report: PtrReport | UnreadableReport): FilerMatch {
   const { filer, chamber } = report;
   if (filer.bioguideId) return { bioguideId: filer.bioguideId, how: "the record names the member" };
@@ -21,7 +21,7 @@ export function matchFiler(directory: MemberDirectory, report: PtrReport | Unrea
     const found: Matched | Unmatched = directory.match({ filerAsFiled: asFiled, ...names, chamber, on });
     if ("bioguideId" in found) return { bioguideId: found.bioguideId, how: `${found.how} (${on})` };
     refusal ??= found;
-    // several fit: another date must not decide between them
+    // several members match: another date must not decide between them
     if (found.candidates.length > 1) break;
   }
   return {

@@ -1,12 +1,12 @@
-// A Periodic Transaction Report as it was filed, whichever chamber it comes from: what the Senate and House parsers produce
-// and what loadReports takes. Nothing in here is derived.
+// A Periodic Transaction Report as filed, for either chamber: the output of the Senate and House parsers and the input
+// of loadReports. It contains no derived data.
+import type { Chamber } from "../legislators/member.ts";
 import type { Place } from "../place.ts";
 
-export type Chamber = "House" | "Senate";
 export type Owner = "Self" | "Spouse" | "Joint" | "Child";
 export type CongressTradeType = "Purchase" | "Sale (Full)" | "Sale (Partial)" | "Sale" | "Exchange";
 
-/** Who signed the report, in the report's own words; the parts are what the publisher separates. */
+/** The filer, in the report's own words. The parts are set if the publisher gives them separately. */
 export interface Filer {
   /** as printed, e.g. `The Honorable Susan M Collins (Collins, Susan M.)` */
   asFiled: string;
@@ -15,15 +15,15 @@ export interface Filer {
   suffix?: string;
   /** two letters; the House prints it, the Senate does not */
   state?: string;
-  /** 0 for a district at large */
+  /** 0 for an at-large district */
   district?: number;
-  /** set only where the record itself names the member (records of our own making); matching is skipped */
+  /** set only if the record itself names the member (records made by this project); matching is skipped then */
   bioguideId?: string;
 }
 
 /** One row of a report. Dates are YYYY-MM-DD, amounts whole US dollars or exact decimals as text. */
 export interface PtrTransaction {
-  /** position in the report, from 0; a row that had to be refused keeps its place */
+  /** index in the report, from 0; a refused row still counts */
   rowIndex: number;
   tradedOn: string | null;
   owner: Owner | null;
@@ -40,13 +40,13 @@ export interface PtrTransaction {
   account?: string | null;
   /** the House's notification date */
   notifiedOn?: string | null;
-  /** the House's box "capital gains over $200"; null where the document does not show it */
+  /** the House's box "capital gains over $200"; null if the document does not show it */
   capGainsOver200?: boolean | null;
   /** the House marks single rows as amended; in the Senate every row of an amended report is */
   isAmendment: boolean;
   /** the House's number of a transaction, printed where an earlier report's row is amended or deleted */
   publisherRowId?: string | null;
-  /** the House's `Filing Status: Deleted`: the row takes an earlier one back, and is no trade itself */
+  /** the House's `Filing Status: Deleted`: the row deletes an earlier one, and is not a trade itself */
   withdraws?: boolean;
 }
 
@@ -64,7 +64,7 @@ export interface PtrReport {
   originalFiledOn: string | null;
   /** the page's own "(n transactions total)" */
   statedTransactions: number | null;
-  /** the publisher's address of the document */
+  /** URL of the document at the publisher */
   sourceUrl: string;
   transactions: PtrTransaction[];
 }
@@ -75,7 +75,7 @@ export interface UnreadableReport extends Omit<PtrReport, "filedOn" | "transacti
   status: "unreadable";
 }
 
-/** A report and the raw file it was read from (null for records of our own making). */
+/** A report and the raw file it was read from (null for records made by this project). */
 export interface ReportEntry {
   report: PtrReport | UnreadableReport;
   sha256: string | null;
@@ -89,7 +89,7 @@ export interface RefusedRow {
   place: Place;
 }
 
-/** What a parser makes of one file. */
+/** The result of parsing one file. */
 export type Parsed =
   | { kind: "report"; report: PtrReport; refusedRows: RefusedRow[] }
   | { kind: "unreadable"; report: UnreadableReport; reason: string; message: string }

@@ -10,7 +10,7 @@ interface StoredRow extends Omit<AmendableRow, "titledOn" | "baseTitle"> {
   originalFiledOn: string | null;
 }
 
-/** Brings the links of these members' rows up to date. Returns the members for whom something changed. */
+/** Updates the links of these members' rows. Returns the members for whom something changed. */
 export async function relinkAmendments(client: pg.PoolClient, members: string[]): Promise<string[]> {
   if (members.length === 0) return [];
   const { rows } = await client.query<StoredRow>(

@@ -1,6 +1,6 @@
-// Which earlier row an amended one restates. Each chamber says how much may have been corrected: the Senate restates a whole
-// report, so that what is left over on both sides belongs together; the House marks a row among all that a member ever filed.
-/** A row with what is needed to tell whether it restates another one. */
+// Finds the earlier row that an amended row restates. The rules differ by chamber: the Senate restates a whole report,
+// so unpaired rows on both sides belong together; the House marks one row among all rows that a member ever filed.
+/** A row with the data needed to decide whether it restates another one. */
 export interface AmendableRow {
   id: string;
   reportId: string;
@@ -13,7 +13,7 @@ export interface AmendableRow {
   docId: string;
   rowIndex: number;
   isAmendment: boolean;
-  /** what the Senate's title says; null in the House */
+  /** the date in the Senate's title; null for the House */
   titledOn: string | null;
   tradedOn: string | null;
   tradeType: string;
@@ -23,22 +23,25 @@ export interface AmendableRow {
   assetType: string | null;
   amountRange: string | null;
   comment: string | null;
-  /** the sub-holding; null where none is named */
+  /** the sub-holding; null if none is named */
   account: string | null;
-  /** the House's number of the transaction, where it is amended or deleted */
+  /** the House's number of the transaction, if it is amended or deleted */
   publisherRowId: string | null;
   /** the House's `Filing Status: Deleted` */
   withdraws: boolean;
 }
 
-/** A sign that two rows are versions of one: surest first. `only`: not where several earlier rows bear it. */
+/**
+ * A rule for recognising two rows as versions of one trade; the most certain rule comes first. `only`: does not apply
+ * if several earlier rows match.
+ */
 interface Sign {
   chamber?: "House" | "Senate";
   only?: boolean;
   fits(row: AmendableRow, earlier: AmendableRow): boolean;
 }
 
-const signs: Sign[] = [
+const rules: Sign[] = [
   {
     chamber: "House",
     fits: (row, earlier) => row.publisherRowId !== null && row.publisherRowId === earlier.publisherRowId,
@@ -46,14 +49,14 @@ const signs: Sign[] = [
   { fits: (row, earlier) => agreement(row, earlier) === 4 },
   { chamber: "Senate", fits: (row, earlier) => agreement(row, earlier) === 3 },
   { chamber: "House", only: true, fits: isOneCorrection },
-  { chamber: "Senate", fits: (row, earlier) => agreement(row, earlier) === 2 && samePlace(row, earlier) },
+  { chamber: "Senate", fits: (row, earlier) => agreement(row, earlier) === 2 && samePosition(row, earlier) },
 ];
 
-/** Pairs amended rows with earlier ones, one to one, by the surest sign that they bear. */
+/** Pairs amended rows with earlier ones, one to one, by the most certain rule that matches. */
 export function pairUp(amended: AmendableRow[], live: AmendableRow[]): Map<AmendableRow, AmendableRow> {
   const pairs = new Map<AmendableRow, AmendableRow>();
   const free = new Set(live);
-  for (const { chamber, only, fits } of signs) {
+  for (const { chamber, only, fits } of rules) {
     for (const row of amended) {
       if (pairs.has(row) || (chamber && row.chamber !== chamber)) continue;
       const candidates = [...free].filter((earlier) => fits(row, earlier));
@@ -68,8 +71,8 @@ export function pairUp(amended: AmendableRow[], live: AmendableRow[]): Map<Amend
 }
 
 /**
- * How many of asset, trade date, type and owner agree; another asset counts as a correction only for the same amount. Rows of two
- * sub-holdings are two trades, however much else agrees.
+ * Counts how many of asset, trade date, type and owner agree. A different asset counts as a correction only for the
+ * same amount. Rows of two sub-holdings are two trades, whatever else agrees.
  */
 function agreement(a: AmendableRow, b: AmendableRow): number {
   if (a.account !== null && b.account !== null && a.account !== b.account) return 0;
@@ -79,27 +82,30 @@ function agreement(a: AmendableRow, b: AmendableRow): number {
 }
 
 /**
- * Whether one slip was corrected, for the same amount: another type or owner; a date with another year, month or day, or with
- * month and day exchanged; an asset that is worded differently, but not another one altogether.
+ * True if a single typing error was corrected and the amount is the same: another type or owner; a date with another
+ * year, month or day, or with month and day swapped; an asset with different wording that is not a different asset.
  */
 function isOneCorrection(a: AmendableRow, b: AmendableRow): boolean {
   if (a.amountRange !== b.amountRange || agreement(a, b) !== 3) return false;
   if (!sameAsset(a, b)) return shareWord(a.assetName, b.assetName);
-  return a.tradedOn === b.tradedOn || isSlip(a.tradedOn ?? "", b.tradedOn ?? "");
+  return a.tradedOn === b.tradedOn || isDateTypo(a.tradedOn ?? "", b.tradedOn ?? "");
 }
 
-function isSlip(a: string, b: string): boolean {
+function isDateTypo(a: string, b: string): boolean {
   const [year, month, day] = a.split("-");
   const others = b.split("-");
   if (year === others[0] && month === others[2] && day === others[1]) return true;
   return [year, month, day].filter((part, index) => part !== others[index]).length === 1;
 }
 
-function samePlace(a: AmendableRow, b: AmendableRow): boolean {
+function samePosition(a: AmendableRow, b: AmendableRow): boolean {
   return a.rowIndex === b.rowIndex && a.amountRange === b.amountRange;
 }
 
-/** among equals: the same sub-holding, the same words, the same bracket, the same comment, the same place in the report, the earliest filing */
+/**
+ * tie-breaker among candidates, in this order: the same sub-holding, asset name, bracket, comment, position in the
+ * report; then the earliest filing
+ */
 function closeness(row: AmendableRow, earlier: AmendableRow): number {
   return (
     (row.account === earlier.account ? 32 : 0) +
@@ -125,7 +131,7 @@ function nameKey(name: string): string {
     .trim();
 }
 
-/** Words that say what kind of thing an asset is, not which one. */
+/** Words that describe the kind of an asset and do not identify it. */
 const kinds = new Set(
   "bond bonds capital class common company corp corporation depositary fund group holdings incorporated limited notes ordinary preferred series shares stock trust united".split(
     " ",

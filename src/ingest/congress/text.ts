@@ -1,6 +1,6 @@
-// Text as it may be in the store: one space between words, and nothing that PostgreSQL cannot hold.
+// Text in the form in which it is stored: one space between words, and no characters that PostgreSQL rejects.
 
-/** Trims, joins white space, and drops NUL; half a surrogate pair becomes the replacement character. */
+/** Trims, collapses white space, and drops NUL; an unpaired surrogate becomes the replacement character. */
 export function plainText(text: string): string {
   return text
     .replaceAll("\0", "")

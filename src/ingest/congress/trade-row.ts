@@ -1,5 +1,5 @@
-// One transaction of a report as a row of politician_trades: facts as filed, and the member's office on the trade date.
-// What is derived (delay, sector, committee matches) is not set here.
+// One transaction of a report as a row of politician_trades: facts as filed, and the member's office (party, chamber,
+// state, district) on the trade date. Derived columns (delay, sector, committee matches) are not set here.
 import { createHash } from "node:crypto";
 import { assetClass, type SecurityClass } from "../../security-class.ts";
 import { documentKey, rowId } from "../../store/row-id.ts";
@@ -83,20 +83,21 @@ export function tradeRows(report: PtrReport, bioguideId: string, directory: Memb
   });
 }
 
-/** The House writes preferred shares as `T$A`: series A of T, and not the symbol TA. */
+/** The House writes preferred shares as `T$A`: series A of T, not the symbol TA. */
 function symbolOf(asFiled: string | null): string | null {
   return cleanSymbol(asFiled?.replace(/(?<=\w)\$(?=\w)/, "-P"));
 }
 
 /**
- * Digest of what the filer wrote in a row; equal digests mean that nothing was corrected. Without sub-holding, notification and capital
- * gains, which earlier releases did not read: those are compared by themselves (write-rows.ts).
+ * Digest of a row as filed; equal digests mean that nothing was corrected. It does not include sub-holding,
+ * notification date and capital gains, which earlier releases did not read: those are compared separately
+ * (write-rows.ts).
  */
 export function contentHash(transaction: PtrTransaction): string {
   const { tradedOn, owner, tickerAsFiled, assetName, assetType, tradeType, amountRange, comment, isAmendment } =
     transaction;
   const facts = [tradedOn, owner, tickerAsFiled, assetName, assetType, tradeType, amountRange, comment, isAmendment];
-  // only where there are any, so that the digests of all other rows stay what they were
+  // added only if present, so that the digests of all other rows do not change
   const marks = [transaction.publisherRowId, transaction.withdraws].filter(Boolean);
   return createHash("sha256")
     .update(JSON.stringify([...facts, ...marks]))

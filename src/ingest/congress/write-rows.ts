@@ -1,4 +1,4 @@
-// The set-based statements that bring the rows of reports into the store.
+// The set-based statements that write the rows of reports to the store.
 import type pg from "pg";
 import { documentKey, rowId } from "../../store/row-id.ts";
 import type { TradeRow } from "./trade-row.ts";
@@ -45,10 +45,10 @@ export interface ExistingRow {
   cap_gains_over_200: boolean | null;
 }
 
-/** What earlier releases did not read; the digest of a row does not know them. */
+/** columns that earlier releases did not read; the digest of a row does not include them */
 export const laterFacts = ["account", "notified_on", "cap_gains_over_200"] as const;
 
-/** Rows that reports have in the store, by `report|index`. */
+/** Stored rows of the reports, by `report|index`. */
 export async function readExisting(client: pg.PoolClient, reportIds: string[]): Promise<Map<string, ExistingRow>> {
   const { rows } = await client.query<ExistingRow & { key: string }>(
     `SELECT report_id || '|' || row_index AS key, content_hash AS "contentHash", bioguide_id AS "bioguideId",
@@ -58,7 +58,7 @@ export async function readExisting(client: pg.PoolClient, reportIds: string[]): 
   return new Map(rows.map(({ key, ...row }) => [key, row]));
 }
 
-/** Gives rows whose id another document's row already has (one in millions) the next free one. */
+/** Rows whose id is already used by another document (one in millions) get a new id with a salt. */
 export async function saltIds(client: pg.PoolClient, rows: TradeRow[]): Promise<TradeRow[]> {
   let result = rows;
   for (let salt = 1; ; salt++) {
@@ -79,7 +79,10 @@ export async function insertRows(client: pg.PoolClient, rows: TradeRow[]): Promi
   await client.query(`INSERT INTO politician_trades (${list}) SELECT ${list} FROM ${fromRows}`, [JSON.stringify(rows)]);
 }
 
-/** Renews rows that the publisher or the match corrected; the earlier version goes into the history, the id stays. */
+/**
+ * Updates rows that the publisher or the matching corrected. The earlier version is written to the history; the id does
+ * not change.
+ */
 export async function changeRows(client: pg.PoolClient, rows: TradeRow[]): Promise<void> {
   if (rows.length === 0) return;
   const parameter = [JSON.stringify(rows)];
@@ -97,8 +100,8 @@ export async function changeRows(client: pg.PoolClient, rows: TradeRow[]): Promi
 }
 
 /**
- * Adds what stored rows were read without: the filer corrected nothing, so nothing of it goes into the history. Returns the members
- * concerned.
+ * Fills columns that stored rows were read without. The filer corrected nothing, so nothing is written to the history.
+ * Returns the members concerned.
  */
 export async function fillRows(client: pg.PoolClient, rows: TradeRow[]): Promise<string[]> {
   if (rows.length === 0) return [];
@@ -113,25 +116,28 @@ export async function fillRows(client: pg.PoolClient, rows: TradeRow[]): Promise
   return [...new Set(filled.map(({ bioguide_id }) => bioguide_id))];
 }
 
-/** Takes out rows behind the end of a report that has become shorter; the history keeps them. Returns the members concerned. */
+/**
+ * Deletes rows after the end of a report that has become shorter; the history retains them. Returns the members
+ * concerned.
+ */
 export async function removeRows(
   client: pg.PoolClient,
   lengths: { report_id: string; length: number }[],
 ): Promise<string[]> {
   const { rows } = await client.query<{ bioguide_id: string }>(
-    `WITH gone AS (
+    `WITH removed AS (
        DELETE FROM politician_trades t USING jsonb_to_recordset($1::jsonb) AS r(report_id text, length int)
        WHERE t.report_id = r.report_id AND t.row_index >= r.length RETURNING t.*),
-     kept AS (
+     history AS (
        INSERT INTO row_history (kind, row_id, reason, before)
-       SELECT 'politician_trade', gone.id, 'withdrawn', to_jsonb(gone) FROM gone)
-     SELECT DISTINCT bioguide_id FROM gone`,
+       SELECT 'politician_trade', removed.id, 'withdrawn', to_jsonb(removed) FROM removed)
+     SELECT DISTINCT bioguide_id FROM removed`,
     [JSON.stringify(lengths)],
   );
   return rows.map(({ bioguide_id }) => bioguide_id);
 }
 
-/** Fills in party, chamber, state and district where newer rosters know them better. Returns the members concerned. */
+/** Updates party, chamber, state and district from newer rosters. Returns the members concerned. */
 export async function refreshOffices(client: pg.PoolClient, rows: TradeRow[]): Promise<string[]> {
   if (rows.length === 0) return [];
   const { rows: changed } = await client.query<{ bioguide_id: string }>(

@@ -1,16 +1,19 @@
-// The history of symbols: every symbol that a company was seen with, and from when to when.
+// The history of symbols: every symbol of a company, with the first and last date on which it was seen.
 import type { PoolClient } from "pg";
 import { symbolsIn } from "../../symbols.ts";
 
 export interface SymbolSeen {
   cik: string;
-  /** as filed; may be a list, or say that there is none */
+  /** as filed; may be a list, or text such as "none" */
   raw: string | null;
   /** YYYY-MM-DD */
   on: string;
-  /** the source; symbols that a list names after its first one are marked `<source>-listed` and never become the current one */
+  /**
+   * the source; symbols that a list names after its first one are marked `<source>-listed` and never become the current
+   * one
+   */
   source: string;
-  /** a list of symbols, whose order counts */
+  /** a list of symbols in order of importance */
   isList?: boolean;
 }
 
@@ -20,12 +23,12 @@ interface Span {
   first: string;
   last: string;
   source: string;
-  /** day of the newest list that names it, and its place there; null: no list does */
+  /** date of the newest list that names it, and its position there; null if no list does */
   listed: string | null;
   place: number | null;
 }
 
-/** Widens the known span of each symbol. Idempotent, and the order of calls does not matter. */
+/** Extends the stored period of each symbol. Idempotent, and the order of calls does not matter. */
 export async function storeSymbols(client: PoolClient, seen: SymbolSeen[]): Promise<void> {
   const spans = new Map<string, Span>();
   for (const { cik, raw, on, source, isList } of seen) {

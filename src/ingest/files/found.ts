@@ -1,17 +1,17 @@
-// What walking the operator's paths finds.
+// The files that are found in the operator's paths.
 import type { InputFile } from "../source.ts";
 import type { InputProblem } from "./limits.ts";
 
 /** A file that can be loaded once, before the next one is requested. */
 export interface FoundFile {
   file: Omit<InputFile, "read">;
-  /** Throws InputProblem when the bytes cannot be had, or are more than `max` (default: the bound of any file). */
+  /** Throws InputProblem if the bytes cannot be read, or are more than `max` (default: the bound of any file). */
   load(max?: number): Promise<Buffer>;
-  /** bytes of the file on disk that are done with when this one is: for progress */
+  /** bytes on disk that have been read once this file is loaded: for progress */
   packedBytes: number;
 }
 
-/** A file or archive that cannot be taken; the walk goes on behind it. */
+/** A file or archive that cannot be read; the walk continues after it. */
 interface FoundProblem {
   file: Omit<InputFile, "read">;
   problem: InputProblem;

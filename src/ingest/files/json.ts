@@ -1,10 +1,11 @@
-// JSON from outside. The parser keeps eight bytes and more for each value outside of the heap, where the limits of a thread do not
-// see them: twenty megabytes of `1,1,1` take three hundred before they could be stopped.
+// JSON from untrusted input. The parser allocates eight bytes or more per value outside of the heap, where the memory
+// limits of a thread do not apply: twenty megabytes of `1,1,1` allocate three hundred megabytes before they could be
+// stopped.
 
-/** The largest real file, ten megabytes of legislators, has a quarter of this. */
+/** The largest real file, ten megabytes of legislators, has a quarter of this number. */
 const mostValues = 2_000_000;
 
-/** What the bytes hold. Throws an Error for what is no JSON, and for more than two million commas. */
+/** Parses the bytes. Throws an Error if they are not JSON, or contain more than two million commas. */
 export function parseJson(bytes: Uint8Array): unknown {
   let values = 1;
   for (let at = bytes.indexOf(comma); at >= 0; at = bytes.indexOf(comma, at + 1))

@@ -1,23 +1,23 @@
-// Bounds on files and on archives that unpack into more than they are: no real file of any source comes near them, and what
-// stays below them is read in less than half a gigabyte of memory.
+// Limits for files, and for archives that unpack into far more than their size. No real file of any source comes near
+// them, and files within them are read in less than half a gigabyte of memory.
 import type { Readable } from "node:stream";
 
 const mebibyte = 1024 * 1024;
 
 export const limits = {
-  /** one file, unpacked: an index of a quarter or a table of a data set, which stay bytes */
+  /** one file, unpacked: an index of a quarter or a table of a data set, which are processed as bytes */
   fileBytes: 128 * mebibyte,
-  /** one file that is read as a text and taken apart; the largest real ones have a third of this */
+  /** one file that is decoded to text and parsed; the largest real ones have a third of this */
   textBytes: 32 * mebibyte,
-  /** an archive that unpacks into more than this may not do so at a ratio above `ratio` */
+  /** an archive that unpacks into more than this may not exceed the compression ratio `ratio` */
   unsuspiciousBytes: 256 * mebibyte,
   ratio: 200,
   entries: 2_000_000,
-  /** archives inside archives */
+  /** maximum nesting of archives */
   depth: 3,
 };
 
-/** A file or archive that cannot be taken; `reason` is the stable code for quarantine. */
+/** A file or archive that cannot be read; `reason` is the stable code for quarantine. */
 export class InputProblem extends Error {
   constructor(
     readonly reason: "unreadable" | "file_too_large" | "bad_archive" | "archive_bomb",
@@ -28,8 +28,8 @@ export class InputProblem extends Error {
 }
 
 /**
- * All bytes of a stream; throws InputProblem behind `max` bytes. Where the archive says how long the file is, `expected` spares
- * a second copy of it.
+ * Reads all bytes of a stream; throws InputProblem after `max` bytes. If the archive gives the length of the file, pass
+ * it as `expected` to avoid a second copy.
  */
 export async function readAll(stream: Readable, max: number, expected = 64 * 1024): Promise<Buffer> {
   let bytes = Buffer.allocUnsafe(Math.min(expected, max));
@@ -46,7 +46,7 @@ export async function readAll(stream: Readable, max: number, expected = 64 * 102
     }
     length += chunk.copy(bytes, length);
   }
-  // a short file must not hold on to a long buffer
+  // a short file must not keep a large buffer in memory
   return length > bytes.length / 2 ? bytes.subarray(0, length) : Buffer.from(bytes.subarray(0, length));
 }
 
@@ -54,7 +54,7 @@ export function tooLarge(max: number): InputProblem {
   return new InputProblem("file_too_large", `the file unpacks into more than ${Math.floor(max / mebibyte)} MiB`);
 }
 
-/** Watches what an archive unpacks into; throws InputProblem when it is a bomb. */
+/** Counts the unpacked bytes of an archive; throws InputProblem if it is an archive bomb. */
 export class UnpackedSize {
   #bytes = 0;
   #entries = 0;

@@ -1,4 +1,4 @@
-// Entries of a .tar, plain or packed with gzip or xz, streamed in the order of the archive.
+// Entries of a .tar, plain or compressed with gzip or xz, streamed in the order of the archive.
 import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
@@ -9,7 +9,7 @@ import { InputProblem, limits, readAll, tooLarge, UnpackedSize } from "./limits.
 
 export type Packing = "none" | "gzip" | "xz";
 
-/** The files of the archive. Throws InputProblem when the archive is damaged; what came before is good. */
+/** The files of the archive. Throws InputProblem if the archive is damaged; entries yielded before that are valid. */
 export async function* tarEntries(archive: Packed, packing: Packing): AsyncGenerator<Found> {
   let packed = 0;
   const source = archive.bytes ? Readable.from([archive.bytes]) : createReadStream(archive.path);

@@ -1,6 +1,6 @@
-// Walks files, folders and archives in a stable order: names by code point, archives in their own order, archives inside
-// archives too. A bad file or archive is reported and the walk goes on.
-import { createReadStream } from "node:fs";
+// Walks files, folders and archives in a stable order: names by code point, archives in their own order, archives
+// inside archives too. A bad file or archive is reported and the walk goes on.
+import { createReadStream, type Stats } from "node:fs";
 import { readdir, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -21,18 +21,26 @@ export interface DiskFile {
 const longestPath = 1000;
 const hidden = /^(\.|__MACOSX$|Thumbs\.db$)/;
 
-/** All files under a path (or the one that it is), sorted. Throws an Error that names what does not exist or cannot be listed. */
+/**
+ * All files under a path (or the file itself), sorted. Throws an Error that names a path that does not exist or cannot
+ * be listed.
+ */
 export async function listDisk(path: string): Promise<DiskFile[]> {
   const files: DiskFile[] = [];
   await visit(path, files, new Set());
   return files;
 }
 
-async function visit(path: string, files: DiskFile[], visited: Set<string>): Promise<void> {
-  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+/** Throws an Error that names a path that does not exist. */
+export async function statOf(path: string): Promise<Stats> {
+  return await stat(path).catch((error: NodeJS.ErrnoException) => {
     throw new Error(error.code === "ENOENT" ? `${path}: no such file or folder` : `${path}: ${error.message}`);
   });
-  // a link into a folder above would go round for ever
+}
+
+async function visit(path: string, files: DiskFile[], visited: Set<string>): Promise<void> {
+  const found = await statOf(path);
+  // a link to a parent folder would cause an endless loop
   const real = await realpath(path);
   if (visited.has(real)) return;
   visited.add(real);
@@ -40,18 +48,18 @@ async function visit(path: string, files: DiskFile[], visited: Set<string>): Pro
     const names = (await readdir(path)).filter((name) => !hidden.test(name)).sort((a, b) => (a < b ? -1 : 1));
     for (const name of names) {
       const child = join(path, name);
-      // a dangling link in a folder is not worth failing for
+      // a dangling link in a folder is ignored
       if (await stat(child).catch(() => null)) await visit(child, files, visited);
     }
   } else if (found.isFile()) files.push({ path, name: path.split(/[/\\]/).at(-1) ?? path, size: found.size });
 }
 
-/** The files in the disk files: themselves, or what archives hold. */
+/** The files among the disk files, and the files inside their archives. */
 export async function* unpack(disk: DiskFile[]): AsyncGenerator<Found> {
   for (const file of disk) yield* open({ ...file, bytes: null }, 0);
 }
 
-/** A file that was fetched: itself, or what it holds when its name says that it is an archive. */
+/** A fetched file, or the files inside it if its name is that of an archive. */
 export async function* unpackFetched(file: InputFile): AsyncGenerator<Found> {
   if (archiveKind(file.name) === null) yield { file, load: () => file.read(), packedBytes: 0 };
   else {
@@ -72,14 +80,14 @@ async function* open(packed: Packed, depth: number): AsyncGenerator<Found> {
     return;
   }
   try {
-    for await (const entry of entries) yield* inner(entry, path, depth);
+    for await (const entry of entries) yield* nested(entry, path, depth);
   } catch (error) {
     if (!(error instanceof InputProblem)) throw error;
     yield { file: { path, name }, problem: error };
   }
 }
 
-async function* inner(entry: Found, archivePath: string, depth: number): AsyncGenerator<Found> {
+async function* nested(entry: Found, archivePath: string, depth: number): AsyncGenerator<Found> {
   const inside = storablePath(entry.file.path);
   const segments = inside.split("/");
   if (segments.some((segment) => hidden.test(segment) && segment !== "." && segment !== "..")) return;
@@ -101,8 +109,8 @@ async function* inner(entry: Found, archivePath: string, depth: number): AsyncGe
 }
 
 /**
- * A name that the store can hold and find again: archives may hold any, and far longer ones than file systems. Three dots in the middle
- * of it would make a hidden file.
+ * A name that the store accepts and can find again: names in archives may contain any character and be far longer than
+ * in file systems. The ellipsis is one character, because three dots would make a hidden file.
  */
 function storablePath(path: string): string {
   const text = storableText(path);
@@ -123,7 +131,7 @@ function entriesOf(packed: Packed): AsyncGenerator<Found> | null {
   return kind === "zip" ? zipEntries(packed) : tarEntries(packed, kind);
 }
 
-/** A file of its own; a .gz that is no tar is the one file that it holds. */
+/** A single file; a .gz that is not a tar is unpacked to the one file in it. */
 function plainFile({ path, name, size, bytes }: Packed): FoundFile {
   const zipped = /\.gz$/i.test(name);
   return {

@@ -1,35 +1,36 @@
 // Reads one <ownershipDocument> (schema X0201 to X0609, Forms 3, 4, 5 and amendments) into a record. Pure.
 import { XMLParser } from "fast-xml-parser";
+import { cleanText, element, elements, text, type XmlElement } from "../edgar/xml.ts";
 import { readHoldings } from "./holdings.ts";
 import { readPlainXml } from "./plain-xml.ts";
 import type { FilingRecord, FormType, OwnerRecord } from "./record.ts";
 import { formTypes } from "./record.ts";
 import { UnreadableFile } from "./submission.ts";
 import { readTransactions } from "./transactions.ts";
-import { boolean, cik, cleanText, dateOrNull, element, elements, quote, text, type XmlElement } from "./values.ts";
+import { boolean, cik, dateOrNull, quote } from "./values.ts";
 
-/** What the document itself says; accession, filing date, acceptance and SIC are outside of it. */
+/** The content of the document. Accession number, filing date, acceptance time and SIC code are not in it. */
 export type OwnershipDocument = Omit<FilingRecord, "accessionNumber" | "filedOn" | "filedOnSource" | "acceptedAt">;
 
 const parser = new XMLParser({
   ignoreAttributes: false,
   attributeNamePrefix: "@",
-  // numbers stay text: zero-padded CIKs would lose their zeros, long decimals their digits
+  // numbers remain text: zero-padded CIKs would lose their zeros, long decimals their digits
   parseTagValue: false,
   parseAttributeValue: false,
   // character references such as &#8217; and &nbsp;; declared entities are refused before this
   htmlEntities: true,
   maxNestedTags: 50,
-  // paths are handed to callbacks only, and there are none
+  // paths are only passed to callbacks, and there are none
   jPath: false,
 });
 
-/** Throws UnreadableFile when the text is not well-formed or lacks what every filing has. */
+/** Throws UnreadableFile if the text is not well-formed or lacks a required element. */
 export function readDocument(xml: string, headerFormType: string | null): OwnershipDocument {
   return readOwnership(parseXml(xml), headerFormType);
 }
 
-/** The same from the elements themselves. */
+/** The same from parsed elements. */
 export function readOwnership(root: XmlElement, headerFormType: string | null): OwnershipDocument {
   const issuer = element(root, "issuer");
   const issuerCik = cik(issuer, "issuerCik");
@@ -65,10 +66,10 @@ export function parseXml(xml: string): XmlElement {
   return element(readPlainXml(xml) ?? readXml(xml), "ownershipDocument");
 }
 
-/** The full parser, which decides what is XML; four times slower than the plain reading. */
+/** Parses with the full parser, which decides whether the text is XML; four times slower than readPlainXml. */
 export function readXml(xml: string): XmlElement {
   try {
-    // white space between tags says nothing, and costs a third of the time
+    // white space between tags is irrelevant, and parsing it takes a third of the time
     return parser.parse(xml.replace(/>\s+</g, "><"), true) as XmlElement;
   } catch (error) {
     throw new UnreadableFile("not_xml", `the document is not well-formed XML: ${(error as Error).message}`);

@@ -1,5 +1,5 @@
-// The SGML header of an EDGAR submission, in both forms that are published: labels with indented values (<SEC-DOCUMENT>, the
-// .txt of the archives) and tags without ends (<SUBMISSION>, the .nc of the dissemination feed).
+// The SGML header of an EDGAR submission, in both published formats: labels with indented values (<SEC-DOCUMENT>, the
+// .txt of the archives) and tags without end tags (<SUBMISSION>, the .nc of the dissemination feed).
 import { newYorkInstant } from "../../new-york-time.ts";
 
 export interface SubmissionHeader {
@@ -8,13 +8,13 @@ export interface SubmissionHeader {
   formType: string | null;
   /** FILED AS OF DATE, YYYY-MM-DD */
   filedOn: string | null;
-  /** ACCEPTANCE-DATETIME, by New York's clock, as an RFC 3339 instant in UTC */
+  /** ACCEPTANCE-DATETIME, converted from New York time to an RFC 3339 instant in UTC */
   acceptedAt: string | null;
-  /** the ISSUER blocks only; an owner that is a company has a SIC of its own */
+  /** the ISSUER blocks only; an owner that is a company has a SIC code of its own */
   issuers: { cik: string; sicCode: number | null }[];
 }
 
-/** Reads a header. Everything that is absent is null; never throws. */
+/** Reads a header. Missing values are null; never throws. */
 export function parseHeader(header: string): SubmissionHeader {
   const tagged = /<ACCESSION-NUMBER>/.test(header);
   const field = (label: string, tag: string) =>
@@ -35,7 +35,7 @@ export function parseHeader(header: string): SubmissionHeader {
 }
 
 function labelledIssuers(header: string): SubmissionHeader["issuers"] {
-  // a block begins with its name at the line's start and ends where the next one begins
+  // a block begins with its name at the start of a line and ends before the next block
   return header
     .split(/^(?=[A-Z][A-Z -]*:)/m)
     .filter((block) => block.startsWith("ISSUER:"))

@@ -1,9 +1,9 @@
-// A filing -> the rows of holdings: what its holdings say, as filed. Pure.
+// Converts a filing to rows of holdings, as filed. Pure.
 import { hash } from "node:crypto";
 import type { FilingRecord } from "./record.ts";
 import { plain } from "./trade-rows.ts";
 
-/** A row of holdings in the names of its columns. Numerics are decimal text, dates YYYY-MM-DD. */
+/** A row of holdings by column name. Numerics are decimal text, dates YYYY-MM-DD. */
 export interface HoldingRow {
   accession_number: string;
   is_derivative: boolean;

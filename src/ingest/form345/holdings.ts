@@ -1,8 +1,10 @@
-// The holdings of both tables of an ownership document: positions that are stated without a transaction. A row that cannot be
-// represented is refused by itself; the others keep their places.
+// Reads the holdings in both tables of an ownership document: positions stated without a transaction. A row that cannot
+// be represented is refused alone; the other rows retain their index.
+
+import { elements, text, type XmlElement } from "../edgar/xml.ts";
 import type { HoldingRecord, RefusedTransaction } from "./record.ts";
 import { readPosition, readUnderlying, refusedRow } from "./transactions.ts";
-import { elements, footnoteIds, text, UnreadableValue, type XmlElement } from "./values.ts";
+import { footnoteIds, UnreadableValue } from "./values.ts";
 
 export function readHoldings(root: XmlElement): { holdings: HoldingRecord[]; refused: RefusedTransaction[] } {
   const holdings: HoldingRecord[] = [];

@@ -1,23 +1,24 @@
-// One fetch of one of EDGAR's indexes: it is recorded as a listing, and what is no whole index of its days is a failed
-// fetch, never "no filings".
+// Fetches one EDGAR index and records the fetch as a listing. A response that is not a complete index of its days is a
+// failed fetch, never "no filings".
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { type ListingFetch, lastFetch, recordListing } from "../../store/listings.ts";
 import { inTransaction } from "../../store/transaction.ts";
-import { type OutboundAnswer, OutboundError } from "../outbound/door.ts";
+import { type EdgarIndex, readIndex } from "../edgar/index-file.ts";
+import { judgeIndex } from "../edgar/index-proof.ts";
+import { listedFilings } from "../edgar/listed-filings.ts";
+import { dailyIndex, type EdgarListing } from "../edgar/listings.ts";
+import { OutboundError, type OutboundResponse } from "../outbound/door.ts";
 import type { SyncContext } from "../publisher.ts";
 import type { InputFile } from "../source.ts";
-import { dailyIndex, type EdgarListing } from "./edgar-listings.ts";
-import { type EdgarIndex, readIndex } from "./index-file.ts";
-import { lackingFilings, listedFilings } from "./index-listing.ts";
-import { judgeIndex } from "./index-proof.ts";
+import { lackingFilings } from "./index-listing.ts";
 
-/** the quarter with the most lines has 30 MB; an index beyond this is none */
+/** the quarter with the most lines has 30 MB; a larger response is not an index */
 const maxIndexBytes = 256 * 1024 * 1024;
 
 type Finding = Pick<ListingFetch, "outcome" | "final" | "message" | "sha256" | "coversTo" | "gaps">;
 
-/** One fetch of one listing. Yields an index only where some of its lines belong in quarantine. */
+/** Fetches one listing. Yields the index only if some of its lines belong in quarantine. */
 export async function* syncIndex(
   listing: EdgarListing,
   secUrl: string,
@@ -36,11 +37,13 @@ export async function* syncIndex(
   if (listing.weekend) return await record({ outcome: "not_published", final: true, message: "weekend", coversTo });
   try {
     const fetched = await fetchIndex(listing, secUrl, known?.outcome === "failed", context);
-    if (!fetched) return await record(absence(listing));
+    if (!fetched) return await record(missingIndex(listing));
     const index = readIndex(fetched.content, fetched.url);
     let finding = judge(index, listing);
-    const lost = index && finding.outcome === "listed" ? await lackingFilings(index, listing, context.store) : null;
-    if (lost) finding = { outcome: "failed", final: false, message: `the index has lost lines: ${lost}`, coversTo };
+    const lostLines =
+      index && finding.outcome === "listed" ? await lackingFilings(index, listing, context.store) : null;
+    if (lostLines)
+      finding = { outcome: "failed", final: false, message: `the index has lost lines: ${lostLines}`, coversTo };
     if (index && (index.refused.length > 0 || index.truncated)) yield rawIndex(fetched);
     await record(
       { ...finding, final: finding.final && !finding.gaps?.length, sha256: fetched.sha256 },
@@ -54,18 +57,21 @@ export async function* syncIndex(
       index ?? undefined,
     );
   } catch (error) {
-    // while the publisher wants to be left alone, no other listing can be had either
+    // while the publisher's requests are paused, no other listing can be fetched either
     if (!(error instanceof OutboundError) || error.reason === "publisher_stopped") throw error;
     await record({ outcome: "failed", final: false, message: error.message, coversTo });
   }
 }
 
-/** No such file: right for a day on which EDGAR is closed, still to come for the night after a business day. */
-function absence({ holiday, listing, coversTo, settled }: EdgarListing): Finding {
+/**
+ * The finding for a missing file: expected for a day on which EDGAR is closed; not yet published in the night after a
+ * business day.
+ */
+function missingIndex({ holiday, listing, coversTo, settled }: EdgarListing): Finding {
   if (holiday) return { outcome: "not_published", final: true, message: "federal holiday", coversTo };
   if (listing.startsWith("full-index/"))
     return { outcome: "failed", final: false, message: "EDGAR has no such index", coversTo };
-  // EDGAR closes on other days too, by order of the President: such a day is asked for until its quarter's index is there
+  // EDGAR closes on other days too, by order of the President: such a day is requested until its quarter's index exists
   return {
     outcome: "not_published",
     final: false,
@@ -83,7 +89,7 @@ function judge(index: EdgarIndex | null, listing: EdgarListing): Finding {
   const finding = judgeIndex(index, listing);
   if (finding.outcome === "failed") return { ...finding, final: false, coversTo };
   if (finding.outcome === "empty") return { ...finding, final: listing.settled, coversTo };
-  // a name proves nothing: an index of that day has filings of that day
+  // the name is no proof: an index of that day must contain filings of that day
   if (listing.coversFrom === coversTo && !index.filings.some(({ filedOn }) => filedOn === coversTo))
     return failed(`the index lists nothing filed on ${coversTo}`);
   const final = listing.settled && index.span?.closed === true && index.refused.length === 0;
@@ -91,19 +97,19 @@ function judge(index: EdgarIndex | null, listing: EdgarListing): Finding {
 }
 
 /**
- * The days of a quarter's index without an ownership form, by their daily indexes: what those list is recorded, and a day without
- * one was a day on which EDGAR was closed. Returns the days that stay unproven.
+ * Checks the days without an ownership form in a quarter's index against their daily indexes. Filings that those list
+ * are recorded; a day without a daily index was a day on which EDGAR was closed. Returns the days that remain unproven.
  */
 async function unproven(gaps: string[], secUrl: string, context: SyncContext): Promise<string[]> {
-  const left: string[] = [];
+  const unprovenDays: string[] = [];
   for (const day of gaps) {
     const listing = dailyIndex(day, context.today);
     for await (const _ of syncIndex(listing, secUrl, context));
     const fetched = await lastFetch(context.store.pool, "form345", listing.listing);
-    // two listings agree that there is nothing; one of them alone proves nothing
-    if (fetched?.outcome !== "listed" && fetched?.outcome !== "not_published") left.push(day);
+    // two listings agree that there are no filings; one of them alone is no proof
+    if (fetched?.outcome !== "listed" && fetched?.outcome !== "not_published") unprovenDays.push(day);
   }
-  return left;
+  return unprovenDays;
 }
 
 interface FetchedIndex {
@@ -113,7 +119,7 @@ interface FetchedIndex {
   sha256?: string;
 }
 
-/** The index in whichever of EDGAR's layouts is there; null when in none. Throws OutboundError. */
+/** Fetches the index in the first available of EDGAR's layouts; null if none exists. Throws OutboundError. */
 async function fetchIndex(
   { path }: EdgarListing,
   secUrl: string,
@@ -122,15 +128,15 @@ async function fetchIndex(
 ): Promise<FetchedIndex | null> {
   for (const candidate of layouts(path)) {
     const url = `${secUrl}/Archives/edgar/${candidate}`;
-    const answer = await outbound.request({ publisher: "sec", url, fresh, maxBytes: maxIndexBytes, signal });
-    if (answer.status !== 200) continue;
-    const bytes = await unpacked(answer);
-    return { url, bytes, content: bytes.toString("latin1"), ...(answer.sha256 && { sha256: answer.sha256 }) };
+    const response = await outbound.request({ publisher: "sec", url, fresh, maxBytes: maxIndexBytes, signal });
+    if (response.status !== 200) continue;
+    const bytes = await unpacked(response);
+    return { url, bytes, content: bytes.toString("latin1"), ...(response.sha256 && { sha256: response.sha256 }) };
   }
   return null;
 }
 
-/** Form and master index list the same lines; the full ones are there packed too. */
+/** The form and master indexes list the same lines; the full ones are also published compressed. */
 function layouts(path: string): string[] {
   if (path.endsWith(".gz")) return [path, path.replace(/\.gz$/, ".idx"), path.replace("master.gz", "form.gz")];
   return [path, path.replace("/form.", "/master.")];
@@ -138,7 +144,7 @@ function layouts(path: string): string[] {
 
 const decompress = promisify(gunzip);
 
-async function unpacked({ body, url }: OutboundAnswer): Promise<Buffer> {
+async function unpacked({ body, url }: OutboundResponse): Promise<Buffer> {
   if (body[0] !== 0x1f || body[1] !== 0x8b) return body;
   return await decompress(body, { maxOutputLength: maxIndexBytes }).catch((error: Error) => {
     throw new OutboundError("bad_answer", `${url} cannot be unpacked: ${error.message}`);

@@ -1,34 +1,26 @@
-// What an EDGAR index says is recorded as a listing, so that coverage can set it against what is stored.
-import { type ListedDocument, type ListingFetch, recordListing } from "../../store/listings.ts";
+// Records the content of an EDGAR index as a listing, so that coverage can compare it with the stored filings.
+import { datesBetween } from "../../calendar-date.ts";
+import { type ListingFetch, recordListing } from "../../store/listings.ts";
 import type { Store } from "../../store/store.ts";
 import { inTransaction } from "../../store/transaction.ts";
 import { isFetched } from "../document-file.ts";
+import type { EdgarIndex, IndexedFiling } from "../edgar/index-file.ts";
+import { type IndexFinding, judgeIndex } from "../edgar/index-proof.ts";
+import { type IndexSpan, spanInPath } from "../edgar/index-span.ts";
+import { listedFilings } from "../edgar/listed-filings.ts";
 import { ReadFailed, readIsolated } from "../isolated/isolated.ts";
 import { lacking } from "../lacking.ts";
 import { quarantineRows, RefusedRows } from "../refused-rows.ts";
 import type { IngestContext, InputFile, StoredFile } from "../source.ts";
-import type { EdgarIndex, IndexedFiling } from "./index-file.ts";
-import { type IndexFinding, judgeIndex } from "./index-proof.ts";
-import { type IndexSpan, spanInPath } from "./index-span.ts";
-
-/** An index as rows of listed_documents. `archives` is the base URL of EDGAR's archives, without a slash at the end. */
-export function listedFilings(filings: IndexedFiling[], archives = "https://www.sec.gov/Archives"): ListedDocument[] {
-  return filings.map(({ accessionNumber, filedOn, formType, cik, name, path }) => ({
-    documentId: accessionNumber,
-    listedOn: filedOn,
-    kind: formType,
-    url: /^https?:/.test(path) ? path : `${archives}/${path}`,
-    detail: { cik, name },
-  }));
-}
 
 /**
- * Keeps a local index, records what it lists and quarantines its bad lines. Returns its filings. The fetch is recorded under a
- * name of its own: a file on disk may differ from what EDGAR has by now, so it never replaces a fetch from EDGAR.
+ * Stores a local index, records the filings that it lists and quarantines its bad lines. Returns its filings. The fetch
+ * is recorded under a separate name: a file on disk may differ from the current one at EDGAR, so it never replaces a
+ * fetch from EDGAR.
  */
 export async function takeIndex(file: InputFile, bytes: Buffer, context: IngestContext): Promise<IndexedFiling[]> {
   const stored = await context.keep(file, bytes);
-  const index = await readApart(bytes, file);
+  const index = await readInThread(bytes, file);
   if (index instanceof ReadFailed) {
     await context.quarantineFile(file, "not_an_index", index.message, stored);
     await recordUnopened(file, index.message, context);
@@ -39,14 +31,14 @@ export async function takeIndex(file: InputFile, bytes: Buffer, context: IngestC
     refused.add({ recordRef: `line ${line}`, reason: "bad_index_line", message });
   await quarantineRows(file, stored, refused.rows, context);
   if (index.truncated) await context.quarantineFile(file, "truncated_index", index.truncated, stored);
-  // what was fetched is recorded by who fetched it
+  // a fetched index is recorded by the code that fetched it
   if (isFetched(file)) return index.filings;
   if (index.span) await recordIndex(index, index.span, stored, context);
   else await recordUndated(index, context);
   return index.filings;
 }
 
-async function readApart(bytes: Buffer, { path }: InputFile): Promise<EdgarIndex | ReadFailed> {
+async function readInThread(bytes: Buffer, { path }: InputFile): Promise<EdgarIndex | ReadFailed> {
   try {
     const index = await readIsolated("edgarIndex", bytes, path);
     return index ?? new ReadFailed("not_an_index", "the file is no index of EDGAR");
@@ -56,7 +48,7 @@ async function readApart(bytes: Buffer, { path }: InputFile): Promise<EdgarIndex
   }
 }
 
-/** A file that should have been an index could not be read: the days that its path names were checked in vain. */
+/** Records that an index file could not be read: a failed fetch for the days in its path. */
 export async function recordUnopened(file: InputFile, message: string, context: IngestContext): Promise<void> {
   const span = spanInPath(file.path);
   if (span) await record(context.store, span, { outcome: "failed", final: false, message }, []);
@@ -64,15 +56,18 @@ export async function recordUnopened(file: InputFile, message: string, context: 
 
 async function recordIndex(index: EdgarIndex, span: IndexSpan, stored: StoredFile, { store }: IngestContext) {
   const finding = judgeIndex(index, span);
-  const lost = finding.outcome === "listed" ? await lackingFilings(index, span, store) : null;
+  const lostLines = finding.outcome === "listed" ? await lackingFilings(index, span, store) : null;
   const { outcome, gaps, ...rest }: IndexFinding =
-    lost === null ? finding : { outcome: "failed", message: `the index has lost lines: ${lost}`, gaps: [] };
+    lostLines === null ? finding : { outcome: "failed", message: `the index has lost lines: ${lostLines}`, gaps: [] };
   const final = outcome === "listed" && index.refused.length === 0 && span.closed && gaps.length === 0;
   const message = gaps.length > 0 ? `the index lists no ownership form of ${gaps.join(", ")}` : rest.message;
   await record(store, span, { outcome, gaps, final, message, sha256: stored.sha256 }, index.filings);
 }
 
-/** Filings that EDGAR listed before on days that the index covers, and that it lacks: single ones are taken back, many are a hole. */
+/**
+ * A message if the index lacks filings that EDGAR listed before for its days, else null. EDGAR withdraws single
+ * filings; many missing ones mean that the index is incomplete.
+ */
 export async function lackingFilings(
   index: EdgarIndex,
   { coversFrom, coversTo }: Pick<ListingFetch, "coversFrom" | "coversTo">,
@@ -91,21 +86,22 @@ export async function lackingFilings(
 type Fetched = Pick<ListingFetch, "outcome" | "final" | "message" | "sha256" | "gaps">;
 
 async function record(store: Store, { closed: _, ...span }: IndexSpan, fetched: Fetched, filings: IndexedFiling[]) {
-  const whole = { source: "form345", ...span, listing: `local/${span.listing}`, ...fetched };
-  await inTransaction(store, (client) => recordListing(client, whole, listedFilings(filings)));
+  const listingFetch = { source: "form345", ...span, listing: `local/${span.listing}`, ...fetched };
+  await inTransaction(store, (client) => recordListing(client, listingFetch, listedFilings(filings)));
 }
 
-/** An excerpt that says neither day nor quarter lists documents, and covers no day. */
+/** An excerpt without day or quarter lists documents, but covers no day. */
 async function recordUndated({ filings }: EdgarIndex, { store }: IngestContext): Promise<void> {
   const days = filings.map(({ filedOn }) => filedOn).sort();
   const [coversFrom, coversTo] = [days[0], days.at(-1)];
   if (!coversFrom || !coversTo) return;
   const span = { listing: `excerpt/${coversFrom}..${coversTo}`, coversFrom, coversTo, closed: false };
   const message = "an excerpt: it says neither the day nor the quarter that it covers";
-  await record(store, span, { outcome: "failed", final: false, message }, filings);
+  const gaps = datesBetween(coversFrom, coversTo);
+  await record(store, span, { outcome: "failed", final: false, message, gaps }, filings);
 }
 
-/** The days on which EDGAR lists these accession numbers, as far as an index has been seen. */
+/** The days on which EDGAR lists these accession numbers, if an index with them was read. */
 export async function listedDays(store: Store, accessionNumbers: string[]): Promise<Map<string, string>> {
   if (accessionNumbers.length === 0) return new Map();
   const { rows } = await store.pool.query<{ id: string; day: string }>(

@@ -1,4 +1,4 @@
-// Forms 3, 4 and 5: what insiders report to the SEC.
+// Forms 3, 4 and 5: ownership reports of insiders to the SEC.
 import { defineSource } from "../../source-record.ts";
 import { edgarLoader, sec } from "../edgar/index.ts";
 
@@ -8,16 +8,18 @@ export const form345 = defineSource({
   name: "form345",
   title: "SEC forms 3, 4, 5",
   publisher: sec,
-  // the latest filings change every few minutes from 6:00 to 22:00 Eastern time ("Accessing EDGAR Data"), daily indexes come at about 22:00
+  // the latest filings change every few minutes from 6:00 to 22:00 Eastern time ("Accessing EDGAR Data"), daily indexes
+  // appear at about 22:00
   schedule: "*/10 * * * *",
   after: ["companies"],
   loader: edgarLoader,
   records: { table: "insider_trades" },
   newest: { table: "filings", column: "filed_on" },
-  // EDGAR publishes on every working day; a long weekend has three days without
+  // EDGAR publishes on every working day; a long weekend has three days without publication
   behindAfterDays: 4,
-  alerts: { notFetchedAfterHours: 6, newestFilingAfterDays: 5, failedListings: 3 },
+  alerts: { notFetchedAfterHours: 6, newestFilingAfterDays: 5, failedListings: 3, unprovenAfterDays: 3 },
   missing: [],
+  correctsStored: true,
   documents: {
     trades: "insiders",
     table: "filings",
@@ -29,7 +31,7 @@ export const form345 = defineSource({
       const [, agent, year, number] = accession.exec(text) ?? [];
       return agent && year && number ? `${agent}-${year}-${number}` : null;
     },
-    // an agent's accession numbers of one year
+    // accession numbers of one agent and year share 14 characters, and are assigned in ascending order
     upwardsWithin: 14,
     // 1: the SEC's acceptance time; 2: holdings
     parserVersion: 2,

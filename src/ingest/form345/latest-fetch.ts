@@ -1,50 +1,53 @@
-// The fetch of EDGAR's latest filings: page after page back to the last day that a daily index covers.
+// Fetches EDGAR's latest filings, page by page back to the last day that a daily index covers.
 import type { PoolClient } from "pg";
 import { addDays } from "../../calendar-date.ts";
 import { type ListingFetch, lastFetch, recordListing } from "../../store/listings.ts";
 import type { Store } from "../../store/store.ts";
 import { inTransaction } from "../../store/transaction.ts";
+import { isBusinessDay } from "../business-day.ts";
+import type { IndexedFiling } from "../edgar/index-file.ts";
+import { type FeedPage, pageSize, readFeed } from "../edgar/latest-filings.ts";
+import { listedFilings } from "../edgar/listed-filings.ts";
 import { OutboundError } from "../outbound/door.ts";
 import type { SyncContext } from "../publisher.ts";
-import { isBusinessDay } from "./edgar-listings.ts";
-import type { IndexedFiling } from "./index-file.ts";
-import { listedFilings } from "./index-listing.ts";
-import { type FeedPage, pageSize, readFeed } from "./latest-filings.ts";
 
 /**
- * The feed knows a filing's form by its beginning: `4` also gives 4/A, 424B2, 40-F ... With `owner=only` the ownership forms are
- * left of them, and what else still comes is sorted out by its exact form.
+ * The feed filters a form by its prefix: `4` also returns 4/A, 424B2, 40-F ... `owner=only` leaves mainly the ownership
+ * forms, and the others are filtered out by their exact form type.
  */
 const formTypes = ["4", "3", "5"];
-/** how far back the feed is walked where no index covers the days before: the indexes come after at most a long weekend */
-const mostDaysBack = 4;
-/** the deepest page in the material is at 5,100; the busiest day has some 6,300 lines of Form 4 */
-const mostPages = 70;
+/**
+ * maximum days that the feed is read back if no index covers them: a new index appears after a long weekend at the
+ * latest
+ */
+const maxDaysBack = 4;
+/** the deepest page in the sample data is at 5,100; the busiest day has about 6,300 lines of Form 4 */
+const maxPages = 70;
 
 /**
- * Records what was filed on the running day and on those before it that no daily index covers yet, as one fetch that is never
- * final. A page that cannot be had makes it a failed fetch, which keeps what the pages before it said.
+ * Records the filings of the current day and of earlier days that no daily index covers yet, as one fetch that is never
+ * final. If a page cannot be fetched, the fetch is recorded as failed, with the filings of the pages before it.
  */
 export async function syncLatest(secUrl: string, context: SyncContext): Promise<void> {
   const { store, today } = context;
   const listing = "latest-filings";
   const since = await firstUncovered(store, today);
   const known = await lastFetch(store.pool, "form345", listing);
-  // after a walk that was complete, a page with nothing new is where the last one began
-  const walk = new Walk(since, known?.outcome === "listed", secUrl, context);
+  // after a complete fetch, a page without new filings is where that fetch began
+  const reader = new FeedReader(since, known?.outcome === "listed", secUrl, context);
   let finding: Pick<ListingFetch, "outcome" | "message">;
   try {
-    finding = await walk.all();
-    if (finding.outcome === "listed" && walk.filings.size === 0) finding = silence(since, today);
+    finding = await reader.all();
+    if (finding.outcome === "listed" && reader.filings.size === 0) finding = noFilings(since, today);
   } catch (error) {
     if (!(error instanceof OutboundError) || error.reason === "publisher_stopped") throw error;
     finding = { outcome: "failed", message: error.message };
   }
   const fetched = { source: "form345", listing, coversFrom: since, coversTo: today, final: false, ...finding };
-  const documents = listedFilings([...walk.filings.values()]);
+  const documents = listedFilings([...reader.filings.values()]);
   await inTransaction(store, async (client) => {
     await recordListing(client, fetched, documents);
-    const gaps = await silentDays(client, since, today);
+    const gaps = await daysWithoutFilings(client, since, today);
     if (finding.outcome === "listed" && gaps.length > 0)
       await recordListing(
         client,
@@ -54,15 +57,15 @@ export async function syncLatest(secUrl: string, context: SyncContext): Promise<
   });
 }
 
-/** A feed without a new filing is right before the first one of a day, and never over a whole business day. */
-function silence(since: string, today: string): Pick<ListingFetch, "outcome" | "message"> {
+/** A feed without a new filing is normal before the first filing of a day, but not for a whole business day. */
+function noFilings(since: string, today: string): Pick<ListingFetch, "outcome" | "message"> {
   for (let day = since; day < today; day = addDays(day, 1))
     if (isBusinessDay(day)) return { outcome: "failed", message: `the feed lists nothing filed since ${since}` };
   return { outcome: "not_published", message: "nothing filed yet" };
 }
 
-/** Working days before today of which no filing is known: the feed proves nothing of them, their daily indexes will. */
-async function silentDays(client: PoolClient, since: string, today: string): Promise<string[]> {
+/** Working days before today without a known filing: the feed is no proof for them, their daily indexes will be. */
+async function daysWithoutFilings(client: PoolClient, since: string, today: string): Promise<string[]> {
   const { rows } = await client.query<{ day: string }>(
     `SELECT DISTINCT to_char(listed_on, 'YYYY-MM-DD') AS day FROM listed_documents
      WHERE source = 'form345' AND listed_on >= $1 AND listed_on < $2`,
@@ -74,19 +77,19 @@ async function silentDays(client: PoolClient, since: string, today: string): Pro
   return days;
 }
 
-/** The day after the last one that a daily index covers, but not before the limit above. */
+/** The day after the last one that a daily index covers, but at most `mostDaysBack` days ago. */
 async function firstUncovered({ pool }: Store, today: string): Promise<string> {
   const { rows } = await pool.query<{ day: string | null }>(
     `SELECT to_char(max(covers_to) + 1, 'YYYY-MM-DD') AS day FROM listing_looks
      WHERE source = 'form345' AND listing LIKE 'daily-index/%' AND outcome = 'listed' AND covers_to < $1`,
     [today],
   );
-  const earliest = addDays(today, -mostDaysBack);
+  const earliest = addDays(today, -maxDaysBack);
   const day = rows[0]?.day;
   return day && day > earliest ? day : earliest;
 }
 
-class Walk {
+class FeedReader {
   readonly filings = new Map<string, IndexedFiling>();
   private refused = 0;
 
@@ -108,10 +111,10 @@ class Walk {
       : { outcome: "listed" };
   }
 
-  /** Walks one form's pages, the newest first. Returns how many entries there were. */
+  /** Fetches one form's pages, the newest first. Returns the number of entries. */
   private async pages(formType: string): Promise<number> {
     let entries = 0;
-    for (let page = 0; page < mostPages; page++) {
+    for (let page = 0; page < maxPages; page++) {
       const feed = await this.page(formType, page * pageSize);
       entries += feed.entries;
       this.refused += feed.refused.length;
@@ -120,12 +123,12 @@ class Walk {
       for (const filing of wanted) this.filings.set(filing.accessionNumber, filing);
       if (seen || feed.entries < pageSize || (feed.oldest !== null && feed.oldest < this.since)) return entries;
     }
-    throw new OutboundError("bad_answer", `the feed of form ${formType} has no end within ${mostPages} pages`);
+    throw new OutboundError("bad_answer", `the feed of form ${formType} has no end within ${maxPages} pages`);
   }
 
   private async page(formType: string, start: number): Promise<FeedPage> {
     const { outbound, signal } = this.context;
-    // names and order of the parameters as in the material: atom-getcurrent/
+    // names and order of the parameters as in the sample data: atom-getcurrent/
     const query = `action=getcurrent&count=${pageSize}&start=${start}&type=${formType}&owner=only&output=atom`;
     const url = `${this.secUrl}/cgi-bin/browse-edgar?${query}`;
     const answer = await outbound.request({ publisher: "sec", url, conditional: false, signal });

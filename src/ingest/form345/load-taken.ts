@@ -1,5 +1,5 @@
-// Filings with the file to blame for each -> the store: counts what became of them, and puts what the store cannot hold into
-// quarantine instead of losing its neighbours.
+// Loads filings, each with its file, into the store: counts their outcomes, and quarantines a filing that PostgreSQL
+// rejects without losing the other filings of the batch.
 import type { IngestContext, InputFile, StoredFile } from "../source.ts";
 import { loadFilings } from "./load.ts";
 import type { FilingToLoad } from "./record.ts";
@@ -7,11 +7,14 @@ import type { FilingToLoad } from "./record.ts";
 export interface Loadable extends FilingToLoad {
   file: InputFile;
   stored: StoredFile;
-  /** whether a filing that cannot be stored is the whole of its file; default yes */
+  /**
+   * true if the file has other filings too, so that a filing that cannot be stored is refused as a record; default
+   * false
+   */
   sharesFile?: boolean;
 }
 
-/** Loads filings, counts their records and quarantines refused ones. Throws what is no fault of a filing. */
+/** Loads filings, counts their records and quarantines refused ones. Throws errors that no filing caused. */
 export async function loadTaken(filings: Loadable[], context: IngestContext): Promise<void> {
   if (filings.length === 0) return;
   try {
@@ -24,7 +27,7 @@ export async function loadTaken(filings: Loadable[], context: IngestContext): Pr
   await refuseRecords(filings, context);
 }
 
-/** The transactions that could not be read, one refusal each. */
+/** Quarantines the transactions that could not be read, one refusal each. */
 export async function refuseRecords(filings: Loadable[], context: IngestContext): Promise<void> {
   for (const { filing, file, stored } of filings)
     for (const { recordRef, reason, message, place } of filing.refused)
@@ -34,7 +37,10 @@ export async function refuseRecords(filings: Loadable[], context: IngestContext)
       });
 }
 
-/** PostgreSQL refused a value: halve until the filing that holds it is alone, and go on without it. */
+/**
+ * PostgreSQL rejected a value: splits the batch in half until the bad filing is alone, refuses it, and loads the
+ * others.
+ */
 async function isolate(filings: Loadable[], error: Error, context: IngestContext): Promise<void> {
   const [only] = filings;
   if (only && filings.length === 1) {
@@ -49,7 +55,10 @@ async function isolate(filings: Loadable[], error: Error, context: IngestContext
   await loadTaken(filings.slice(half), context);
 }
 
-/** SQLSTATE classes 22 (data exception), 23 (integrity constraint violation) and 54 (a value beyond a limit, as of an index). */
+/**
+ * SQLSTATE classes 22 (data exception), 23 (integrity constraint violation) and 54 (a value exceeds a limit, e.g. of an
+ * index).
+ */
 export function isDataError(error: unknown): error is Error {
   return error instanceof Error && "code" in error && /^(2[23]|54)/.test(String(error.code));
 }

@@ -1,5 +1,6 @@
-// Filings -> the store, a batch in one transaction. The same door for real submissions and for the sample data. Idempotent:
-// a row whose digest is known already is left alone; one whose content changed keeps its earlier version in row_history.
+// Loads filings into the store, each batch in one transaction. Real submissions and sample data use the same function.
+// Idempotent: a row with an unchanged digest is not written; the earlier version of a changed row is saved in
+// row_history.
 import type { PoolClient } from "pg";
 import { addDays } from "../../calendar-date.ts";
 import { markStored } from "../../store/listings.ts";
@@ -27,14 +28,14 @@ import type { TradeRow } from "./trade-row.ts";
 import { tradeRows } from "./trade-rows.ts";
 
 const filingsInTransaction = 500;
-/** days around a trade whose other prices its own is compared with (src/derive/price-quality.ts) */
-const reachOfPrices = 30;
-/** a date before it is mistyped, and has no days before it worth reading */
+/** number of days around a trade whose prices are compared with its own (src/derive/price-quality.ts) */
+const priceWindowDays = 30;
+/** earlier dates are typing errors, so no days before them are read */
 const firstYear = "1900-01-01";
 
 /**
- * Loads filings in batches of 500, each in one transaction, and counts their transactions. Throws what the database throws; earlier batches
- * stay.
+ * Loads filings in batches of 500, each in one transaction, and counts their transactions. Rethrows database errors;
+ * earlier batches are retained.
  */
 export async function loadFilings(store: Store, filings: FilingToLoad[]): Promise<LoadCounts> {
   const total: LoadCounts = { new: 0, unchanged: 0, amended: 0 };
@@ -45,7 +46,10 @@ export async function loadFilings(store: Store, filings: FilingToLoad[]): Promis
   return total;
 }
 
-/** Slices of at most 500 filings in which no accession stands twice: its second appearance has to see the first one stored. */
+/**
+ * Slices of at most 500 filings without duplicate accession numbers: the second occurrence must be compared with the
+ * stored first one.
+ */
 function batches(filings: FilingToLoad[]): FilingToLoad[][] {
   const result: FilingToLoad[][] = [];
   let seen = new Set<string>();
@@ -66,7 +70,7 @@ interface PreparedFilings {
   accessions: string[];
   trades: IdentifiedTrade[];
   holdings: HoldingRow[];
-  /** of the batch, filings that the store knows better included */
+  /** all transactions of the batch, including those of filings that the store has from a better source */
   transactions: number;
 }
 
@@ -84,7 +88,7 @@ interface ComparedFilings extends PreparedFilings {
 const filingsLoader: Loader<FilingToLoad[], PreparedFilings, FoundFilings, ComparedFilings> = {
   name: form345.loader,
   async prepare(client, batch) {
-    const filings = await withBestFilingDate(client, await withoutBetterKnown(client, batch));
+    const filings = await withBestFilingDate(client, await withoutStoredDocuments(client, batch));
     return {
       filings,
       accessions: filings.map(({ filing }) => filing.accessionNumber),
@@ -114,7 +118,7 @@ const filingsLoader: Loader<FilingToLoad[], PreparedFilings, FoundFilings, Compa
     await markStored(client, form345.name, accessions);
     if (await storeHoldings(client, accessions, holdings)) load.visible();
     const stored = await storeTrades(client, compared);
-    const further = [...written.renamed, ...(await settleOthers(client, stored))];
+    const further = [...written.renamed, ...(await updateDependents(client, stored))];
     for (const { cik, filedOn } of further) reach.add(cik, filedOn);
     addDaysOfPrices(reach, stored.left);
     const touched = further.map(({ cik }) => cik);
@@ -125,22 +129,22 @@ const filingsLoader: Loader<FilingToLoad[], PreparedFilings, FoundFilings, Compa
   },
 };
 
-/** Settles what other rows are because of those that were stored. Returns these, by company and filing date. */
-async function settleOthers(client: PoolClient, stored: StoredTrades): Promise<{ cik: string; filedOn: string }[]> {
+/** Updates rows that depend on the stored rows. Returns them by company and filing date. */
+async function updateDependents(client: PoolClient, stored: StoredTrades): Promise<{ cik: string; filedOn: string }[]> {
   const ids = [...stored.new, ...stored.amended];
   const restated = await storeRestatements(client, ids, new Set(stored.new), stored.left);
-  return [...restated, ...stored.freed, ...(await exercisesBeside(client, stored.left))];
+  return [...restated, ...stored.freed, ...(await exercisesOnDaysOf(client, stored.left))];
 }
 
-/** The prices of trades around the old dates of rows were compared with theirs. */
+/** Extends the reach to days whose prices were compared with the rows at their old dates. */
 function addDaysOfPrices(reach: Reach, left: TradeKey[]): void {
   for (const { company_cik, traded_on } of left)
     if (traded_on !== null)
-      reach.add(company_cik, traded_on < firstYear ? traded_on : addDays(traded_on, -reachOfPrices));
+      reach.add(company_cik, traded_on < firstYear ? traded_on : addDays(traded_on, -priceWindowDays));
 }
 
-/** Exercises of a day on which a sale stood that is gone now: they may be an exercise and sale no more. */
-async function exercisesBeside(client: PoolClient, left: TradeKey[]): Promise<{ cik: string; filedOn: string }[]> {
+/** Exercises on a day from which a sale was removed: they may no longer be an exercise and sale. */
+async function exercisesOnDaysOf(client: PoolClient, left: TradeKey[]): Promise<{ cik: string; filedOn: string }[]> {
   const sales = left.filter((key) => key.transaction_code === "S");
   if (sales.length === 0) return [];
   const { rows } = await client.query<{ cik: string; filedOn: string }>(
@@ -153,23 +157,23 @@ async function exercisesBeside(client: PoolClient, left: TradeKey[]): Promise<{ 
   return rows;
 }
 
-/** The batch without filings of a data set of which the store has the document. */
-async function withoutBetterKnown(client: PoolClient, batch: FilingToLoad[]): Promise<FilingToLoad[]> {
-  const lesser = batch.filter(({ takenFrom }) => takenFrom === "data_set");
-  if (lesser.length === 0) return batch;
+/** Removes filings of a data set from the batch if the store has their document. */
+async function withoutStoredDocuments(client: PoolClient, batch: FilingToLoad[]): Promise<FilingToLoad[]> {
+  const fromDataSets = batch.filter(({ takenFrom }) => takenFrom === "data_set");
+  if (fromDataSets.length === 0) return batch;
   const { rows } = await client.query<{ accession: string }>(
     `SELECT accession_number AS accession FROM filings WHERE accession_number = ANY($1) AND taken_from = 'document'`,
-    [lesser.map(({ filing }) => filing.accessionNumber)],
+    [fromDataSets.map(({ filing }) => filing.accessionNumber)],
   );
   const known = new Set(rows.map(({ accession }) => accession));
   return batch.filter(({ takenFrom, filing }) => takenFrom !== "data_set" || !known.has(filing.accessionNumber));
 }
 
-const trust = { header: 3, index: 2, data_set: 1, option: 0 };
+const datePriority = { header: 3, index: 2, data_set: 1, option: 0 };
 
 /**
- * A filing date from the submission's header beats one from an index, that one a data set's, and that one `--filed`, in
- * whatever order they come.
+ * Uses the filing date with the highest priority, in whatever order they are loaded: the submission's header, then an
+ * index, a data set, and `--filed`.
  */
 async function withBestFilingDate(client: PoolClient, batch: FilingToLoad[]): Promise<FilingToLoad[]> {
   const { rows } = await client.query<{
@@ -184,12 +188,12 @@ async function withBestFilingDate(client: PoolClient, batch: FilingToLoad[]): Pr
   const known = new Map(rows.map(({ accession, ...date }) => [accession, date]));
   return batch.map((one) => {
     const date = known.get(one.filing.accessionNumber);
-    if (!date || trust[date.filedOnSource] <= trust[one.filing.filedOnSource]) return one;
+    if (!date || datePriority[date.filedOnSource] <= datePriority[one.filing.filedOnSource]) return one;
     return { ...one, filing: { ...one.filing, ...date } };
   });
 }
 
-/** Gives rows their ids; another document with the same 45 bits (one chance in millions) makes the later one take a salt. */
+/** Assigns row ids. If another document has the same 45 bits (one chance in millions), the later one gets a salt. */
 async function withIds(client: PoolClient, rows: TradeRow[]): Promise<IdentifiedTrade[]> {
   let pending = rows.map((row) => ({ ...row, id: idOf(row, 0) }));
   const done: typeof pending = [];

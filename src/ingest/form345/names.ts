@@ -1,11 +1,11 @@
-// Names and roles of reporting owners in the forms that people read and search.
+// Names and roles of reporting owners, in the forms that are displayed and searched.
 import type { OwnerRecord } from "./record.ts";
 
 const suffix = /^(jr|sr|ii|iii|iv|v|md|phd|esq)\.?$/;
-/** words that belong to the surname behind them: VAN DER BERG JOHN */
+/** particles that belong to the surname that follows: VAN DER BERG JOHN */
 const particle = /^(van|von|der|den|de|del|della|di|da|dos|du|la|le|st|st\.|ter|ten|mc|mac|al|el|bin)$/;
 
-/** The role in words: `Director, Chief Executive Officer, 10% Owner`; null when the form names none. */
+/** The role as text: `Director, Chief Executive Officer, 10% Owner`; null if the form names none. */
 export function roleTitle(owner: OwnerRecord): string | null {
   const parts = [
     owner.isDirector && "Director",
@@ -13,11 +13,14 @@ export function roleTitle(owner: OwnerRecord): string | null {
     owner.isTenPercentOwner && "10% Owner",
     owner.isOther && (owner.otherText ?? "Other"),
   ].filter((part): part is string => typeof part === "string");
-  // some filers give the text and forget the box
+  // some filers enter the text but do not tick the box
   return parts.length > 0 ? parts.join(", ") : (owner.officerTitle ?? owner.otherText);
 }
 
-/** A name as filed (`LAST FIRST MIDDLE JR`) in lower case, and turned round (`first middle last jr`). Companies stay as they are. */
+/**
+ * A name as filed (`LAST FIRST MIDDLE JR`) in lower case, and reordered (`first middle last jr`). Company names are not
+ * treated separately.
+ */
 export function nameForms(name: string): string[] {
   const asFiled = name.toLowerCase();
   const words = asFiled.replace(/,/g, " ").split(/\s+/).filter(Boolean);
@@ -25,11 +28,11 @@ export function nameForms(name: string): string[] {
   const plain = words.filter((word, position) => position === 0 || !suffix.test(word));
   let surname = 1;
   while (surname < plain.length - 1 && particle.test(plain[surname - 1] ?? "")) surname++;
-  const turned = [...plain.slice(surname), ...plain.slice(0, surname), ...endings].join(" ");
-  return [...new Set([asFiled, words.join(" "), turned])];
+  const reordered = [...plain.slice(surname), ...plain.slice(0, surname), ...endings].join(" ");
+  return [...new Set([asFiled, words.join(" "), reordered])];
 }
 
-/** What insiderName searches: the forms of all owners' names, one a line. */
+/** The text that insiderName searches: the forms of all owners' names, one per line. */
 export function searchableNames(owners: OwnerRecord[]): string {
   return [...new Set(owners.flatMap((owner) => nameForms(owner.name)))].join("\n");
 }

@@ -1,5 +1,5 @@
-// Bytes of a file -> filings. Pure: what a document cannot say of itself (accession number and filing date of a bare XML)
-// is completed afterwards from the index, the options or the file's name.
+// Parses a file into filings. Pure: the accession number and filing date, which a bare XML document does not contain,
+// are added later from the index, the options or the file name.
 import { isCalendarDate } from "../../calendar-date.ts";
 import { type OwnershipDocument, readDocument } from "./document.ts";
 import type { FilingRecord } from "./record.ts";
@@ -12,7 +12,7 @@ export interface ParsedFiling extends OwnershipDocument {
   acceptedAt: string | null;
 }
 
-/** Something in the file that cannot be read; the rest of the file goes on. */
+/** A part of the file that cannot be read; the other parts are still read. */
 export interface Refusal {
   reason: string;
   message: string;
@@ -24,7 +24,9 @@ export interface ParsedFile {
   refusals: Refusal[];
 }
 
-/** Reads all submissions and ownership documents of a file. Throws nothing: what cannot be read is in `refusals`. */
+/**
+ * Reads all submissions and ownership documents of a file. Never throws: parts that cannot be read are in `refusals`.
+ */
 export function parseFile(bytes: Buffer): ParsedFile {
   const result: ParsedFile = { filings: [], refusals: [] };
   let parts: SubmissionPart[] = [];
@@ -37,7 +39,10 @@ export function parseFile(bytes: Buffer): ParsedFile {
   return result;
 }
 
-/** The one complete filing of a full submission. Throws UnreadableFile when it is none, or lacks accession or filing date. */
+/**
+ * The single complete filing of a full submission. Throws UnreadableFile if there is none, or if it lacks accession
+ * number or filing date.
+ */
 export function parseSubmission(bytes: Buffer): FilingRecord {
   const { filings, refusals } = parseFile(bytes);
   const [filing] = filings;
@@ -68,7 +73,7 @@ function readPart(part: SubmissionPart, result: ParsedFile): void {
 }
 
 function withHeader(document: OwnershipDocument, { header }: SubmissionPart): ParsedFiling {
-  // the document's issuerCik decides; a header block of another company says nothing about this one
+  // the document's issuerCik decides; a header block of another company is ignored
   const block = header?.issuers.find((issuer) => issuer.cik === document.issuer.cik);
   const filedOn = header?.filedOn ?? null;
   return {

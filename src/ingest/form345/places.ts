@@ -1,12 +1,14 @@
-// Where the fields of a transaction are in its ownership document, and what is there: read anew for each request about a row.
+// Finds the fields of a transaction in its ownership document, with their filed values. Read again for each request
+// about a row.
+
+import { element, elements, text, type XmlElement, type XmlNode } from "../edgar/xml.ts";
 import { parseXml } from "./document.ts";
 import { splitSubmissions } from "./submission.ts";
-import { element, elements, text, type XmlElement, type XmlNode } from "./values.ts";
 
 interface FieldPlace {
-  /** XPath from the row, or from the root where it begins with a slash */
+  /** XPath relative to the row, or absolute if it begins with a slash */
   path: string;
-  /** as filed, white space collapsed; null where the element is absent or empty */
+  /** as filed, white space collapsed; null if the element is absent or empty */
   filed: string | null;
 }
 
@@ -34,7 +36,7 @@ const inRow: Record<string, string> = {
   underlying_title: "underlyingSecurity/underlyingSecurityTitle",
   underlying_shares: "underlyingSecurity/underlyingSecurityShares",
 };
-/** filed in the place of shares */
+/** filed instead of shares */
 const totalValue = "transactionAmounts/transactionTotalValue";
 
 const owner = "reportingOwner[1]";
@@ -50,7 +52,7 @@ const inDocument: Record<string, string> = {
   is_10b5_1: "aff10b5One",
 };
 
-/** Null where the bytes hold no such row. Throws UnreadableFile for what is no ownership document. */
+/** Null if the bytes contain no such row. Throws UnreadableFile if they are not an ownership document. */
 export function placesInDocument(
   bytes: Buffer,
   row: { accessionNumber: string; isDerivative: boolean; rowIndex: number },
@@ -87,7 +89,7 @@ function valuePlace(row: XmlElement): Record<string, FieldPlace> {
   return filed === null ? {} : placesOf(row, { value: totalValue }, "");
 }
 
-/** What is at a path, and whether in a <value> of its own. */
+/** The value at a path, and whether it is wrapped in a <value> element. */
 function at(node: XmlElement, path: string): { leaf: "" | "/value"; filed: string | null } {
   const steps = path.split("/").map((step) => step.replace("[1]", ""));
   const last = steps.pop() ?? "";

@@ -1,7 +1,7 @@
-// The fast path for documents that are plain XML: nested elements, attributes in quotes, text, the five predefined entities.
-// Nearly all filings are that. Whatever is not, well-formed or not, is left to the full parser, which decides alone what a
-// document is; a test holds the two against each other.
-import type { XmlElement, XmlNode } from "./values.ts";
+// The fast path for documents in plain XML: nested elements, attributes in quotes, text, the five predefined entities.
+// Nearly all filings are plain. Any other text, well-formed or not, is left to the full parser, which alone decides
+// whether it is valid; a test compares the results of the two.
+import type { XmlElement, XmlNode } from "../edgar/xml.ts";
 
 const maxDepth = 50;
 const openTag = /<([A-Za-z][\w.-]*)((?:[ \t\r\n]+[A-Za-z_][\w:.-]*="[^"<>&\r]*")*)[ \t\r\n]*(\/?)>/y;
@@ -12,11 +12,11 @@ const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"'
 interface Open {
   name: string;
   element: XmlElement | null;
-  /** text that is no white space */
+  /** text other than white space */
   text: string;
 }
 
-/** The document as `XMLParser` gives it (its settings in document.ts), or null when it is not plain XML. */
+/** The document as `XMLParser` returns it (settings in document.ts), or null if it is not plain XML. */
 export function readPlainXml(xml: string): XmlElement | null {
   const root: Open = { name: "", element: null, text: "" };
   const stack = [root];
@@ -32,7 +32,7 @@ export function readPlainXml(xml: string): XmlElement | null {
 
 const slash = 47;
 
-/** Reads the start tag or the empty element at `at`; returns where it ends, or -1. */
+/** Reads the start tag or the empty element at `at`; returns its end index, or -1. */
 function open(xml: string, at: number, stack: Open[]): number {
   openTag.lastIndex = at;
   const [, name, attributes, isEmpty] = openTag.exec(xml) ?? [];
@@ -45,7 +45,7 @@ function open(xml: string, at: number, stack: Open[]): number {
   return openTag.lastIndex;
 }
 
-/** Reads the end tag at `at`, which has to be that of the innermost element; returns where it ends, or -1. */
+/** Reads the end tag at `at`, which must match the innermost element; returns its end index, or -1. */
 function close(xml: string, at: number, stack: Open[]): number {
   const closed = stack.pop();
   const parent = stack.at(-1);
@@ -54,11 +54,11 @@ function close(xml: string, at: number, stack: Open[]): number {
   return at + closed.name.length + 3;
 }
 
-/** False for text beside elements and for what may be more than text. */
+/** Returns false for text beside elements, and for text that may need the full parser. */
 function addText(raw: string, stack: Open[]): boolean {
   const text = raw.trim();
   if (text === "") return true;
-  // XML 1.0, 2.11: a reader sees every line end as a line feed
+  // XML 1.0, 2.11: a parser normalises line ends to line feeds
   const decoded = decode(text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text);
   const around = stack.at(-1);
   if (decoded === null || !around || (around.element !== null && !onlyAttributes(around.element))) return false;
@@ -72,7 +72,7 @@ function nodeOf({ element, text }: Open): XmlNode {
   return element;
 }
 
-/** One child is itself, more of one name are a list. */
+/** A single child is stored directly, several of one name as an array. */
 function put(parent: Open, name: string, node: XmlNode): void {
   parent.element ??= {};
   const known = parent.element[name];
@@ -96,7 +96,7 @@ function onlyAttributes(element: XmlElement): boolean {
   return true;
 }
 
-/** Null for every other entity, and for what decoding could make into one. */
+/** Null for any other entity, and for text that decoding could turn into an entity. */
 function decode(text: string): string | null {
   if (text.includes("]]>")) return null;
   if (!text.includes("&")) return text;

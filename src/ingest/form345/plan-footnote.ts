@@ -1,13 +1,14 @@
-// Whether a footnote says that the row which refers to it was traded under a Rule 10b5-1 plan. Decided sentence by sentence: a plan is
-// also mentioned because it was adopted, amended or ended, because a later sale will fall under it, or because this trade did not.
+// Decides whether a footnote states that the rows that refer to it were traded under a Rule 10b5-1 plan. It is decided
+// sentence by sentence, because a plan is also mentioned when it was adopted, amended or ended, when a later sale will
+// be made under it, or when this trade was not.
 
-/** `10b5-1` as filers write and mistype it: `10b5‑1(c)`, `10b-5-1`, `10b5 1`, `10(b)5-1`, `105b-1`. */
+/** `10b5-1` in the spellings and misspellings of filers: `10b5‑1(c)`, `10b-5-1`, `10b5 1`, `10(b)5-1`, `105b-1`. */
 const ruleForm = String.raw`(?:10[\s\p{Pd}(]*b[\s\p{Pd})]*\(?5\)?|105b)[\s\p{Pd}(.]*[1l]`;
 const rule = new RegExp(ruleForm, "iu");
 
 /** not the full stop of a title, an abbreviation or an initial */
 const sentenceEnd = /(?<!\b(?:mr|ms|mrs|dr|inc|corp|co|ltd|no|st|jr|sr|[a-z]))\.(?=\s|$)|;/iu;
-/** in "sales plan" nothing is sold, and "as amended" is the name of an act of Congress */
+/** "sales plan" mentions no sale, and "as amended" belongs to the name of an act of Congress */
 const mereNames =
   /\b(?:sales?|selling|trading|purchases?|stock|shares?|trade)\s+(?=(?:plan|program|arrangement|instruction|agreement)s?\b)|,? as amended\b/giu;
 
@@ -26,14 +27,14 @@ const adoptedUnderRule = new RegExp(
   String.raw`^\W*\w+(?: \w+)? (?:\w+ )?(?:rule )?${ruleForm}(?:\(c\)(?:\(1\))?)?,.*${lifecycle.source}`,
   "iu",
 );
-/** `plan was adopted`, `has entered into`; not the `plan adopted in May` under which something was sold */
+/** `plan was adopted`, `has entered into`; does not match `plan adopted in May`, under which shares were sold */
 const lifecycleVerb = new RegExp(
   String.raw`\b(?:was|were|is|has|have|had|been|be)\s+(?:\w+\s+){0,2}?${lifecycle.source}|\bplans? (?:expired|ended|terminated|lapsed)\b`,
   "iu",
 );
 const act =
   /\b(?:sold|sells?|sales?|bought|purchased?s?|transactions?|trades?|traded|dispos\w+|acquired|acquisitions?|exercis\w+|conver\w+|effect\w+|affected|executed|made|conducted|occurred|undertaken|took place|withheld|shares|options|represents)\b/giu;
-/** how an act is joined to the plan: under it, or in a way that was meant to fall under the rule */
+/** words that connect a trade to the plan: under it, or intended to comply with the rule */
 const connector =
   /\b(?:pursuant to|under|in accordance with|in compliance with|in reliance on|through|by means of|via|per|as part of|(?:intended|designed|meant) to|compl(?:y|ies) with)\b/giu;
 const firstConnector = new RegExp(String.raw`^[\s("']*(?:${connector.source})`, "iu");
@@ -45,12 +46,15 @@ const underWhich =
 /** the SEC's form allows 1,000 characters */
 const longest = 10_000;
 
-/** What a footnote says of the rows that refer to it: made under a plan, not made under one, or (null) nothing of that kind. */
+/**
+ * The statement of a footnote about the rows that refer to it: made under a plan, not made under one, or null if it
+ * states neither.
+ */
 export function planStatement(footnote: string): "made" | "denied" | null {
   if (!rule.test(footnote)) return null;
-  const said = footnote.slice(0, longest).replace(/\s+/g, " ").split(sentenceEnd).map(statementOf);
-  if (said.includes("made")) return "made";
-  return said.includes("denied") ? "denied" : null;
+  const statements = footnote.slice(0, longest).replace(/\s+/g, " ").split(sentenceEnd).map(statementOf);
+  if (statements.includes("made")) return "made";
+  return statements.includes("denied") ? "denied" : null;
 }
 
 function statementOf(sentence: string): "made" | "denied" | null {
@@ -63,16 +67,19 @@ function statementOf(sentence: string): "made" | "denied" | null {
   if (isMadeUnder(before) || underWhich.test(text)) return "made";
   if (lifecycle.test(before) || lifecycleVerb.test(text) || /\b(?:may|will|would|shall|to be)\b/.test(text))
     return null;
-  // what is left names the plan and no more: "Rule 10b5-1 trading plan"
+  // the sentence only names the plan: "Rule 10b5-1 trading plan"
   return "made";
 }
 
-/** "Sold pursuant to a Rule", "Pursuant to a Rule"; not "adopted a plan for sales under a Rule", not "sales to be made under a Rule". */
+/**
+ * "Sold pursuant to a Rule", "Pursuant to a Rule"match; "adopted a plan for sales under a Rule" and "sales to be made
+ * under a Rule" do not.
+ */
 function isMadeUnder(before: string): boolean {
   const acts = [...before.matchAll(act)];
   return [...before.matchAll(connector)].some(({ index }) => {
-    const begun = before.slice(0, index);
-    if (lifecycle.test(begun) || otherRule.test(before.slice(index))) return false;
+    const beforeConnector = before.slice(0, index);
+    if (lifecycle.test(beforeConnector) || otherRule.test(before.slice(index))) return false;
     const last = acts.filter((one) => one.index < index).at(-1);
     return last ? !future.test(before.slice(0, last.index)) : firstConnector.test(before);
   });

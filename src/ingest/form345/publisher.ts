@@ -1,26 +1,26 @@
-// EDGAR as the publisher of Forms 3, 4 and 5: full and daily indexes, the feed of the latest filings for the days that have
-// no index yet, the data sets of closed quarters, and each filing's full submission. Addresses as on "Accessing EDGAR Data"
-// (sec.gov).
+// EDGAR as the publisher of Forms 3, 4 and 5: full and daily indexes, the feed of the latest filings for the days that
+// have no index yet, the data sets of closed quarters, and each filing's full submission. Addresses as on "Accessing
+// EDGAR Data" (sec.gov).
 import { addDays } from "../../calendar-date.ts";
 import { recordFetchFailure } from "../../store/listings.ts";
+import { edgarListings } from "../edgar/listings.ts";
 import type { DueDocument, Publisher, PublisherSettings, SyncContext } from "../publisher.ts";
 import type { InputFile } from "../source.ts";
 import { fetchDataSets } from "./data-set/publish.ts";
-import { edgarListings } from "./edgar-listings.ts";
 import { syncIndex } from "./index-fetch.ts";
 import { syncLatest } from "./latest-fetch.ts";
 
-/** a full submission holds attachments too */
+/** a full submission includes attachments */
 const maxSubmissionBytes = 64 * 1024 * 1024;
 
 export default function secPublisher({ secUrl }: Pick<PublisherSettings, "secUrl">): Publisher {
   return {
     source: "form345",
-    // at eight a second and up to a second an answer
+    // eight requests per second, and a response takes up to a second
     parallel: 8,
     async *list(context) {
       const { from, to = context.today, today } = context;
-      // the feed speaks of days that have no index yet
+      // the feed covers days without an index
       if (to >= addDays(today, -1)) await syncLatest(secUrl, context);
       for (const listing of edgarListings(from, today))
         if (listing.coversFrom <= to) yield* syncIndex(listing, secUrl, context);
@@ -30,7 +30,10 @@ export default function secPublisher({ secUrl }: Pick<PublisherSettings, "secUrl
   };
 }
 
-/** The full submission. Null, and due again later, when EDGAR does not have it (yet), or gives a web page or a part of it. */
+/**
+ * Fetches the full submission. Returns null, and the document is due again later, if EDGAR does not have it (yet), or
+ * returns an HTML page or a truncated file.
+ */
 async function fetchSubmission(
   { documentId, listedOn, url: listed }: DueDocument,
   secUrl: string,
@@ -41,16 +44,16 @@ async function fetchSubmission(
     await recordFetchFailure(store.pool, { source: "form345", documentId, message });
     return null;
   };
-  // asked for once, and kept by the ingestion: nothing to remember
-  const answer = await outbound.request({
+  // fetched once and stored by the ingestion, so no validators for conditional requests are stored
+  const response = await outbound.request({
     publisher: "sec",
     url,
     conditional: false,
     maxBytes: maxSubmissionBytes,
     signal,
   });
-  if (answer.status !== 200) return await fail(`HTTP ${answer.status} from ${url}`);
-  const { body } = answer;
+  if (response.status !== 200) return await fail(`HTTP ${response.status} from ${url}`);
+  const { body } = response;
   const head = body.subarray(0, 1024).toString("latin1");
   if (/^\s*<(!doctype html|html)/i.test(head)) return await fail(`a web page instead of a filing from ${url}`);
   const tail = body.subarray(-1024).toString("latin1");
@@ -62,6 +65,6 @@ async function fetchSubmission(
 /** `edgar/data/<cik without zeros>/<accession number>.txt`, under the folder of any CIK that the index lists it for. */
 function submissionUrl(listed: string, accessionNumber: string, secUrl: string): string {
   const cik = /\/edgar\/data\/0*(\d+)\//.exec(listed)?.[1];
-  // the first ten digits are the filer agent's CIK, whose folder EDGAR answers for too
+  // the first ten digits are the CIK of the filer agent; EDGAR serves the file from that folder too
   return `${secUrl}/Archives/edgar/data/${cik ?? Number(accessionNumber.slice(0, 10))}/${accessionNumber}.txt`;
 }

@@ -1,13 +1,16 @@
-// How far back a batch of filings reaches: per company the earliest filing date of anything that it changes, so that the
-// derivation need not look at what was filed before.
+// The start of the period that a batch of filings affects: per company the earliest filing date of anything that it
+// changes, so that the derivation can skip earlier filings.
 import type { PoolClient } from "pg";
 import type { FilingToLoad } from "./record.ts";
 
-/** Company CIK -> the earliest filing date, YYYY-MM-DD. */
+/** The earliest filing date (YYYY-MM-DD) by company CIK. */
 export class Reach {
   readonly #days = new Map<string, string>();
 
-  /** Of the batch, and of what the store holds under the same accessions: to be asked before anything is stored. */
+  /**
+   * The reach of the batch and of stored filings with the same accession numbers. Must be called before anything is
+   * stored.
+   */
   static async ofBatch(client: PoolClient, filings: FilingToLoad[]): Promise<Reach> {
     const reach = new Reach();
     const { rows } = await client.query<{ cik: string; filedOn: string }>(

@@ -1,8 +1,9 @@
-// What a Form 3, 4 or 5 says, before it becomes rows: the one shape between reading (parse.ts) and storing (load.ts).
-// Numbers are plain decimal text exactly as filed (no exponent, no separators); dates are YYYY-MM-DD; unknown is null.
+// The content of a Form 3, 4 or 5 before it becomes rows: the common format of reading (parse.ts) and storing
+// (load.ts). Numbers are plain decimal text exactly as filed (no exponent, no separators); dates are YYYY-MM-DD;
+// unknown is null.
 import type { Place } from "../place.ts";
 
-/** A reporting owner; the first one listed in the document is the insider that the trades name. */
+/** A reporting owner; the first one listed in the document is the insider of the trades. */
 export interface OwnerRecord {
   /** zero-padded to 10 digits */
   cik: string;
@@ -23,14 +24,14 @@ interface IssuerRecord {
   name: string;
   /** issuerTradingSymbol as filed, not cleaned */
   ticker: string | null;
-  /** Standard Industrial Classification of the header's ISSUER block; null when it names none */
+  /** Standard Industrial Classification of the header's ISSUER block; null if it has none */
   sicCode: number | null;
 }
 
-/** One transaction of the non-derivative or derivative table. Holdings are no transactions. */
+/** One transaction of the non-derivative or derivative table. Holdings are not transactions. */
 export interface TransactionRecord {
   isDerivative: boolean;
-  /** position among the transactions of its table, from 0; refused transactions keep their place */
+  /** position among the transactions of its table, from 0; refused transactions still count */
   rowIndex: number;
   securityTitle: string;
   tradedOn: string | null;
@@ -39,7 +40,7 @@ export interface TransactionRecord {
   /** `A` or `D` */
   acquiredDisposed: string | null;
   shares: string | null;
-  /** price per share (of the derivative itself in the derivative table); null where only a footnote says it */
+  /** price per share (of the derivative itself in the derivative table); null if only a footnote gives it */
   price: string | null;
   /** transactionTotalValue, filed instead of shares */
   totalValue: string | null;
@@ -63,18 +64,18 @@ export interface HoldingRecord
     TransactionRecord,
     "tradedOn" | "transactionCode" | "acquiredDisposed" | "shares" | "price" | "totalValue"
   > {
-  /** position among the holdings of its table, from 0; refused holdings keep their place */
+  /** position among the holdings of its table, from 0; refused holdings still count */
   rowIndex: number;
 }
 
-/** A transaction or holding that cannot be represented as a row; the rest of the filing goes in. */
+/** A transaction or holding that cannot be represented as a row; the rest of the filing is stored. */
 export interface RefusedTransaction {
   /** e.g. `nonDerivative[2]`, `derivativeHolding[0]` */
   recordRef: string;
   /** stable code: `no_transaction_code`, `bad_number` ... */
   reason: string;
   message: string;
-  /** where it is in the document; an older kept record, or a data set's row, has none */
+  /** position in the document; missing for older stored records and rows of a data set */
   place?: Place;
 }
 
@@ -89,7 +90,7 @@ export interface FilingRecord {
   schemaVersion: string | null;
   filedOn: string;
   filedOnSource: "header" | "index" | "data_set" | "option";
-  /** when the SEC accepted it, RFC 3339 in UTC; only a submission's header says it */
+  /** acceptance time of the SEC, RFC 3339 in UTC; only in a submission's header */
   acceptedAt: string | null;
   periodOfReport: string | null;
   /** dateOfOriginalSubmission of an amendment */
@@ -108,11 +109,11 @@ export interface FilingRecord {
   refused: RefusedTransaction[];
 }
 
-/** A filing with the raw file that it came from (source_files.sha256), where there is one. */
+/** A filing with the raw file that it came from (source_files.sha256), if there is one. */
 export interface FilingToLoad {
   filing: FilingRecord;
   sha256?: string;
-  /** where the publisher has it; default: EDGAR's page of the accession */
+  /** URL at the publisher; default: EDGAR's page of the accession */
   sourceUrl?: string;
   /** default: `document`, the better source; a data set's filing never replaces a document's */
   takenFrom?: "document" | "data_set";

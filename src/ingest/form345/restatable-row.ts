@@ -1,7 +1,7 @@
-// A trade row as the matching of amendments sees it, and what two rows have in common.
+// A trade row as needed to match amendments, and the comparison of two rows.
 import { securityKey } from "../../security-key.ts";
 
-/** A trade row as far as matching needs it. Rows handed over together share company, code and table. */
+/** The columns of a trade row that matching needs. Rows that are matched together share company, code and table. */
 export interface RestatableRow {
   id: bigint;
   accessionNumber: string;

@@ -1,18 +1,18 @@
-// The source `form345`: full submissions and bare ownership documents of Forms 3, 4 and 5, EDGAR's indexes for the filing
-// dates of bare ones, and the tables of the SEC's quarterly data sets.
+// The source `form345`: full submissions and bare ownership documents of Forms 3, 4 and 5, EDGAR's indexes for the
+// filing dates of bare ones, and the tables of the SEC's quarterly data sets.
 import { withoutBytes } from "../document-file.ts";
+import { isIndexName } from "../edgar/index-file.ts";
 import type { IngestContext, InputFile, Source, SourceRun, StoredFile } from "../source.ts";
 import { DataSets } from "./data-set/data-sets.ts";
 import { tableOf } from "./data-set/tables.ts";
 import { form345 } from "./index.ts";
-import { isIndexName } from "./index-file.ts";
 import { recordUnopened, takeIndex } from "./index-listing.ts";
 import { loadTaken } from "./load-taken.ts";
 import { type ParsedFiling, parseFile, type Refusal } from "./parse.ts";
 import { accessionInPath, complete, named, type Taken } from "./taken.ts";
 import { loadUndated, type UndatedFile } from "./undated.ts";
 
-/** What the tables of data sets may take on disk before they are loaded: about forty quarters. */
+/** Maximum bytes of data set tables on disk before they are loaded: about forty quarters. */
 const waitingBytes = 6 * 1024 ** 3;
 
 /** the publisher's extensions, or an accession number alone */
@@ -31,7 +31,7 @@ const source: Source = {
 
 export default source;
 
-/** One run: files of bare documents, which wait until all indexes are read, and tables. */
+/** The state of a run: bare documents, which wait until all indexes have been read, and tables of data sets. */
 class FormsRun implements SourceRun {
   readonly #waiting: UndatedFile[] = [];
   readonly #dataSets = new DataSets();
@@ -40,7 +40,7 @@ class FormsRun implements SourceRun {
 
   async take(files: InputFile[]): Promise<void> {
     const { context } = this;
-    // tables are large: one after the other
+    // tables are large: read sequentially
     for (const file of files) if (tableOf(file.name)) await this.#dataSets.take(file, context);
     const documents = files.filter((file) => tableOf(file.name) === null);
     const taken = (await Promise.all(documents.map((file) => takeFile(file, context)))).flat();
@@ -52,7 +52,7 @@ class FormsRun implements SourceRun {
       }),
       context,
     );
-    // else at the end, all quarters at once: an empty store takes them in bulk
+    // otherwise all quarters are loaded together at the end; into an empty store, in bulk
     if (this.#dataSets.waiting > waitingBytes) await this.#dataSets.loadComplete(context);
   }
 
@@ -80,10 +80,12 @@ async function takeFile(file: InputFile, context: IngestContext): Promise<Taken[
     return [];
   }
   const stored = await context.keep(file, bytes);
-  // the rest of a run must not hold every file's bytes
-  const light = withoutBytes(named(file, null));
-  await refuseParts(refusals, light, stored, context);
-  const taken = await Promise.all(filings.map((filing) => nameFiling({ filing, file: light, stored }, context)));
+  // release the file's bytes for the rest of the run
+  const withoutContent = withoutBytes(named(file, null));
+  await refuseParts(refusals, withoutContent, stored, context);
+  const taken = await Promise.all(
+    filings.map((filing) => nameFiling({ filing, file: withoutContent, stored }, context)),
+  );
   return taken.flat();
 }
 
@@ -100,13 +102,14 @@ async function refuseParts(refusals: Refusal[], file: InputFile, stored: StoredF
     );
 }
 
-/** The accession number as EDGAR writes it, or 18 digits of a folder of the archives. */
+/** Finds the accession number: in the document as EDGAR writes it, or as 18 digits in a folder name of the archives. */
 async function nameFiling(
   { filing, file, stored }: { filing: ParsedFiling; file: InputFile; stored: StoredFile },
   context: IngestContext,
 ): Promise<Taken[]> {
-  const under = named(file, filing.accessionNumber);
-  if (under.documentId) return [{ filing: { ...filing, accessionNumber: under.documentId }, file: under, stored }];
+  const identified = named(file, filing.accessionNumber);
+  if (identified.documentId)
+    return [{ filing: { ...filing, accessionNumber: identified.documentId }, file: identified, stored }];
   const message =
     "a bare document names no accession number, and neither does its path (0001234567-23-000001 or 18 digits)";
   await context.quarantineFile(file, "no_accession", message, stored);

@@ -1,11 +1,13 @@
-// Companies, owners and filings of a batch -> the store, set-based. Statements are ordered so that every row finds what it refers to.
+// Writes companies, owners and filings of a batch with set-based statements, ordered so that every row finds the rows
+// that it references.
 import type { PoolClient } from "pg";
+import { columnNames, columnTypes } from "../column-types.ts";
 import { refreshCompanies } from "../companies/refresh.ts";
 import { storeSymbols } from "../edgar/symbols.ts";
 import { form345 } from "./index.ts";
 import type { FilingRecord, FilingToLoad } from "./record.ts";
 
-/** Makes sure that every issuer has a row; what is known of it is settled by refreshCompanies once its filings are in. */
+/** Creates missing rows of issuers; refreshCompanies sets their data once the filings are stored. */
 export async function storeCompanies(client: PoolClient, filings: FilingToLoad[]): Promise<void> {
   const issuers = new Map(filings.map(({ filing }) => [filing.issuer.cik, filing.issuer.name]));
   await client.query(
@@ -14,7 +16,7 @@ export async function storeCompanies(client: PoolClient, filings: FilingToLoad[]
   );
 }
 
-/** Makes sure that every owner has a row. */
+/** Creates missing rows of owners. */
 export async function storeInsiders(client: PoolClient, filings: FilingToLoad[]): Promise<void> {
   const owners = new Map(filings.flatMap(({ filing }) => filing.owners.map((owner) => [owner.cik, owner.name])));
   await client.query(
@@ -26,22 +28,22 @@ export async function storeInsiders(client: PoolClient, filings: FilingToLoad[])
 export interface StoredFilings {
   /** companies of new and changed filings */
   companies: string[];
-  /** clusters show their insiders by name: the first clustered filing, per company, of an insider whose name changed */
+  /** clusters show their insiders by name: per company, the first clustered filing of an insider whose name changed */
   renamed: { cik: string; filedOn: string }[];
-  /** accession numbers of stored filings that something was added to from which nothing is derived */
+  /** accession numbers of stored filings that gained data from which nothing is derived */
   filled: string[];
-  /** insiders who own one of the filings no more */
+  /** insiders who are no longer owners of one of the filings */
   leftOwners: string[];
 }
 
-/** Writes filings and their owners where they are new or differ. */
+/** Writes filings and their owners if they are new or differ. */
 export async function storeFilings(client: PoolClient, filings: FilingToLoad[]): Promise<StoredFilings> {
   const filled = await fillFilings(client, filings);
   const written = await client.query<{ accession_number: string }>(upsertFilings, [
     JSON.stringify(filings.map(filingColumns)),
   ]);
   const owners = filings.flatMap(({ filing }) => ownerColumns(filing));
-  const leftOwners = await ownersThatLeave(client, owners);
+  const leftOwners = await findFormerOwners(client, owners);
   const owned = await client.query<{ accession_number: string }>(upsertOwners, [JSON.stringify(owners)]);
   const changed = new Set([...written.rows, ...owned.rows].map((row) => row.accession_number));
   await touchTrades(client, [...new Set([...changed, ...filled])]);
@@ -72,8 +74,8 @@ export async function storeFilings(client: PoolClient, filings: FilingToLoad[]):
   return { companies: changedFilings.map((filing) => filing.issuer.cik), renamed, filled, leftOwners };
 }
 
-/** Stored owners of the filings whom `owners`, their owners from now on, do not name. */
-async function ownersThatLeave(
+/** Stored owners of the filings who are not in `owners`, the new owners of these filings. */
+async function findFormerOwners(
   client: PoolClient,
   owners: { accession_number: string; insider_cik: string }[],
 ): Promise<string[]> {
@@ -87,7 +89,10 @@ async function ownersThatLeave(
   return rows.map((row) => row.insider_cik);
 }
 
-/** Adds what stored filings were read without, and from which nothing is derived. Returns the accession numbers of changed ones. */
+/**
+ * Fills columns that stored filings were read without, and from which nothing is derived. Returns the accession numbers
+ * of changed filings.
+ */
 export async function fillFilings(client: PoolClient, filings: FilingToLoad[]): Promise<string[]> {
   const accepted = filings.flatMap(({ filing }) => (filing.acceptedAt === null ? [] : [filing]));
   if (accepted.length === 0) return [];
@@ -101,7 +106,7 @@ export async function fillFilings(client: PoolClient, filings: FilingToLoad[]): 
   return rows.map((row) => row.accession_number);
 }
 
-/** A trade shows remarks, footnotes and acceptance of its filing: with them it has changed. */
+/** Updates last_modified of the trades: they show remarks, footnotes and acceptance time of their filing. */
 export async function touchTrades(client: PoolClient, accessions: string[]): Promise<void> {
   if (accessions.length === 0) return;
   await client.query(
@@ -110,7 +115,7 @@ export async function touchTrades(client: PoolClient, accessions: string[]): Pro
   );
 }
 
-/** The rows of filing_owners in the names of its columns. */
+/** The rows of filing_owners by column name. */
 export function ownerColumns(filing: FilingRecord) {
   return filing.owners.map((owner, ordinal) => ({
     accession_number: filing.accessionNumber,
@@ -126,7 +131,7 @@ export function ownerColumns(filing: FilingRecord) {
   }));
 }
 
-/** The row of filings in the names of its columns. */
+/** The row of filings by column name. */
 export function filingColumns({ filing, sha256, sourceUrl, takenFrom }: FilingToLoad) {
   return {
     accession_number: filing.accessionNumber,
@@ -151,32 +156,59 @@ export function filingColumns({ filing, sha256, sourceUrl, takenFrom }: FilingTo
   };
 }
 
-/** EDGAR's own page of an accession. */
+/** URL of EDGAR's index page of a filing. */
 function edgarUrl(companyCik: string, accessionNumber: string): string {
   const folder = accessionNumber.replaceAll("-", "");
   return `https://www.sec.gov/Archives/edgar/data/${Number(companyCik)}/${folder}/${accessionNumber}-index.htm`;
 }
 
-/** Columns and their types as PostgreSQL names them. */
-export const filingTypes = `accession_number text, form_type text, schema_version text, filed_on date, filed_on_source text,
-  period_of_report date, original_submitted_on date, company_cik text, issuer_name_as_filed text, ticker_as_filed text,
-  aff10b5_one boolean, not_subject_to_16 boolean, remarks text, footnotes jsonb, source_url text, accepted_at timestamptz,
-  parser_version int, source_file_sha256 text, taken_from text`;
+/** Columns and their PostgreSQL types. */
+export const filingTypes = columnTypes<ReturnType<typeof filingColumns>>({
+  accession_number: "text",
+  form_type: "text",
+  schema_version: "text",
+  filed_on: "date",
+  filed_on_source: "text",
+  period_of_report: "date",
+  original_submitted_on: "date",
+  company_cik: "text",
+  issuer_name_as_filed: "text",
+  ticker_as_filed: "text",
+  aff10b5_one: "boolean",
+  not_subject_to_16: "boolean",
+  remarks: "text",
+  footnotes: "jsonb",
+  source_url: "text",
+  accepted_at: "timestamptz",
+  parser_version: "int",
+  source_file_sha256: "text",
+  taken_from: "text",
+});
 
 const upsertFilings = upsert("filings", filingTypes, ["accession_number"], {
   ignored: ["accepted_at", "parser_version", "source_file_sha256"],
-  // a document without a header takes no acceptance time away
+  // a document without a header must not clear a stored acceptance time
   lasting: ["accepted_at"],
 });
 
-export const ownerTypes = `accession_number text, ordinal int, insider_cik text, name_as_filed text, is_director boolean,
-  is_officer boolean, is_ten_percent_owner boolean, is_other boolean, officer_title text, other_text text`;
+export const ownerTypes = columnTypes<ReturnType<typeof ownerColumns>[number]>({
+  accession_number: "text",
+  ordinal: "int",
+  insider_cik: "text",
+  name_as_filed: "text",
+  is_director: "boolean",
+  is_officer: "boolean",
+  is_ten_percent_owner: "boolean",
+  is_other: "boolean",
+  officer_title: "text",
+  other_text: "text",
+});
 
 const upsertOwners = upsert("filing_owners", ownerTypes, ["accession_number", "ordinal"]);
 
 /**
- * INSERT from one JSON parameter; a row that exists is changed only where it differs in more than the `ignored` columns. Null takes no
- * value of a `lasting` column away.
+ * INSERT from one JSON parameter; an existing row is updated only if it differs in a column that is not in `ignored`.
+ * Null does not overwrite a stored value of a `lasting` column.
  */
 function upsert(
   table: string,
@@ -184,7 +216,7 @@ function upsert(
   key: string[],
   { ignored = [], lasting = [] }: { ignored?: string[]; lasting?: string[] } = {},
 ): string {
-  const columns = types.split(",").map((column) => column.trim().split(" ")[0] ?? "");
+  const columns = columnNames(types);
   const others = columns.filter((column) => !key.includes(column));
   const compared = others.filter((column) => !ignored.includes(column));
   const newValue = (column: string) =>
@@ -202,7 +234,7 @@ const removeOwners = `
   DELETE FROM filing_owners o USING unnest($1::text[], $2::int[]) AS f(accession, owners)
   WHERE o.accession_number = f.accession AND o.ordinal >= f.owners`;
 
-// the name on the newest filing is the name
+// the name in the newest filing is used
 const renameInsiders = `
   WITH renamed AS (
     UPDATE insiders i SET name = n.name, updated_at = now()

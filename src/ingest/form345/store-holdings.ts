@@ -1,19 +1,39 @@
-// Holding rows of a batch -> holdings. A row is known by its place in the filing; what the store holds already is compared by digest.
+// Writes holding rows of a batch to holdings. A row is identified by its index in the filing; stored rows are compared
+// by digest.
 import type { PoolClient } from "pg";
+import { columnNames, columnTypes } from "../column-types.ts";
 import type { HoldingRow } from "./holding-rows.ts";
 
-/** Columns and their types as PostgreSQL names them. */
-export const holdingTypes = `accession_number text, is_derivative boolean, row_index int, company_cik text, insider_cik text,
-  filed_on date, stated_on date, form_type text, security_title text, shares numeric, value numeric, ownership text,
-  nature_of_ownership text, exercise_price numeric, exercisable_on date, expires_on date, underlying_title text,
-  underlying_shares numeric, footnote_ids text[], content_hash text`;
+/** Columns and their PostgreSQL types. */
+export const holdingTypes = columnTypes<HoldingRow>({
+  accession_number: "text",
+  is_derivative: "boolean",
+  row_index: "int",
+  company_cik: "text",
+  insider_cik: "text",
+  filed_on: "date",
+  stated_on: "date",
+  form_type: "text",
+  security_title: "text",
+  shares: "numeric",
+  value: "numeric",
+  ownership: "text",
+  nature_of_ownership: "text",
+  exercise_price: "numeric",
+  exercisable_on: "date",
+  expires_on: "date",
+  underlying_title: "text",
+  underlying_shares: "numeric",
+  footnote_ids: "text[]",
+  content_hash: "text",
+});
 
-const columns = holdingTypes.split(",").map((column) => column.trim().split(" ")[0] ?? "");
+const columns = columnNames(holdingTypes);
 const keys = ["accession_number", "is_derivative", "row_index"];
 
 /**
- * Writes what is new or differs, and removes what the filings of the batch (`accessions`, those without a holding too) no longer say.
- * Returns whether anything has changed.
+ * Writes new and changed holdings, and deletes those that the filings of the batch (`accessions`, including filings
+ * without a holding) no longer contain. Returns true if anything has changed.
  */
 export async function storeHoldings(client: PoolClient, accessions: string[], rows: HoldingRow[]): Promise<boolean> {
   const removed = await client.query(remove, [accessions, JSON.stringify(rows)]);
@@ -21,7 +41,7 @@ export async function storeHoldings(client: PoolClient, accessions: string[], ro
   return (removed.rowCount ?? 0) + (written?.rowCount ?? 0) > 0;
 }
 
-/** Writes those that are not stored, and leaves the others as they are. Returns whether there were any. */
+/** Writes holdings that are not stored yet, and does not change the others. Returns true if there were any. */
 export async function addHoldings(client: PoolClient, rows: HoldingRow[]): Promise<boolean> {
   if (rows.length === 0) return false;
   const { rowCount } = await client.query(`${insert} ON CONFLICT (${keys.join(", ")}) DO NOTHING`, [

@@ -1,4 +1,4 @@
-// Brings superseded_by_id to what the rows in the store say, for the trades that a batch touched.
+// Updates superseded_by_id from the stored rows, for the trades that a batch changed.
 import type { PoolClient } from "pg";
 import type { RestatableRow } from "./restatable-row.ts";
 import type { TradeKey } from "./store-trades.ts";
@@ -7,14 +7,14 @@ import { findRestatements } from "./supersede.ts";
 interface StoredRow extends Omit<RestatableRow, "id"> {
   id: string;
   supersededById: string | null;
-  /** rows with one key may restate one another */
+  /** rows with the same key may restate one another */
   key: string;
 }
 
 /**
- * Matches the amendments of each company, code and table that `touched` rows (ids) may restate or be restated by, and of those that rows
- * were `left` from. Returns the rows that changed, by company and filing date. `inserted` are rows that no caller has seen yet: they get
- * no history.
+ * Matches the amendments of each company, code and table that `touched` rows (ids) may restate or be restated by, and
+ * those of the keys in `left`, which changed rows had before. Returns the rows that changed, by company and filing
+ * date. `inserted` are rows that no caller has seen yet: no history is written for them.
  */
 export async function storeRestatements(
   client: PoolClient,
@@ -52,17 +52,22 @@ function groupBy(rows: StoredRow[]): Map<string, StoredRow[]> {
 const isOfKey =
   "a.company_cik = k.company_cik AND a.transaction_code = k.transaction_code AND a.is_derivative = k.is_derivative";
 
-// the condition is that of the index insider_trades_amending
+// the same condition as in the index insider_trades_amending
 const amending = "(a.is_amendment OR a.superseded_by_id IS NOT NULL)";
 
-/** Days between the two dates of a row whose amendment does not say which form it amends: a year may be mistyped. */
-const farthestDate = 366;
+/**
+ * Maximum days between the two trade dates if the amendment does not name the form that it amends: a year may be
+ * mistyped.
+ */
+const maxDaysApart = 366;
 
 /**
- * The rows of a group: its amendments and what was restated, the rows of their trade dates, and the rows of the forms that they say they
- * amend, or of about their dates where they say nothing. A touched row is without a group where no amendment can mean it.
+ * The rows of a group: its amendments and the rows restated so far, the rows of their trade dates, and the rows of the
+ * forms that they name as amended, or rows of nearby trade dates if they name none. A touched row that no amendment can
+ * restate has no group.
  *
- * LIMIT and OFFSET have each look-up made by its index: of the columns together the planner knows so little that it would read all trades.
+ * LIMIT and OFFSET force an index lookup for each row: the planner has no statistics on these columns together and
+ * would read all trades.
  */
 const select = `
   WITH keys AS MATERIALIZED (
@@ -82,7 +87,7 @@ const select = `
     CROSS JOIN LATERAL (SELECT original_submitted_on FROM filings WHERE accession_number = a.accession_number OFFSET 0) AS f
   ), dates AS (
     SELECT DISTINCT company_cik, transaction_code, is_derivative, traded_on AS from_on, traded_on AS to_on FROM amending WHERE is_amendment
-    UNION SELECT company_cik, transaction_code, is_derivative, traded_on - ${farthestDate}, traded_on + ${farthestDate}
+    UNION SELECT company_cik, transaction_code, is_derivative, traded_on - ${maxDaysApart}, traded_on + ${maxDaysApart}
       FROM amending WHERE is_amendment AND original_submitted_on IS NULL
   ), forms AS (
     SELECT DISTINCT company_cik, transaction_code, is_derivative, original_submitted_on AS filed_on FROM amending WHERE is_amendment

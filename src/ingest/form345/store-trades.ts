@@ -1,6 +1,7 @@
-// Trade rows of a batch -> insider_trades. What the store holds already is compared by digest; a changed row keeps its id, and
-// its earlier version goes to row_history.
+// Writes trade rows of a batch to insider_trades. Stored rows are compared by digest; a changed row retains its id, and
+// its earlier version is written to row_history.
 import type { PoolClient } from "pg";
+import { columnNames, columnTypes } from "../column-types.ts";
 import type { TradeRow } from "./trade-row.ts";
 
 export interface StoredTrades {
@@ -9,13 +10,16 @@ export interface StoredTrades {
   amended: string[];
   /** companies of new, amended and removed rows */
   companies: string[];
-  /** where amended and removed rows stood before: what restated them, or was restated by them, has to be checked again */
+  /**
+   * keys of amended and removed rows before the change: rows that restated them, or that they restated, must be matched
+   * again
+   */
   left: TradeKey[];
-  /** rows that a removed row restated, and that stand for themselves again, by company and filing date */
+  /** rows that are no longer restated because the restating row was removed, by company and filing date */
   freed: { cik: string; filedOn: string }[];
 }
 
-/** What rows have in common that may restate one another, and when they were traded. */
+/** The key that rows share if they may restate one another, and the trade date. */
 export interface TradeKey {
   company_cik: string;
   traded_on: string | null;
@@ -25,14 +29,14 @@ export interface TradeKey {
 
 export type IdentifiedTrade = TradeRow & { id: string };
 
-/** A trade in the store, as far as another reading is compared with it. */
+/** The columns of a stored trade that are compared with a new reading. */
 export interface KnownTrade {
   id: string;
   content_hash: string;
   company_cik: string;
 }
 
-/** The trades that the store has of filings. */
+/** Reads the stored trades of filings. */
 export async function findTrades(client: PoolClient, accessions: string[]): Promise<KnownTrade[]> {
   const { rows } = await client.query<KnownTrade>(
     "SELECT id, content_hash, company_cik FROM insider_trades WHERE accession_number = ANY($1)",
@@ -44,11 +48,11 @@ export async function findTrades(client: PoolClient, accessions: string[]): Prom
 export interface ComparedTrades {
   fresh: IdentifiedTrade[];
   amended: IdentifiedTrade[];
-  /** rows that their filings have no more */
+  /** rows that their filings no longer have */
   gone: KnownTrade[];
 }
 
-/** `known` are the trades of all filings that were read again, those without a transaction too. */
+/** `known` are the stored trades of all filings that were read again, including filings without a transaction. */
 export function compareTrades(rows: IdentifiedTrade[], known: KnownTrade[]): ComparedTrades {
   const hashes = new Map(known.map((row) => [row.id, row.content_hash]));
   const present = new Set(rows.map((row) => row.id));
@@ -60,7 +64,7 @@ export function compareTrades(rows: IdentifiedTrade[], known: KnownTrade[]): Com
 }
 
 export async function storeTrades(client: PoolClient, { fresh, amended, gone }: ComparedTrades): Promise<StoredTrades> {
-  const left = await leave(client, [...amended, ...gone].map(idOf), gone.map(idOf));
+  const left = await archiveAndRemove(client, [...amended, ...gone].map(idOf), gone.map(idOf));
   if (fresh.length + amended.length > 0) await client.query(upsert, [JSON.stringify([...fresh, ...amended])]);
   return {
     new: fresh.map(idOf),
@@ -72,8 +76,8 @@ export async function storeTrades(client: PoolClient, { fresh, amended, gone }: 
 
 const idOf = (row: { id: string }) => row.id;
 
-/** Keeps the earlier version of rows that change, and removes those that are gone. */
-async function leave(
+/** Saves the earlier version of rows that change, and deletes removed rows. */
+async function archiveAndRemove(
   client: PoolClient,
   changing: string[],
   gone: string[],
@@ -82,7 +86,7 @@ async function leave(
   const { rows: left } = await client.query<TradeKey>(keysOf, [changing]);
   await client.query(keepHistory, [changing]);
   if (gone.length === 0) return { left, freed: [] };
-  const { rows: freed } = await client.query<{ cik: string; filedOn: string }>(free, [gone]);
+  const { rows: freed } = await client.query<{ cik: string; filedOn: string }>(clearSuperseded, [gone]);
   await client.query("DELETE FROM insider_trades WHERE id = ANY($1::bigint[])", [gone]);
   return { left, freed };
 }
@@ -91,9 +95,10 @@ const keysOf = `
   SELECT DISTINCT company_cik, traded_on, transaction_code, is_derivative FROM insider_trades
   WHERE id = ANY($1::bigint[])`;
 
-// the foreign key would let them go without a word: a copy that follows last_modified has to hear of it
-const free = `
-  WITH kept AS (
+// the foreign key would clear superseded_by_id silently: a client that synchronises by last_modified must receive the
+// change
+const clearSuperseded = `
+  WITH history AS (
     INSERT INTO row_history (kind, row_id, reason, before)
     SELECT 'insider_trade', t.id, 'the amendment that restated it no longer has that row', to_jsonb(t)
     FROM insider_trades t WHERE t.superseded_by_id = ANY($1::bigint[]) AND t.id <> ALL($1::bigint[]))
@@ -106,16 +111,48 @@ const keepHistory = `
   SELECT 'insider_trade', t.id, 'the filing was ingested with another content', to_jsonb(t)
   FROM insider_trades t WHERE t.id = ANY($1::bigint[])`;
 
-/** Columns and their types as PostgreSQL names them. */
-export const tradeTypes = `id bigint, accession_number text, is_derivative boolean, row_index int, company_cik text, insider_cik text,
-  filed_on date, traded_on date, form_type text, transaction_code text, acquired_disposed text, security_title text, security_class text,
-  shares numeric, price numeric, value numeric, shares_owned_after numeric, value_owned_after numeric,
-  delta_own_pct double precision, ownership text, nature_of_ownership text, exercise_price numeric, exercisable_on date,
-  expires_on date, underlying_title text, underlying_shares numeric, is_10b5_1 boolean, is_amendment boolean,
-  filing_delay_days int, ticker_as_filed text, title text, is_director boolean, is_officer boolean,
-  is_ten_percent_owner boolean, footnote_ids text[], owner_names text, content_hash text`;
+/** Columns and their PostgreSQL types. */
+export const tradeTypes = columnTypes<IdentifiedTrade>({
+  id: "bigint",
+  accession_number: "text",
+  is_derivative: "boolean",
+  row_index: "int",
+  company_cik: "text",
+  insider_cik: "text",
+  filed_on: "date",
+  traded_on: "date",
+  form_type: "text",
+  transaction_code: "text",
+  acquired_disposed: "text",
+  security_title: "text",
+  security_class: "text",
+  shares: "numeric",
+  price: "numeric",
+  value: "numeric",
+  shares_owned_after: "numeric",
+  value_owned_after: "numeric",
+  delta_own_pct: "double precision",
+  ownership: "text",
+  nature_of_ownership: "text",
+  exercise_price: "numeric",
+  exercisable_on: "date",
+  expires_on: "date",
+  underlying_title: "text",
+  underlying_shares: "numeric",
+  is_10b5_1: "boolean",
+  is_amendment: "boolean",
+  filing_delay_days: "int",
+  ticker_as_filed: "text",
+  title: "text",
+  is_director: "boolean",
+  is_officer: "boolean",
+  is_ten_percent_owner: "boolean",
+  footnote_ids: "text[]",
+  owner_names: "text",
+  content_hash: "text",
+});
 
-const columns = tradeTypes.split(",").map((column) => column.trim().split(" ")[0] ?? "");
+const columns = columnNames(tradeTypes);
 
 const upsert = `
   INSERT INTO insider_trades (${columns.join(", ")})

@@ -1,5 +1,5 @@
-// Reads the footnotes of stored filings again, where a newer release reads them otherwise: is_10b5_1 follows, ids stay. A migration that
-// changes the rules requests it by a note of the kind "plans" among the pending derivations.
+// Reads the footnotes of stored filings again if a newer release has other rules: is_10b5_1 is updated, ids do not
+// change. A migration that changes the rules requests it with a row of kind "plans" in pending_derivations.
 import type { PoolClient } from "pg";
 import { inLoad } from "../../store/loading.ts";
 import type { Store } from "../../store/store.ts";
@@ -8,7 +8,7 @@ import { digest } from "./trade-digest.ts";
 import type { TradeRow } from "./trade-row.ts";
 import { planTrades } from "./trading-plan.ts";
 
-const filingsAtOnce = 200;
+const batchSize = 200;
 
 interface StoredFiling {
   accessionNumber: string;
@@ -18,7 +18,10 @@ interface StoredFiling {
   footnotes: Record<string, string>;
 }
 
-/** Does what a note requests, and notes the companies of changed rows for the derivation; without a note it costs one query. */
+/**
+ * Executes a pending request, and registers the companies of changed rows for derivation. Without a request it costs
+ * one query.
+ */
 export async function readPlansAgain(store: Pick<Store, "pool">): Promise<void> {
   const { rowCount } = await store.pool.query("SELECT FROM pending_derivations WHERE kind = 'plans'");
   if (!rowCount) return;
@@ -28,7 +31,7 @@ export async function readPlansAgain(store: Pick<Store, "pool">): Promise<void> 
     for (let after: string | undefined = ""; after !== undefined; ) {
       const { rows: filings }: { rows: StoredFiling[] } = await client.query<StoredFiling>(mentioningPlans, [
         after,
-        filingsAtOnce,
+        batchSize,
       ]);
       for (const { companyCik, filedOn } of await correctPlans(client, filings))
         load.changed({ kind: "company", cik: companyCik, from: filedOn });
@@ -37,7 +40,7 @@ export async function readPlansAgain(store: Pick<Store, "pool">): Promise<void> 
   });
 }
 
-// wider than the rule's own pattern, which then decides
+// matches more than the rule's own pattern, which then decides
 const mentioningPlans = `
   SELECT accession_number AS "accessionNumber", company_cik AS "companyCik", filed_on AS "filedOn", aff10b5_one AS "aff10b5One", footnotes
   FROM filings WHERE accession_number > $1 AND footnotes::text ~* '10[^0-9a-z]*b|105b'
@@ -45,7 +48,7 @@ const mentioningPlans = `
 
 type StoredTrade = TradeRow & { id: string };
 
-/** The filings of which a row is another one than before. */
+/** Corrects the trades and returns the filings with a changed row. */
 async function correctPlans(client: PoolClient, filings: StoredFiling[]): Promise<StoredFiling[]> {
   const { rows } = await client.query<StoredTrade>(tradesOf, [filings.map((filing) => filing.accessionNumber)]);
   const corrected = filings.map((filing) => {
@@ -74,7 +77,8 @@ function correctedTrades(filing: StoredFiling, rows: StoredTrade[]): StoredTrade
     const is10b51 = plans[index] ?? null;
     if (is10b51 === row.is_10b5_1) return [];
     const corrected = { ...row, is_10b5_1: is10b51 };
-    // the digest follows, so that the same file read again is no change; one that was made otherwise is left to that reading
+    // updates the digest too, so that ingesting the same file again changes nothing; a digest computed in another way
+    // is not changed
     return [digest(row) === row.content_hash ? { ...corrected, content_hash: digest(corrected) } : corrected];
   });
 }

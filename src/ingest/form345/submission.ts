@@ -1,5 +1,5 @@
-// Takes a file apart: one or more EDGAR submissions (header and documents), or a bare ownership document. Nothing is parsed
-// as XML that is not an <ownershipDocument>, so that attached HTML, PDFs and powers of attorney do no harm.
+// Splits a file into EDGAR submissions (header and documents) or a bare ownership document. Only <ownershipDocument>
+// elements are parsed as XML, so attached HTML, PDFs and powers of attorney do no harm.
 import { parseHeader, type SubmissionHeader } from "./header.ts";
 
 export interface SubmissionPart {
@@ -7,11 +7,11 @@ export interface SubmissionPart {
   header: SubmissionHeader | null;
   /** `<ownershipDocument ...>...</ownershipDocument>` of the part, in order */
   documents: string[];
-  /** why this part holds nothing that can be read */
+  /** reason why this part contains no readable document */
   refused: UnreadableFile | null;
 }
 
-/** A file that holds nothing to read; `reason` is the stable code for quarantine. */
+/** Thrown for a file without readable content; `reason` is the stable code for quarantine. */
 export class UnreadableFile extends Error {
   constructor(
     readonly reason: string,
@@ -23,14 +23,14 @@ export class UnreadableFile extends Error {
 
 /** Ownership documents are a few kilobytes; the largest known are under one megabyte. */
 const maxDocumentLength = 8 * 1024 * 1024;
-/** Far more than the largest document has; an element costs a hundred times the bytes of its tag. */
+/** Far more than the largest document has; a parsed element takes a hundred times the bytes of its tag. */
 const maxTags = 200_000;
-/** A file of submissions one after the other; the feeds' daily files hold a few thousand. */
+/** Maximum number of concatenated submissions in a file; the feeds' daily files have a few thousand. */
 const maxSubmissions = 50_000;
 const startTag = /<ownershipDocument(?=[\s>])/g;
 const endTag = "</ownershipDocument>";
 
-/** Splits the bytes of a file. Throws UnreadableFile when there is no ownership document in it. */
+/** Splits the bytes of a file. Throws UnreadableFile if it contains no ownership document. */
 export function splitSubmissions(bytes: Buffer): SubmissionPart[] {
   if (bytes.length === 0) throw new UnreadableFile("empty_file", "the file is empty");
   const content = decode(bytes);
@@ -79,7 +79,7 @@ function findDocuments(part: string): string[] {
     const document = part.slice(match.index, end);
     if (document.includes("\0")) throw new UnreadableFile("not_xml", "the document contains NUL characters");
     if (/<!(DOCTYPE|ENTITY)/i.test(document)) throw declarationRefused();
-    // a tag has three characters at least
+    // a tag has at least three characters
     if (document.length > 3 * maxTags) refuseTooMany(document, /</g, maxTags, "tags in one document");
     documents.push(document);
   }
@@ -92,7 +92,7 @@ function refuseTooMany(text: string, what: RegExp, max: number, words: string): 
   while (what.exec(text)) if (++count > max) throw new UnreadableFile("too_large", `more than ${max} ${words}`);
 }
 
-/** The prologue of the document must not declare entities: no ownership document does, every entity bomb does. */
+/** The prologue of the document must not declare entities: no ownership document does, but every entity bomb does. */
 function refuseDeclarations(before: string): void {
   const prologue = before.slice(Math.max(before.lastIndexOf("<?xml"), before.lastIndexOf("<XML>"), 0));
   if (/<!(DOCTYPE|ENTITY)/i.test(prologue)) throw declarationRefused();
@@ -105,7 +105,7 @@ function declarationRefused(): UnreadableFile {
   );
 }
 
-/** UTF-8, or Windows-1252 where the bytes are no UTF-8 (old filings). */
+/** UTF-8, or Windows-1252 if the bytes are not UTF-8 (old filings). */
 function decode(bytes: Buffer): string {
   const text = bytes.toString("utf8");
   return text.includes("\uFFFD") ? new TextDecoder("windows-1252").decode(bytes) : text;

@@ -1,10 +1,11 @@
-// Which rows an amendment restates. A 4/A never names the accession that it amends, so rows are matched: same company,
-// owner, security, trade date, code and table, in an earlier filing; what is left over then by a corrected trade date
-// (corrected-dates.ts). Pure: the answer depends on the rows alone, never on the order in which they came in.
+// Finds the rows that an amendment restates. A 4/A never names the accession number that it amends, so rows are
+// matched: same company, owner, security, trade date, code and table, in an earlier filing. Rows that are still
+// unmatched are then matched by a corrected trade date (corrected-dates.ts). Pure: the result depends only on the rows,
+// never on the order in which they were ingested.
 import { matchCorrectedDates } from "./corrected-dates.ts";
 import { compareFiled, formOf, isRestatable, type RestatableRow, same } from "./restatable-row.ts";
 
-/** Row id -> id of the amendment's row that restates it, for every row that is restated. */
+/** For every restated row: its id -> id of the amendment's row that restates it. */
 export function findRestatements(rows: RestatableRow[]): Map<bigint, bigint> {
   const restated = new Map<bigint, bigint>();
   const inOrder = [...rows].sort(compareFiled);
@@ -33,8 +34,8 @@ function groupBy<Key>(rows: RestatableRow[], keyOf: (row: RestatableRow) => Key)
   return groups;
 }
 
-/** From the surest sign that two rows of one trade date are one trade to the mere order of rows. */
-const signs: ((amended: RestatableRow, earlier: RestatableRow) => boolean)[] = [
+/** Rules for two rows of one trade date being the same trade, from the most certain one to mere order of rows. */
+const rules: ((amended: RestatableRow, earlier: RestatableRow) => boolean)[] = [
   (a, b) => a.ownership === b.ownership && same(a.shares, b.shares) && same(a.price, b.price),
   (a, b) => a.ownership === b.ownership && (same(a.shares, b.shares) || same(a.price, b.price)),
   (a, b) => a.ownership === b.ownership,
@@ -42,8 +43,9 @@ const signs: ((amended: RestatableRow, earlier: RestatableRow) => boolean)[] = [
 ];
 
 /**
- * Each row of the amendment takes at most one live earlier row of its trade date, the surest pairs first: a 5/A amends a Form 5, so
- * rows of another form come only where its own form has none. Rows that found theirs leave `open`.
+ * Pairs each row of the amendment with at most one live earlier row of its trade date, the most certain pairs first. A
+ * 5/A amends a Form 5, so rows of another form are used only if its own form has none. Matched rows are removed from
+ * `open`.
  */
 function matchRows(
   open: Set<RestatableRow>,
@@ -51,7 +53,7 @@ function matchRows(
   ofDay: Map<string | null, RestatableRow[]>,
   restated: Map<bigint, bigint>,
 ): void {
-  for (const sign of signs) {
+  for (const matches of rules) {
     for (const amended of open) {
       if (amended.tradedOn === null) continue;
       const candidates = (ofDay.get(amended.tradedOn) ?? []).filter(
@@ -59,7 +61,7 @@ function matchRows(
           !restated.has(earlier.id) &&
           isRestatable(earlier, amended) &&
           (formOf(earlier) === formOf(amended)) === ofSameForm &&
-          sign(amended, earlier),
+          matches(amended, earlier),
       );
       const named = candidates.find((earlier) => earlier.filedOn === amended.originalSubmittedOn);
       const match = named ?? candidates[0];

@@ -1,18 +1,18 @@
-// A filing as it was taken from a file: under which name, and which file is to blame for it.
+// A filing that was read from a file, with its accession number and the file.
 import { asDocument } from "../document-file.ts";
 import type { InputFile, StoredFile } from "../source.ts";
 import type { Loadable } from "./load-taken.ts";
 import type { ParsedFiling } from "./parse.ts";
 import type { FilingRecord } from "./record.ts";
 
-/** A filing and the file to blame for it. */
+/** A filing and its file. */
 export interface Taken {
   filing: ParsedFiling & { accessionNumber: string };
   file: InputFile;
   stored: StoredFile;
 }
 
-/** The file under its accession number: the header's, else what it was fetched as, else the path's. */
+/** The file with its accession number: from the header, else from its listing, else from its path. */
 export function named(file: InputFile, accessionNumber: string | null): InputFile {
   return asDocument(file, accessionNumber, file.documentId, accessionInPath(file.path));
 }
@@ -25,7 +25,7 @@ export function accessionInPath(path: string): string | null {
   return digits ? `${digits.slice(0, 10)}-${digits.slice(10, 12)}-${digits.slice(12)}` : null;
 }
 
-/** The filing with the date that it was filed on, and where that is known from. */
+/** The filing with its filing date and the source of that date. */
 export function complete(
   { filing, file, stored }: Taken,
   filedOn: string,

@@ -1,4 +1,4 @@
-// A transaction as it is stored: one property a column of insider_trades that comes from the filing.
+// A transaction as stored: one property per column of insider_trades that comes from the filing.
 import type { SecurityClass } from "../../security-class.ts";
 
 export interface TradeRow {

@@ -1,5 +1,6 @@
-// A filing -> the rows of insider_trades: everything that follows from the filing alone (value, share of the holding, delay,
-// plan, role, search text, digest). What other filings change (supersession, signal) comes later. Pure.
+// Converts a filing to rows of insider_trades, with all values that depend on the filing alone (value, change of the
+// holding, delay, plan, role, search text, digest). Values that depend on other filings (supersession, signal) are set
+// later. Pure.
 import { Decimal } from "decimal.js";
 import { titleClass } from "../../security-class.ts";
 import { roleTitle, searchableNames } from "./names.ts";
@@ -8,7 +9,6 @@ import { digest } from "./trade-digest.ts";
 import type { TradeRow } from "./trade-row.ts";
 import { planTrades } from "./trading-plan.ts";
 
-/** A row of insider_trades in the names of its columns, without id and derived columns. Numerics are decimal text. */
 // shares and prices have up to 50 digits as filed; a product must not lose any before it is rounded to the cent
 const Exact = Decimal.clone({ precision: 120, rounding: Decimal.ROUND_HALF_UP });
 
@@ -35,7 +35,7 @@ interface OfFiling {
   isAmendment: boolean;
 }
 
-// one literal: objects put together from others by spreading are eight times slower to make and to read
+// one literal: objects built by spreading are eight times slower to create and to read
 function rowOf(
   filing: FilingRecord,
   transaction: TransactionRecord,
@@ -85,8 +85,8 @@ function rowOf(
 }
 
 /**
- * One number in one form: `007.50` is `7.5`. Documents of one filing differ in such zeros from the data set that was made
- * from it, and are the same row.
+ * Normalises a number: `007.50` is `7.5`. A document and the data set made from it may differ in such zeros, but are
+ * the same row.
  */
 export function plain(number: string | null): string | null {
   if (number === null) return null;
@@ -94,14 +94,14 @@ export function plain(number: string | null): string | null {
   return trimmed.replace(/^0+(?=\d)/, "");
 }
 
-/** shares x price to the cent; the filed total where there are no shares; null without a price (contract, section 4). */
+/** shares x price to the cent; the filed total if there are no shares; null without a price (contract, section 4). */
 function tradeValue({ shares, price, totalValue }: TransactionRecord): string | null {
   if (shares === null) return totalValue;
   return price === null ? null : new Exact(shares).times(price).toDecimalPlaces(2).toFixed();
 }
 
 /**
- * Signed shares / holding before the transaction, in percent: negative for a disposal. Null where the holding before is
+ * Signed shares / holding before the transaction, in percent: negative for a disposal. Null if the holding before is
  * unknown, zero or (by a filer's error) negative.
  */
 function holdingChangePct(transaction: TransactionRecord): number | null {
@@ -112,7 +112,7 @@ function holdingChangePct(transaction: TransactionRecord): number | null {
   return before.lte(0) ? null : (signed.toNumber() / before.toNumber()) * 100;
 }
 
-/** Calendar days from one date to the other; negative when a filer's trade date lies after the filing date. */
+/** Calendar days from one date to the other; negative if a filer's trade date is after the filing date. */
 function daysBetween(from: string | null, to: string): number | null {
   return from === null ? null : Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 }

@@ -1,12 +1,13 @@
-// Whether a row was traded under a Rule 10b5-1 plan. The form's checkbox (since April 2023) speaks of the whole form; footnotes
-// speak of rows. Before the checkbox only footnotes say it.
+// Decides whether a row was traded under a Rule 10b5-1 plan. The form's checkbox (since April 2023) applies to the
+// whole form, a footnote to the rows that refer to it. Before the checkbox only footnotes state it.
 import { planStatement } from "./plan-footnote.ts";
 import type { FilingRecord, TransactionRecord } from "./record.ts";
 
 /**
- * is_10b5_1 of every row, in order (contract, sections 2 and 4). A row whose own footnote says that it was made under a plan is true,
- * whatever the box says. Else, of P and S rows: with the box ticked those are true that no footnote denies, where no such row is named
- * by a footnote; unticked: false. Rows of other codes, and every row of a form before the checkbox: unknown (null).
+ * is_10b5_1 of every row, in order (contract, sections 2 and 4). A row whose own footnote states that it was made under
+ * a plan is true, whatever the box says. For other P and S rows: with the box ticked, true unless a footnote denies it
+ * or a footnote states a plan for some P or S row of the form; with the box unticked, false. Rows of other codes, and
+ * every row of a form without the checkbox: unknown (null).
  */
 export function planTrades({
   aff10b5One,
@@ -18,13 +19,13 @@ export function planTrades({
   const statements = new Map(Object.entries(footnotes).map(([id, note]) => [id, planStatement(note)]));
   const says = (row: Pick<TransactionRecord, "footnoteIds">, what: "made" | "denied") =>
     row.footnoteIds.some((id) => statements.get(id) === what);
-  const someNamed = transactions.some((row) => isCovered(row.transactionCode) && says(row, "made"));
+  const footnoteNamesPlanRow = transactions.some((row) => isCovered(row.transactionCode) && says(row, "made"));
   return transactions.map((row) => {
     if (says(row, "made")) return true;
     if (aff10b5One === null || !isCovered(row.transactionCode)) return null;
-    return aff10b5One && !someNamed && !says(row, "denied");
+    return aff10b5One && !footnoteNamesPlanRow && !says(row, "denied");
   });
 }
 
-/** The checkbox speaks of purchases and sales. */
+/** The checkbox applies to purchases and sales. */
 const isCovered = (code: string) => code === "P" || code === "S";

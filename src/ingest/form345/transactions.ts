@@ -1,9 +1,10 @@
-// The transactions of both tables of an ownership document. Holdings are read by holdings.ts. A row that
-// cannot be represented is refused by itself; the others keep their places, because ids hang on them.
+// Reads the transactions of both tables of an ownership document. Holdings are read by holdings.ts. A row that cannot
+// be represented is refused alone; the other rows retain their index, because ids depend on it.
+
+import { transactionCodes } from "../../transaction-codes.ts";
+import { element, elements, text, type XmlElement } from "../edgar/xml.ts";
 import type { RefusedTransaction, TransactionRecord } from "./record.ts";
-import { transactionCodes } from "./transaction-codes.ts";
-import type { XmlElement } from "./values.ts";
-import { date, dateOrNull, decimal, element, elements, footnoteIds, quote, text, UnreadableValue } from "./values.ts";
+import { date, dateOrNull, decimal, footnoteIds, quote, UnreadableValue } from "./values.ts";
 
 export function readTransactions(root: XmlElement): {
   transactions: TransactionRecord[];
@@ -22,7 +23,7 @@ export function readTransactions(root: XmlElement): {
   return { transactions, refused };
 }
 
-/** What is wrong with a row, and the element that is to blame. */
+/** The problem of a row, and the element that causes it. */
 type Unreadable = Pick<UnreadableValue, "reason" | "message" | "field" | "raw"> | NoCode;
 
 interface NoCode {
@@ -32,7 +33,7 @@ interface NoCode {
   raw: string | null;
 }
 
-/** The refusal of row `row` of the elements of one name. */
+/** The refusal of the row with index `row` among the elements called `name`. */
 export function refusedRow(
   recordRef: string,
   name: string,
@@ -44,10 +45,10 @@ export function refusedRow(
 
 function readRow(row: XmlElement, isDerivative: boolean, rowIndex: number): TransactionRecord | Unreadable {
   const code = text(element(row, "transactionCoding"), "transactionCode")?.toUpperCase() ?? null;
-  const wrongCode = { field: "transactionCode", raw: code } as const;
-  if (code === null) return { ...wrongCode, reason: "no_transaction_code", message: "the row has no transactionCode" };
+  const codeField = { field: "transactionCode", raw: code } as const;
+  if (code === null) return { ...codeField, reason: "no_transaction_code", message: "the row has no transactionCode" };
   if (!transactionCodes.has(code))
-    return { ...wrongCode, reason: "unknown_transaction_code", message: `${quote(code)} is no SEC transaction code` };
+    return { ...codeField, reason: "unknown_transaction_code", message: `${quote(code)} is no SEC transaction code` };
   try {
     return {
       isDerivative,

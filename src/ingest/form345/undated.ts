@@ -1,22 +1,22 @@
-// Bare documents do not say when they were filed: they wait until all indexes of the run are in the store.
+// Bare documents do not contain their filing date: they are loaded after all indexes of the run are stored.
 import type { IngestContext } from "../source.ts";
 import { listedDays } from "./index-listing.ts";
 import { type Loadable, loadTaken } from "./load-taken.ts";
 import { parseFile } from "./parse.ts";
 import { complete, named, type Taken } from "./taken.ts";
 
-/** A kept file with bare documents; neither its bytes nor what they say is held on to. */
+/** A stored file with bare documents. Neither its bytes nor its content are retained in memory. */
 export type UndatedFile = Omit<Taken, "filing">;
 
-const filesAtOnce = 500;
+const filesPerBatch = 500;
 
-/** Dates and loads the bare documents of these files, which are read again a few at a time. */
+/** Dates and loads the bare documents of these files, which are read again in batches. */
 export async function loadUndated(files: UndatedFile[], context: IngestContext): Promise<void> {
-  for (let from = 0; from < files.length; from += filesAtOnce)
-    await loadSome(files.slice(from, from + filesAtOnce), context);
+  for (let from = 0; from < files.length; from += filesPerBatch)
+    await loadBatch(files.slice(from, from + filesPerBatch), context);
 }
 
-async function loadSome(files: UndatedFile[], context: IngestContext): Promise<void> {
+async function loadBatch(files: UndatedFile[], context: IngestContext): Promise<void> {
   const taken: Taken[] = [];
   for (const { file, stored } of files)
     for (const filing of parseFile(await context.readStored(stored)).filings) {
@@ -31,7 +31,10 @@ async function loadSome(files: UndatedFile[], context: IngestContext): Promise<v
   await loadTaken((await Promise.all(taken.map((one) => dateFiling(one, listed, context)))).flat(), context);
 }
 
-/** The filing date of a bare document: the day on which an index lists it, else `--filed`. The date of signature is no filing date. */
+/**
+ * The filing date of a bare document: the day on which an index lists it, else `--filed`. The date of signature is not
+ * a filing date.
+ */
 async function dateFiling(one: Taken, listed: Map<string, string>, context: IngestContext): Promise<Loadable[]> {
   const indexed = one.file.listedOn ?? listed.get(one.filing.accessionNumber);
   if (indexed) return [complete(one, indexed, "index")];

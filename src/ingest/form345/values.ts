@@ -1,48 +1,13 @@
-// Readers of single fields of an ownership document. The schema wraps most values as <x><value>..</value><footnoteId/></x>.
+// Readers of single fields of an ownership document. The schema wraps most values as
+// <x><value>..</value><footnoteId/></x>.
 import { isCalendarDate } from "../../calendar-date.ts";
-
-/** An element as the XML parser gives it: text, an object of children and `@attributes`, or an array of either. */
-export type XmlNode = string | XmlElement | XmlNode[] | undefined;
-export interface XmlElement {
-  [name: string]: XmlNode;
-}
-
-/** Children of that name, as elements, in document order; text-only children are left out. */
-export function elements(parent: XmlNode, name: string): XmlElement[] {
-  const child = child_(parent, name);
-  const list = Array.isArray(child) ? child : [child];
-  return list.filter((node): node is XmlElement => typeof node === "object" && !Array.isArray(node));
-}
-
-/** The first child of that name as an element; empty when absent or text only. */
-export function element(parent: XmlNode, name: string): XmlElement {
-  return elements(parent, name)[0] ?? {};
-}
-
-function child_(parent: XmlNode, name: string): XmlNode {
-  const node = Array.isArray(parent) ? parent[0] : parent;
-  return typeof node === "object" && !Array.isArray(node) && Object.hasOwn(node, name) ? node[name] : undefined;
-}
-
-/** Text of a node or of the child `name`: its <value> where it has one. White space is collapsed, empty text is null. */
-export function text(parent: XmlNode, name?: string): string | null {
-  let node = name === undefined ? parent : child_(parent, name);
-  while (Array.isArray(node)) node = node[0];
-  if (typeof node === "object") return "value" in node ? text(node, "value") : text(node, "#text");
-  const clean = cleanText(node ?? "");
-  return clean === "" ? null : clean;
-}
-
-/** Collapses white space and drops what PostgreSQL text and JSON cannot hold (control characters, lone surrogates). */
-export function cleanText(raw: string): string {
-  return raw.replace(/[\s\p{Cc}\p{Cs}]+/gu, " ").trim();
-}
+import { elements, text, type XmlNode } from "../edgar/xml.ts";
 
 /** A value that is in the document but cannot be read; the row that needs it is refused. */
 export class UnreadableValue extends Error {
   constructor(
     readonly reason: "bad_number" | "bad_date",
-    /** the element that holds it */
+    /** the element that contains it */
     readonly field: string,
     /** as filed */
     readonly raw: string,
@@ -67,8 +32,8 @@ export function decimal(parent: XmlNode, name: string): string | null {
 }
 
 /**
- * A calendar date. A time zone behind it (`2023-06-29-05:00`, xs:date allows one) says where that day was, and never moves
- * it to another day. Throws UnreadableValue.
+ * A calendar date. A time zone suffix (`2023-06-29-05:00`, xs:date allows one) is ignored: the date is the local date
+ * of that zone. Throws UnreadableValue.
  */
 export function date(parent: XmlNode, name: string): string | null {
   const raw = text(parent, name);
@@ -78,7 +43,7 @@ export function date(parent: XmlNode, name: string): string | null {
   throw new UnreadableValue("bad_date", name, raw);
 }
 
-/** `date` for fields that no row depends on: unreadable is null. */
+/** `date` for fields that no row depends on: an unreadable date is null. */
 export function dateOrNull(parent: XmlNode, name: string): string | null {
   try {
     return date(parent, name);
@@ -121,7 +86,7 @@ function collect(node: XmlNode, found: Set<string>): void {
   for (const name in node) if (name !== "footnoteId") collect(node[name], found);
 }
 
-/** A value in a message: quoted and cut. */
+/** A value for use in a message: quoted and truncated. */
 export function quote(raw: string): string {
   return JSON.stringify(raw.length > 60 ? `${raw.slice(0, 60)}...` : raw);
 }

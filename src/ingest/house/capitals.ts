@@ -1,6 +1,6 @@
-// Older House PDFs print labels in small capitals with the glyphs of the capitals, and their font then calls some capitals by
+// Older House PDFs print labels in small capitals with the glyphs of the capitals, and their font maps some capitals to
 // the lower-case letter everywhere: `FILINg STATuS`, `unilever PLC (uL) [ST]`. Labels are always in capitals, so a
-// lower-case letter in one tells which capitals of the document are lost.
+// lower-case letter in a label shows which capitals of the document are lost.
 
 /** The lower-case letters in a label's text. */
 export function lostCapitals(label: string): string[] {
@@ -8,8 +8,8 @@ export function lostCapitals(label: string): string[] {
 }
 
 /**
- * Gives words back the capitals that they must have had: words that are otherwise in capitals (`llC`), and in names also
- * the first letters of words (`unilever`).
+ * Restores lost capitals: in words that are otherwise in capitals (`llC`), and in names also in the first letters of
+ * words (`unilever`).
  */
 export function restoreCapitals(text: string, lost: ReadonlySet<string>, kind: "name" | "sentence"): string {
   if (lost.size === 0) return text;

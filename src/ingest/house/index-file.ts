@@ -1,5 +1,5 @@
-// The House Clerk's yearly index of financial disclosures, <year>FD.xml or <year>FD.txt (also inside <year>FD.zip). The
-// same year grows with every download.
+// Reads the House Clerk's yearly index of financial disclosures, <year>FD.xml or <year>FD.txt (also inside
+// <year>FD.zip). The index of a year grows with every download.
 import { XMLParser } from "fast-xml-parser";
 import { calendarDate } from "../congress/dates.ts";
 import { plainText } from "../congress/text.ts";
@@ -20,24 +20,24 @@ export interface IndexEntry {
 
 export interface IndexFile {
   entries: IndexEntry[];
-  /** rows without a document id or year, by their position from 1 */
+  /** rows without a document id or year, by row number from 1 */
   refused: { row: number; message: string }[];
 }
 
 const columns = ["Prefix", "Last", "First", "Suffix", "FilingType", "StateDst", "Year", "FilingDate", "DocID"] as const;
 type Row = Partial<Record<(typeof columns)[number], string>>;
 
-/** Whether a row of the index is a Periodic Transaction Report. */
+/** True if a row of the index is a Periodic Transaction Report. */
 export function isReport({ filingType }: IndexEntry): boolean {
   return filingType.toUpperCase() === "P";
 }
 
-/** without these a row says neither what was filed, nor when, nor where it is */
+/** required fields: type, date and location of a document */
 const required = ["FilingType", "Year", "FilingDate", "DocID"] as const;
 
 /**
- * Reads an index in either form; null when the text is neither, XML that breaks off before its end, or a form that has changed:
- * rows of which none has one of the required fields.
+ * Reads an index in either format (XML or text). Returns null if the text is neither, if the XML is truncated, or if
+ * the format has changed: one of the required fields is missing in every row.
  */
 export function readIndexFile(text: string): IndexFile | null {
   const body = text.replace(/^\uFEFF/, "");
@@ -71,7 +71,7 @@ function toFile(rows: Row[]): IndexFile | null {
       file.refused.push({ row: index + 1, message: `Row ${index + 1} has no document id or no year` });
       return;
     }
-    // a type is one letter: anything else is in the wrong column
+    // a type is one or two letters: anything else is a value of another column
     if (!/^[A-Za-z]{1,2}$/.test(value("FilingType"))) {
       file.refused.push({ row: index + 1, message: `Row ${index + 1} has no type of filing` });
       return;

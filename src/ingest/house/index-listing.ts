@@ -1,4 +1,5 @@
-// What a yearly index of the Clerk says is recorded as a listing, so that coverage can set it against what is stored.
+// Records the content of a yearly index of the Clerk as a listing, so that coverage can compare it with the stored
+// reports.
 import type { Pool, PoolClient } from "pg";
 import { addDays } from "../../calendar-date.ts";
 import { type ListedDocument, type ListingFetch, recordListing, removeFetch } from "../../store/listings.ts";
@@ -9,7 +10,10 @@ import { type IndexEntry, type IndexFile, isReport } from "./index-file.ts";
 import { judgeIndex } from "./index-proof.ts";
 import { housePaths, houseSite } from "./site.ts";
 
-/** The Periodic Transaction Reports of an index. One without a date is on the first wanted day (`from`) of its year. */
+/**
+ * The Periodic Transaction Reports of an index. One without a date is listed on the first requested day (`from`) of its
+ * year.
+ */
 export function listedReports(entries: IndexEntry[], year: number, from: string): ListedDocument[] {
   const start = `${year}-01-01`;
   return entries.filter(isReport).map(({ docId, filedOn, filingType, ...filer }) => ({
@@ -21,14 +25,18 @@ export function listedReports(entries: IndexEntry[], year: number, from: string)
   }));
 }
 
-/** The fetch of a year's index that came as a file: a name of its own, so that it never takes the place of asking the Clerk. */
+/**
+ * Name of the fetch for a year's index that was ingested from a file. It differs from that of a fetch from the Clerk,
+ * so that it never replaces one.
+ */
 const localListing = (year: number) => `local/year-index/${year}`;
-/** The fetch of the days behind the newest row of that file. */
-export const behindLocal = (year: number) => `${localListing(year)}/since`;
+/** Name of the fetch for the days after the newest row of that file. */
+export const afterLocal = (year: number) => `${localListing(year)}/since`;
 
 /**
- * Records what a local index lists. It covers its year up to its newest row, and is never final: it is unknown what the Clerk
- * has added since. Where the file is too old for the days behind that row, they were checked in vain. `today` is YYYY-MM-DD.
+ * Records what a local index lists. It covers its year up to its newest row, and is never final: the Clerk may have
+ * added rows since. If the file is too old, the days after that row are recorded as a failed fetch. `today` is
+ * YYYY-MM-DD.
  */
 export async function recordLocalIndex(
   { store, today }: Pick<IngestContext, "store" | "today">,
@@ -45,15 +53,25 @@ export async function recordLocalIndex(
   const { newest, stale, ...judged } = judgeIndex(index, { year, end, listedBefore });
   await inTransaction(store, async (client) => {
     await record(client, year, newest ?? lastDay, { ...judged, sha256 }, documents);
-    const listing = behindLocal(year);
+    const listing = afterLocal(year);
     if (!stale || newest === null || judged.outcome === "failed") return await removeFetch(client, "house", listing);
     const message = `the newest row of the index is of ${newest}`;
-    const behind = { source: "house", listing, coversFrom: addDays(newest, 1), coversTo: end, final: false, message };
-    await recordListing(client, { ...behind, outcome: "failed" }, []);
+    const daysAfter = {
+      source: "house",
+      listing,
+      coversFrom: addDays(newest, 1),
+      coversTo: end,
+      final: false,
+      message,
+    };
+    await recordListing(client, { ...daysAfter, outcome: "failed" }, []);
   });
 }
 
-/** Reports that are known of a year up to the newest row of this index: an older download is shorter, and has lost nothing. */
+/**
+ * Number of known reports of a year up to the newest row of this index: an older download is shorter, but has not lost
+ * rows.
+ */
 async function listedUpTo({ pool }: Store, year: number, entries: IndexEntry[]): Promise<number> {
   const days = entries.flatMap(({ filedOn }) => (filedOn?.startsWith(`${year}-`) ? [filedOn] : []));
   const { rows } = await pool.query<{ reports: number }>(
@@ -64,7 +82,7 @@ async function listedUpTo({ pool }: Store, year: number, entries: IndexEntry[]):
   return rows[0]?.reports ?? 0;
 }
 
-/** A file that should have been an index could not be read: its year, where its name says it, was checked in vain. */
+/** Records that an index file could not be read: a failed fetch for its year, if its name contains the year. */
 export async function recordUnreadIndex(store: Store, { name }: InputFile, message: string): Promise<void> {
   const year = Number(/(?<!\d)((?:19|20)\d{2})FD/i.exec(name)?.[1]);
   if (year) await record(store.pool, year, `${year}-12-31`, { outcome: "failed", message }, []);
@@ -79,6 +97,12 @@ async function record(
   fetched: Fetched,
   documents: ListedDocument[],
 ): Promise<void> {
-  const whole = { source: "house", listing: localListing(year), coversFrom: `${year}-01-01`, coversTo, final: false };
-  await recordListing(client, { ...whole, ...fetched }, documents);
+  const listingFetch = {
+    source: "house",
+    listing: localListing(year),
+    coversFrom: `${year}-01-01`,
+    coversTo,
+    final: false,
+  };
+  await recordListing(client, { ...listingFetch, ...fetched }, documents);
 }

@@ -1,46 +1,57 @@
-// Which days an index of the Clerk proves something of. It names every kind of financial disclosure by its filing date, so days
-// between its rows are covered, long stretches without any row are not, and neither is what lies behind its newest row.
-import { addDays, daysBetween } from "../../calendar-date.ts";
+// Decides which days an index of the Clerk covers. It lists every kind of financial disclosure by filing date, so days
+// between its rows are covered. Longer periods without any row or without a report are not, nor are days after its
+// newest row. A hole of a single day cannot be told from a day on which no one filed.
+import { addDays, datesBetween } from "../../calendar-date.ts";
 import type { ListingFetch } from "../../store/listings.ts";
+import { isBusinessDay } from "../business-day.ts";
 import { lacking, tolerated } from "../lacking.ts";
-import { type IndexFile, isReport } from "./index-file.ts";
+import { type IndexEntry, type IndexFile, isReport } from "./index-file.ts";
 
 /**
- * Calendar days without any row that are believed. In the real indexes of 2014, 2018, 2020 to 2022 and 2026 the longest such
- * stretch lasts six days, over Thanksgiving.
+ * Maximum number of consecutive business days without a row that is accepted, and without a report. In the real indexes
+ * of 2014, 2018, 2020 to 2022 and of parts of 2025 and 2026 it is three for both, around Thanksgiving.
  */
-const longestQuiet = 7;
-/** rows that would have been expected in a stretch, at the index's own rate, before its silence counts as a hole */
-const expectedRows = 20;
+const maxQuiet = 4;
 
-/** a quarter of the rows of the real indexes are such reports: so many rows without one have lost them */
-const mostWithoutReport = 40;
+/**
+ * Maximum part of the business days without a row, and without a report, that is accepted in addition: 21 and 54 of a
+ * year. In the real years it is 6 to 16, and 17 to 43.
+ */
+const maxQuietPart = { rows: 0.07, reports: 0.2 };
+
+/**
+ * maximum number of rows that is accepted without any report among them: in the real indexes a quarter of the rows are
+ * reports
+ */
+const maxRowsWithoutReport = 40;
 
 interface Proof {
-  /** the newest filing date within the year; null where the index has no dated row of it, YYYY-MM-DD */
+  /** the newest filing date within the year; null if the index has no dated row of that year, YYYY-MM-DD */
   newest: string | null;
-  /** days up to it of which the index proves nothing, YYYY-MM-DD */
+  /** days up to it that the index does not cover, YYYY-MM-DD */
   gaps: string[];
   /** nothing was filed for too long before `end` */
   stale: boolean;
+  /** the reason why no day is covered; null if there is none */
+  doubt: string | null;
 }
 
 /**
- * What an index says of its year. `end` is the last day that it should speak of, YYYY-MM-DD; `listedBefore` how many reports the
- * look before this one found. An index without dated rows, or that has lost its reports, says nothing.
+ * Judges the index of a year. `end` is the last day that it should cover, YYYY-MM-DD; `listedBefore` is the number of
+ * reports at the previous fetch. An index without dated rows, or that has lost its reports, is `failed`.
  */
 export function judgeIndex(
   index: IndexFile,
   { year, end, listedBefore }: { year: number; end: string; listedBefore: number },
-): Proof & Pick<ListingFetch, "outcome" | "message"> {
-  const proof = proofOf(index, year, end);
+): Omit<Proof, "doubt"> & Pick<ListingFetch, "outcome" | "message"> {
+  const { doubt, ...proof } = proofOf(index, year, end);
   const { refused } = index;
   const documents = index.entries.filter(isReport).length;
-  const problem = problemOf(index, { year, documents, listedBefore, newest: proof.newest });
+  const problem = problemOf(index, { year, documents, listedBefore, newest: proof.newest }) ?? doubt;
   if (problem) return { ...proof, gaps: [], outcome: "failed", message: problem };
   const [first] = proof.gaps;
   const message = first
-    ? `the index has no row of any kind on ${proof.gaps.length} days, the first of them ${first}`
+    ? `the index has no row or no report for longer than ${maxQuiet} business days: ${proof.gaps.length} days from ${first}`
     : refused.length > 0
       ? `${refused.length} rows could not be read`
       : undefined;
@@ -52,7 +63,7 @@ function problemOf(
   about: { year: number; documents: number; listedBefore: number; newest: string | null },
 ): string | null {
   const { year, documents, listedBefore, newest } = about;
-  if (documents === 0 && (listedBefore > 0 || refused.length > 0 || entries.length > mostWithoutReport))
+  if (documents === 0 && (listedBefore > 0 || refused.length > 0 || entries.length > maxRowsWithoutReport))
     return `the index of ${year} lists no report, which cannot be`;
   const lost = lacking(documents, listedBefore, "reports");
   if (lost) return `the index of ${year} has lost rows: ${lost}`;
@@ -62,19 +73,55 @@ function problemOf(
 
 function proofOf({ entries }: IndexFile, year: number, end: string): Proof {
   const start = `${year}-01-01`;
-  const rows = entries.flatMap(({ filedOn }) => (filedOn && filedOn >= start && filedOn <= end ? [filedOn] : []));
-  const days = [...new Set(rows)].sort();
-  // a row of a later day shows that the index was written after the year
-  const newest = entries.some(({ filedOn }) => filedOn !== null && filedOn > end) ? end : (days.at(-1) ?? null);
-  if (newest === null) return { newest, gaps: [], stale: daysBetween(start, end) > longestQuiet };
-  const perDay = rows.length / (daysBetween(start, newest) + 1);
-  const isHole = (quiet: number) => quiet > longestQuiet && quiet * perDay >= expectedRows;
-  const gaps: string[] = [];
-  let next = start;
-  for (const day of [...days, addDays(newest, 1)]) {
-    const quiet = daysBetween(next, day);
-    if (isHole(quiet)) gaps.push(...Array.from({ length: quiet }, (_, n) => addDays(next, n)));
-    next = addDays(day, 1);
+  const daysOf = (filed: IndexEntry[]) =>
+    new Set(filed.flatMap(({ filedOn }) => (filedOn && filedOn >= start && filedOn <= end ? [filedOn] : [])));
+  const rows = daysOf(entries);
+  // a row with a later date shows that the index was written after the year
+  const isLater = entries.some(({ filedOn }) => filedOn !== null && filedOn > end);
+  const newest = isLater ? end : ([...rows].sort().at(-1) ?? null);
+  if (newest === null) return { newest, gaps: [], stale: false, doubt: null };
+  const reports = entries.filter(isReport);
+  const undated = reports.filter(({ filedOn }) => filedOn === null).length;
+  const quiet = quietIn(rows, start, newest);
+  const withoutReport = quietIn(daysOf(reports), start, newest);
+  const doubt =
+    (undated > 0 ? `${undated} reports of the index of ${year} have no date: they may be of any day` : null) ??
+    scattered(quiet, "row", maxQuietPart.rows) ??
+    scattered(withoutReport, "report", maxQuietPart.reports);
+  const gaps = [...new Set([...quiet.gaps, ...withoutReport.gaps])].sort();
+  const daysAfter = datesBetween(addDays(newest, 1), addDays(end, -1));
+  return { newest, gaps, stale: daysAfter.filter(isBusinessDay).length > maxQuiet, doubt };
+}
+
+interface Quiet {
+  /** days of the periods that are too long */
+  gaps: string[];
+  /** business days outside of them */
+  businessDays: number;
+  /** those without a row among them */
+  quietDays: number;
+}
+
+/** The days from `start` to `end` that are not among `days`. */
+function quietIn(days: Set<string>, start: string, end: string): Quiet {
+  const found: Quiet = { gaps: [], businessDays: 0, quietDays: 0 };
+  let period: string[] = [];
+  for (const day of datesBetween(start, addDays(end, 1))) {
+    if (day <= end && !days.has(day)) {
+      period.push(day);
+      continue;
+    }
+    const quietDays = period.filter(isBusinessDay).length;
+    if (quietDays > maxQuiet) found.gaps.push(...period);
+    else found.quietDays += quietDays;
+    period = [];
+    if (day <= end && isBusinessDay(day)) found.businessDays++;
   }
-  return { newest, gaps, stale: daysBetween(newest, end) > longestQuiet };
+  return { ...found, businessDays: found.businessDays + found.quietDays };
+}
+
+/** The reason why so many single days without a row cannot be. */
+function scattered({ businessDays, quietDays }: Quiet, what: string, maxPart: number): string | null {
+  if (quietDays <= maxQuiet + businessDays * maxPart) return null;
+  return `the index has no ${what} on ${quietDays} of ${businessDays} business days, which cannot be`;
 }

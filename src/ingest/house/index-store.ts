@@ -1,25 +1,33 @@
-// The House index in the store, and what follows from it for reports that came in before their index did.
+// Stores the House index, and updates reports that were ingested before their index.
 import type { PoolClient } from "pg";
 import type { Store } from "../../store/store.ts";
+import { columnNames, columnTypes } from "../column-types.ts";
 import { relinkAmendments } from "../congress/relink.ts";
 import { type LoadCounts, type Loader, runLoader } from "../loader.ts";
 import { house } from "./index.ts";
 import type { IndexEntry } from "./index-file.ts";
 
-const columns = `doc_id, year, prefix, last_name, first_name, suffix, filing_type, state_district, filed_on, index_rows`;
-const types = `doc_id text, year int, prefix text, last_name text, first_name text, suffix text, filing_type text,
-  state_district text, filed_on date, index_rows int`;
-const facts = "year, prefix, last_name, first_name, suffix, filing_type, state_district, filed_on";
-const qualified = (alias: string) =>
-  facts
-    .split(", ")
-    .map((name) => `${alias}.${name}`)
-    .join(", ");
+const types = columnTypes<IndexRow>({
+  doc_id: "text",
+  year: "int",
+  prefix: "text",
+  last_name: "text",
+  first_name: "text",
+  suffix: "text",
+  filing_type: "text",
+  state_district: "text",
+  filed_on: "date",
+  index_rows: "int",
+});
+const columns = columnNames(types).join(", ");
+const facts = columnNames(types).filter((name) => name !== "doc_id" && name !== "index_rows");
+const qualified = (alias: string) => facts.map((name) => `${alias}.${name}`).join(", ");
 
 /**
- * Brings an index file in and dates the reports that it lists, in one transaction: a report that is dated and an index that is
- * not there never are side by side. The same year grows and is corrected from download to download, so of two rows for one
- * document that of the longer file counts, in whatever order they come. Rows that a newer file leaves out stay.
+ * Stores an index file and dates the reports that it lists, in one transaction, so that no reader sees a dated report
+ * without its index. The index of a year grows and is corrected from download to download, so of two rows for one
+ * document, that of the longer file is used, in whatever order they are ingested. Rows that are missing in a newer file
+ * are retained.
  */
 export async function saveIndex(store: Store, entries: IndexEntry[]): Promise<LoadCounts> {
   return await runLoader(store, indexLoader, entries);
@@ -28,7 +36,7 @@ export async function saveIndex(store: Store, entries: IndexEntry[]): Promise<Lo
 type IndexRow = ReturnType<typeof rowOf>;
 
 interface PreparedIndex {
-  /** one for each document */
+  /** one row per document */
   rows: IndexRow[];
   /** further entries of the same documents */
   repeated: number;
@@ -36,10 +44,10 @@ interface PreparedIndex {
 
 interface FoundRow {
   doc_id: string;
-  /** whether the store has it, and with these facts */
+  /** whether the document is stored, and whether with the same facts */
   before: boolean;
   same: boolean;
-  /** whether the row of this file counts */
+  /** whether the row of this file is used */
   counts: boolean;
 }
 
@@ -89,7 +97,7 @@ const rowOf = (entry: IndexEntry, entriesOfFile: number) => ({
   index_rows: entriesOfFile,
 });
 
-// of two files of one length the same row counts, whichever comes first
+// for two files of equal length, the chosen row does not depend on the order of ingestion
 const compareSql = `
   SELECT i.doc_id, h.doc_id IS NOT NULL AS before, ROW(${qualified("i")})::text = ROW(${qualified("h")})::text AS same,
     h.doc_id IS NULL OR i.index_rows > h.index_rows OR (i.index_rows = h.index_rows
@@ -98,7 +106,7 @@ const compareSql = `
 
 const writeSql = `
   INSERT INTO house_index (${columns}) SELECT ${columns} FROM jsonb_to_recordset($1::jsonb) AS r(${types})
-  ON CONFLICT (doc_id) DO UPDATE SET (${facts}, index_rows) = ROW(${qualified("excluded")}, excluded.index_rows)`;
+  ON CONFLICT (doc_id) DO UPDATE SET (${facts.join(", ")}, index_rows) = ROW(${qualified("excluded")}, excluded.index_rows)`;
 
 /** The index's row for a document. */
 export async function findEntry(store: Store, docId: string): Promise<IndexEntry | undefined> {
@@ -111,7 +119,10 @@ export async function findEntry(store: Store, docId: string): Promise<IndexEntry
   return rows[0];
 }
 
-/** Dates reports by the index that were dated by their signature, or by an older index. Returns the members concerned. */
+/**
+ * Sets the index's filing date on reports that were dated by their signature or by an older index. Returns the members
+ * concerned.
+ */
 async function applyIndexDates(client: PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ bioguide_id: string }>(
     `WITH moved AS (
@@ -120,7 +131,7 @@ async function applyIndexDates(client: PoolClient): Promise<string[]> {
        WHERE d.filed_on IS DISTINCT FROM h.filed_on AND h.filed_on IS NOT NULL),
      reports AS (
        UPDATE disclosure_reports d SET filed_on = moved.filed_on, source_url = moved.url FROM moved WHERE d.id = moved.id),
-     kept AS (
+     history AS (
        INSERT INTO row_history (kind, row_id, reason, before)
        SELECT 'politician_trade', t.id, 'filing date from the index', to_jsonb(t)
        FROM politician_trades t JOIN moved ON moved.id = t.report_id)

@@ -1,4 +1,4 @@
-// Periodic Transaction Reports of the House.
+// The source of the House: Periodic Transaction Reports.
 import { defineSource } from "../../source-record.ts";
 import { congressLoader, needsMembers } from "../congress/index.ts";
 
@@ -9,9 +9,9 @@ const docIdInPath = /(?:^|\/)(\d{7,8})\.pdf$/i;
 export const house = defineSource({
   name: "house",
   title: "House reports",
-  // the Clerk states no figure and the site is small: two are polite
+  // the Clerk publishes no rate limit and the site is small, so the limit is two requests per second
   publisher: { name: "house", requestsPerSecond: 2 },
-  // reports are put up during the day
+  // reports are published during the day
   schedule: "20 * * * *",
   after: ["legislators"],
   needs: needsMembers,
@@ -29,7 +29,7 @@ export const house = defineSource({
     id: "doc_id",
     key: { column: "id", prefix: "house:" },
     idIn: (text) => docId.exec(text)?.[1] ?? docIdInPath.exec(text)?.[1] ?? null,
-    // the DocIDs of one length
+    // DocIDs of one length are assigned in ascending order
     upwardsWithin: 0,
     // 1: notification date, capital gains box, sub-holding
     parserVersion: 1,

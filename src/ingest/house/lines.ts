@@ -1,4 +1,4 @@
-// A page's text as lines of words that know their place, as pdf-text.ts reads them and the parser takes them.
+// The text of a page as lines of words with their positions: the output of pdf-text.ts and the input of the parser.
 
 export interface Word {
   /** left edge in points from the left of the page */
@@ -11,13 +11,13 @@ export interface Word {
 export interface Line {
   page: number;
   words: Word[];
-  /** of the baseline, in points from the bottom of the page */
+  /** position of the baseline, in points from the bottom of the page */
   y?: number;
-  /** of the tallest letters, in points */
+  /** height of the tallest letters, in points */
   height?: number;
 }
 
-/** The text that represents a box which the page draws. */
+/** The text that represents a check box drawn on the page. */
 export const drawnBox = { empty: "\u2610", ticked: "\u2611" } as const;
 
 /** The words of a line with one space between them. */

@@ -1,5 +1,5 @@
-// Reads a House Periodic Transaction Report from its PDF. Bytes in, record or reason out; the filing date and the filer's
-// name as the Clerk lists it come from the yearly index, where the document is in it.
+// Reads a House Periodic Transaction Report from its PDF: bytes in, record or refusal out. The filing date and the
+// filer's name as the Clerk lists it come from the yearly index, if it lists the document.
 import { calendarDate } from "../congress/dates.ts";
 import type { Filer, Parsed, PtrTransaction } from "../congress/record.ts";
 import { ReadFailed, readIsolated } from "../isolated/isolated.ts";
@@ -8,7 +8,7 @@ import { type Line, lineText } from "./lines.ts";
 import { readTable } from "./table.ts";
 import { toTransaction } from "./transaction.ts";
 
-/** Parses one PDF. `lookUp` finds a document in the yearly indexes that have been ingested. */
+/** Parses one PDF. `lookUp` finds a document in the ingested yearly indexes. */
 export async function parseHousePdf(
   bytes: Buffer,
   fileName: string,
@@ -32,7 +32,7 @@ export async function parseHousePdf(
   if (!isPtr(texts)) return refuse("not_a_ptr", "The PDF is no Periodic Transaction Report");
   if (!docId) return refuse("no_document_id", "Neither the PDF nor its name says its document id");
   const entry = await lookUp(docId);
-  // a long name puts the date on the next line
+  // after a long name the date is on the next line
   const signature = /Digitally Signed:[^:]{0,200}?(\d{1,2}\/\d{1,2}\/\d{4})(?!\S)/i;
   const signed = calendarDate(signature.exec(texts.join(" "))?.[1] ?? "");
   const filedOn = entry?.filedOn ?? signed;
@@ -61,7 +61,10 @@ export function docIdInName(fileName: string): string | undefined {
   return /(?<!\d)(\d{7,8})(?!\d)/.exec(fileName)?.[1];
 }
 
-/** Reports on paper are numbered with seven digits, those filed electronically with eight: a scan may carry text of a machine's guessing. */
+/**
+ * DocIDs of paper reports have seven digits, those of electronic reports eight. A scanned report may contain text from
+ * unreliable character recognition.
+ */
 function isPaperId(docId: string | undefined): boolean {
   return docId?.length === 7;
 }
@@ -102,7 +105,7 @@ function address(docId: string, entry: IndexEntry | undefined, filedOn: string |
   return year ? `${site}/ptr-pdfs/${year}/${docId}.pdf` : `${site}/ptr-pdfs/${docId}.pdf`;
 }
 
-// The certification names the form; the heading's small capitals may be gone.
+// The certification names the form too, because the small capitals of the heading may be missing.
 function isPtr(texts: string[]): boolean {
   return (
     /Periodic Transaction Report/i.test(texts.slice(0, 12).join("\n")) ||

@@ -1,5 +1,6 @@
-// The check boxes that a page of a House report draws: since 2021 they are shapes, not text. A box is a filled square of nine points and
-// some, and a stroke within it that is smaller than its edge is the tick. Other forms of boxes are not seen, so that they say nothing.
+// Finds the check boxes on a page of a House report: since 2021 they are shapes, not text. A box is a filled square of
+// 9 to 9.9 points, and a smaller stroke within it is the tick. Boxes of other kinds are not recognised, and their state
+// is unknown.
 import { OPS, type PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { drawnBox } from "./lines.ts";
 
@@ -16,11 +17,11 @@ export interface DrawnBox extends Shape {
   text: string;
 }
 
-/** from the bottom of a box to the base of the text beside it, in points */
+/** distance from the bottom of a box to the baseline of the text beside it, in points */
 const baseOffset = 3.6;
-const unity: Matrix = [1, 0, 0, 1, 0, 0];
+const identity: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** The boxes of a page, each as a piece of text on the base line of the text beside it. */
+/** The boxes of a page, each as a text item on the baseline of the text beside it. */
 export async function readBoxes(page: PDFPageProxy): Promise<DrawnBox[]> {
   const { fills, strokes } = shapesOf(await page.getOperatorList());
   const boxes: Shape[] = [];
@@ -35,19 +36,19 @@ const isBox = ({ width, height }: Shape) => isBetween(width, 9, 9.9) && isBetwee
 const isTick = ({ width, height }: Shape) => isBetween(width, 3, 8) && isBetween(height, 3, 8);
 const isBetween = (length: number, least: number, most: number) => length >= least && length <= most;
 
-/** Whether the middle of the one lies in the other. */
+/** True if the centre of `inner` is within `outer`. */
 function isWithin(inner: Shape, outer: Shape): boolean {
   const x = inner.x + inner.width / 2 - outer.x;
   const y = inner.y + inner.height / 2 - outer.y;
   return x > 0 && x < outer.width && y > 0 && y < outer.height;
 }
 
-/** What the page fills and strokes. */
+/** Bounding boxes of the paths that the page fills and strokes. */
 function shapesOf({ fnArray, argsArray }: { fnArray: number[]; argsArray: unknown[] }) {
   const fills: Shape[] = [];
   const strokes: Shape[] = [];
   const saved: Matrix[] = [];
-  let matrix = unity;
+  let matrix = identity;
   for (const [at, operation] of fnArray.entries()) {
     const args = argsArray[at] as unknown[];
     if (operation === OPS.save) saved.push(matrix);
@@ -59,7 +60,7 @@ function shapesOf({ fnArray, argsArray }: { fnArray: number[]; argsArray: unknow
     else if (operation === OPS.constructPath) {
       const [painted, , bounds] = args as [number, unknown, ArrayLike<number> | null];
       if (!bounds || bounds.length < 4) continue;
-      const shape = placed(matrix, bounds);
+      const shape = toPageCoordinates(matrix, bounds);
       if (painted === OPS.fill || painted === OPS.eoFill) fills.push(shape);
       else if (painted === OPS.stroke) strokes.push(shape);
     }
@@ -78,8 +79,10 @@ function product(a: Matrix, b: Matrix): Matrix {
   ];
 }
 
-/** The bounds of a path (left, bottom, right, top by its own axes) on the page; pages of reports are not turned. */
-function placed([a, , , d, e, f]: Matrix, bounds: ArrayLike<number>): Shape {
+/**
+ * The bounds of a path (left, bottom, right, top in its own coordinates) on the page; pages of reports are not rotated.
+ */
+function toPageCoordinates([a, , , d, e, f]: Matrix, bounds: ArrayLike<number>): Shape {
   const [left = 0, bottom = 0, right = 0, top = 0] = Array.from(bounds);
   const xs = [a * left + e, a * right + e];
   const ys = [d * bottom + f, d * top + f];

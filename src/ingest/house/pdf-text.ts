@@ -1,5 +1,5 @@
-// The text of a PDF as lines of words with their places on the page: House reports are tables whose cells are distinguished by
-// where they are. Uses pdf.js without a canvas; nothing is drawn. Runs in the thread of src/ingest/isolated.
+// The text of a PDF as lines of words with their positions: House reports are tables, and the position of a word gives
+// its column. Uses pdf.js without a canvas; nothing is rendered. Runs in the thread of src/ingest/isolated.
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { Line, Word } from "./lines.ts";
 import { readBoxes } from "./pdf-boxes.ts";
@@ -10,15 +10,17 @@ interface Item extends Word {
   height: number;
 }
 
-/** the longest real reports have some dozens */
+/** the longest real reports have a few dozen */
 const maxPages = 1000;
-/** items whose baselines are nearer than this are on one line, in points */
+/** items whose baselines differ by less than this are on one line, in points */
 const lineTolerance = 3;
 
-/** Reads the lines of a PDF from top to bottom, page by page. Throws what pdf.js throws for bytes that are no PDF. */
+/**
+ * Reads the lines of a PDF from top to bottom, page by page. Rethrows errors of pdf.js for bytes that are not a PDF.
+ */
 export async function readPdfLines(bytes: Uint8Array): Promise<Line[]> {
   const task = getDocument({
-    // pdf.js takes the buffer over, so it gets a copy
+    // pdf.js transfers the buffer, so it gets a copy
     data: new Uint8Array(bytes),
     verbosity: 0,
     isEvalSupported: false,
@@ -42,7 +44,7 @@ export async function readPdfLines(bytes: Uint8Array): Promise<Line[]> {
   }
 }
 
-// The Clerk's newer PDFs set small capitals in a font whose lower-case glyphs map to NUL: they carry no text.
+// The Clerk's newer PDFs set small capitals in a font whose lower-case glyphs map to NUL: they have no text.
 function toItem(item: { str: string; transform: number[]; width: number; height: number }): Item[] {
   const text = item.str.replaceAll("\0", "").replaceAll(/\p{Cs}/gu, "\uFFFD");
   if (!text.trim()) return [];
@@ -64,7 +66,9 @@ function toLines(items: Item[], page: number): Line[] {
   }));
 }
 
-/** Cuts items at spaces, and joins what touches: small capitals come as one item for the initial and one for the rest. */
+/**
+ * Splits items at spaces, and joins adjacent ones: small capitals are one item for the initial and one for the rest.
+ */
 function toWords(items: Item[]): Required<Word>[] {
   const words: Required<Word>[] = [];
   for (const item of items) {

@@ -1,26 +1,26 @@
-// Where a row of a House report is on its pages, and its cells as printed: read anew for each request about a row.
+// Finds a row of a House report on its pages, and its cells as printed. Read again for each request about a row.
 import { readIsolated } from "../isolated/isolated.ts";
 import type { Line } from "./lines.ts";
 import { readTable, type TableRow } from "./table.ts";
 
 export interface RowOnPages {
-  /** `page 2: 25,600 to 525,612`: corners in points from the lower left of the page; one part a page */
+  /** `page 2: 25,600 to 525,612`: corners in points from the lower left of the page; one part per page */
   place: string;
   row: TableRow;
 }
 
-/** Null where the report has no such row. Throws ReadFailed for what is no PDF. */
+/** Null if the report has no such row. Throws ReadFailed if the bytes are not a PDF. */
 export async function placeOnPages(bytes: Buffer, rowIndex: number): Promise<RowOnPages | null> {
   const { rows } = readTable(await readIsolated("housePdf", bytes));
   const row = rows[rowIndex];
-  return row ? { place: boxesOf(row.lines), row } : null;
+  return row ? { place: boundsOf(row.lines), row } : null;
 }
 
-function boxesOf(lines: Line[]): string {
+function boundsOf(lines: Line[]): string {
   const pages = [...new Set(lines.map(({ page }) => page))];
   return pages
     .map((page) =>
-      boxOf(
+      boundsOnPage(
         page,
         lines.filter((line) => line.page === page),
       ),
@@ -28,7 +28,7 @@ function boxesOf(lines: Line[]): string {
     .join("; ");
 }
 
-function boxOf(page: number, lines: Line[]): string {
+function boundsOnPage(page: number, lines: Line[]): string {
   const words = lines.flatMap((line) => line.words);
   const left = Math.min(...words.map(({ x }) => x));
   const right = Math.max(...words.map(({ x, end }) => end ?? x));

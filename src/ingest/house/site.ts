@@ -1,6 +1,6 @@
-// The Clerk's site: what is at which path (cited where it is served again, in test/publishers/house.ts).
+// Paths on the Clerk's site (sources are cited in the fake publisher, test/publishers/house.ts).
 
-/** the publisher's own address, whatever HOUSE_URL says */
+/** base URL of the publisher, independent of HOUSE_URL */
 export const houseSite = "https://disclosures-clerk.house.gov";
 
 export const housePaths = {

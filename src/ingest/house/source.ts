@@ -1,5 +1,6 @@
-// House Periodic Transaction Reports: the Clerk's yearly index files and the PDFs they list. Indexes are read first, for
-// they say when a document was filed; a document that no index lists yet is dated by its signature until one does.
+// House Periodic Transaction Reports: the Clerk's yearly index files and the PDFs that they list. Indexes are read
+// first, because they give the filing date; a document that no index lists yet is dated by its signature until an index
+// lists it.
 import { ingestReports } from "../congress/ingest.ts";
 import { asDocument, isFetched } from "../document-file.ts";
 import { ReadFailed, readIsolated } from "../isolated/isolated.ts";
@@ -14,7 +15,7 @@ import { docIdInName, parseHousePdf } from "./parse.ts";
 const pdfName = /\.pdf$/i;
 const indexName = /\.xml$|FD[^/]*\.txt$/i;
 
-/** Takes .pdf files, and .xml and .txt files of the index (`2026FD.xml`, `2026FD.txt`). */
+/** Accepts .pdf files, and .xml and .txt files of the index (`2026FD.xml`, `2026FD.txt`). */
 const source: Source = {
   name: house.name,
   accepts: ({ name }) => pdfName.test(name) || indexName.test(name),
@@ -40,14 +41,14 @@ export default source;
 async function ingestIndex(file: InputFile, context: IngestContext): Promise<void> {
   const bytes = await file.read();
   const stored = await context.keep(file, bytes);
-  const index = await readApart(bytes);
+  const index = await readInThread(bytes);
   if (index instanceof ReadFailed) {
     const { message } = index;
     await context.quarantineFile(file, "not_an_index", message, stored);
     await recordUnreadIndex(context.store, file, message);
     return;
   }
-  // what was fetched is recorded by who fetched it
+  // a fetched index is recorded by the code that fetched it
   if (!isFetched(file)) await recordFetch(index, file, stored, context);
   context.count(await saveIndex(context.store, index.entries));
   const refused = new RefusedRows();
@@ -68,7 +69,7 @@ async function recordFetch(
   await recordUnreadIndex(context.store, file, message);
 }
 
-async function readApart(bytes: Buffer): Promise<IndexFile | ReadFailed> {
+async function readInThread(bytes: Buffer): Promise<IndexFile | ReadFailed> {
   try {
     const index = await readIsolated("houseIndex", bytes);
     return index ?? new ReadFailed("not_an_index", "The file is no yearly index of the House Clerk, or not all of it");

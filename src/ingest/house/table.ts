@@ -1,5 +1,6 @@
-// The transaction table of a House Periodic Transaction Report. A row begins with the line that holds its type and its
-// date; what is below in the same columns is the rest of its cells, then come its labelled lines. Rows run over pages.
+// Reads the transaction table of a House Periodic Transaction Report. A row begins with the line that has its type and
+// date; the lines below in the same columns continue its cells, followed by its labelled lines. Rows continue across
+// pages.
 import { lostCapitals } from "./capitals.ts";
 import type { Line, Word } from "./lines.ts";
 
@@ -11,13 +12,13 @@ export interface TableRow {
   asset: string;
   type: string;
   tradedOn: string;
-  /** empty where it was left out */
+  /** empty if it was left out */
   notifiedOn: string;
   amount: string;
-  /** the box of the last column as it is drawn (pdf-text.ts) or set in a font of symbols */
+  /** the box of the last column as drawn (pdf-boxes.ts) or in a symbol font */
   capitalGains: string;
   details: Partial<Record<DetailLabel, string>>;
-  /** all that it was read from */
+  /** all lines of the row */
   lines: Line[];
 }
 
@@ -34,8 +35,8 @@ interface Columns {
   capitalGains: number;
 }
 
-// Small capitals lose their lower-case letters in newer PDFs (`F S: New`) and come in mixed case in older ones
-// (`FILINg STATUS: New`): labels are known by their initials.
+// Small capitals lose their lower-case letters in newer PDFs (`F S: New`) and are in mixed case in older ones (`FILINg
+// STATUS: New`), so labels are recognised by their initials.
 const labels: [DetailLabel, RegExp][] = [
   ["filingStatus", /^F(?:ILING)? ?S(?:TATUS)? ?: ?/i],
   ["subholdingOf", /^S(?:UBHOLDING)? ?O(?:F)? ?: ?/i],
@@ -44,18 +45,24 @@ const labels: [DetailLabel, RegExp][] = [
   ["comments", /^C(?:OMMENTS?)? ?: ?/i],
 ];
 const dateForm = /^\d{1,2}\/\d{1,2}\/(?:\d{4}|\d{2})$/;
-/** words are placed by proportional widths where one item spans columns, which is a few points off */
-const slack = 6;
+/**
+ * tolerance in points: if one text item spans several columns, the position of its words is estimated from proportional
+ * widths
+ */
+const tolerance = 6;
 
 export interface Table {
   rows: TableRow[];
-  /** the capitals that the document's font has lost */
+  /** capitals that the document's font does not have */
   lost: Set<string>;
-  /** `Filing Status` lines of the document: every row has one, so another number of rows means that one was not recognised */
+  /**
+   * number of `Filing Status` lines in the document: every row has one, so a different number of rows means that a row
+   * was not recognised
+   */
   statuses: number;
 }
 
-/** Reads the report's table (no rows when there is no such table). */
+/** Reads the report's table (no rows if there is no table). */
 export function readTable(lines: Line[]): Table {
   const rows: TableRow[] = [];
   let statuses = 0;
@@ -64,15 +71,15 @@ export function readTable(lines: Line[]): Table {
   let label: DetailLabel | undefined;
   let ended = false;
   for (const line of lines) {
-    const head = headOf(line);
+    const head = columnsOf(line);
     if (head) {
       columns = head;
       ended = false;
     }
     const text = textOf(line.words);
-    // counted behind the table's end too: an end that was none shows in the figures
+    // counted after the table's end too, so that a wrongly recognised end is detected by the count
     if (labels[0]?.[1].test(text)) statuses += 1;
-    if (head || !columns || ended || isRestOfHead(line) || isFurniture(text)) continue;
+    if (head || !columns || ended || isRestOfHeading(line) || isMargin(text)) continue;
     const start = rowStart(line, columns);
     const row = start ?? rows.at(-1);
     ended = !start && endsTable(line, text, columns);
@@ -86,7 +93,7 @@ export function readTable(lines: Line[]): Table {
   return { rows, lost, statuses };
 }
 
-function headOf({ words }: Line): Columns | undefined {
+function columnsOf({ words }: Line): Columns | undefined {
   const at = (text: string) => words.find((word) => word.text.toLowerCase() === text)?.x;
   const [owner, asset, type, date] = [at("owner"), at("asset"), at("transaction"), at("date")];
   const [notified, amount, capitalGains] = [at("notification"), at("amount"), at("cap.")];
@@ -95,35 +102,38 @@ function headOf({ words }: Line): Columns | undefined {
   return { owner, asset, type, date, notified, amount, capitalGains };
 }
 
-function isRestOfHead({ words }: Line): boolean {
+function isRestOfHeading({ words }: Line): boolean {
   return /^(?:Type Date Gains >|\$200\?)$/i.test(textOf(words));
 }
 
-/** What is in the margins of a page. */
-function isFurniture(text: string): boolean {
+/** Text in the margins of a page. */
+function isMargin(text: string): boolean {
   return /^(?:Filing ID #\d+|Page \d+(?: of \d+)?)$/i.test(text);
 }
 
-/** The footnote on asset types, which older forms do not have, or a heading of what follows, out at the left of all columns. */
+/**
+ * True for the end of the table: the footnote on asset types, which older forms do not have, or the next heading, which
+ * is left of all columns.
+ */
 function endsTable({ words }: Line, text: string, columns: Columns): boolean {
   if (/^\* For the complete list|^Digitally Signed:/i.test(text)) return true;
   const [first] = words;
-  return first !== undefined && first.x < columns.owner - slack && !/^\d+$/.test(first.text);
+  return first !== undefined && first.x < columns.owner - tolerance && !/^\d+$/.test(first.text);
 }
 
-/** The first line of a row: a type, the date of the transaction, and that of its notification, which may be left out. */
+/** The first line of a row: a type, the transaction date, and the notification date, which may be missing. */
 function rowStart({ words }: Line, columns: Columns): TableRow | undefined {
   const first = words.findIndex((word) => isDate(word, columns.date));
   if (first < 1) return undefined;
   const partial = /^\(partial\)$/i.test(words[first - 1]?.text ?? "") ? 1 : 0;
   const typeAt = first - 1 - partial;
   const type = words[typeAt];
-  if (!type || !/^[PSE](?:\(partial\))?$/i.test(type.text) || type.x < columns.type - 2 * slack) return undefined;
+  if (!type || !/^[PSE](?:\(partial\))?$/i.test(type.text) || type.x < columns.type - 2 * tolerance) return undefined;
   const before = words.slice(0, typeAt);
   return {
-    id: textOf(before.filter((word) => word.x < columns.owner - slack)),
-    owner: textOf(before.filter((word) => word.x >= columns.owner - slack && word.x < columns.asset - slack)),
-    asset: textOf(before.filter((word) => word.x >= columns.asset - slack)),
+    id: textOf(before.filter((word) => word.x < columns.owner - tolerance)),
+    owner: textOf(before.filter((word) => word.x >= columns.owner - tolerance && word.x < columns.asset - tolerance)),
+    asset: textOf(before.filter((word) => word.x >= columns.asset - tolerance)),
     type: textOf(words.slice(typeAt, first)).replace(/(?<=\S)\(/, " ("),
     tradedOn: words[first]?.text ?? "",
     notifiedOn: between(words.slice(first + 1), columns.notified, columns.amount),
@@ -135,10 +145,13 @@ function rowStart({ words }: Line, columns: Columns): TableRow | undefined {
 }
 
 function isDate(word: Word, column: number): boolean {
-  return dateForm.test(word.text) && Math.abs(word.x - column) < 4 * slack;
+  return dateForm.test(word.text) && Math.abs(word.x - column) < 4 * tolerance;
 }
 
-/** A line below a row's first: a labelled line, the rest of one, or the rest of the cells. Returns the label that goes on. */
+/**
+ * Adds a line below the first line of a row: a labelled line, a continuation of one, or a continuation of the cells.
+ * Returns the label that may continue in the next line.
+ */
 function addLine(
   row: TableRow,
   line: Line,
@@ -148,7 +161,8 @@ function addLine(
   lost: Set<string>,
 ): DetailLabel | undefined {
   const found = labels.find(([, form]) => form.test(text));
-  // before `Filing Status`, which every row has and which comes first, a line such as `C: ...` is part of the asset's name
+  // every row has `Filing Status` as its first labelled line; before it, a line such as `C: ...` is part of the asset's
+  // name
   if (found && (found[0] === "filingStatus" || current)) {
     for (const letter of lostCapitals(found[1].exec(text)?.[0] ?? "")) lost.add(letter);
     row.details[found[0]] = text.replace(found[1], "");
@@ -166,7 +180,7 @@ function addLine(
 }
 
 function between(words: Word[], from: number, to: number): string {
-  return textOf(words.filter((word) => word.x >= from - slack && word.x < to - slack));
+  return textOf(words.filter((word) => word.x >= from - tolerance && word.x < to - tolerance));
 }
 
 function joined(a: string, b: string): string {

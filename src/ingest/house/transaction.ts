@@ -1,4 +1,5 @@
-// One row of a House report's table as a transaction: codes become words, the asset's cell becomes name, symbol and type.
+// Converts one row of a House report's table to a transaction: codes to words, and the asset's cell to name, symbol and
+// type.
 import { readAmount } from "../congress/amount.ts";
 import { calendarDate } from "../congress/dates.ts";
 import type { CongressTradeType, Owner, PtrTransaction, RefusedRow } from "../congress/record.ts";
@@ -15,7 +16,7 @@ const tradeTypes: Record<string, CongressTradeType> = {
 // a blank owner is the member (instructions of the form)
 const owners: Record<string, Owner> = { "": "Self", SP: "Spouse", JT: "Joint", DC: "Child" };
 
-// a row without the line is the first to say so
+// a row without a status line is a new one
 const statuses: Record<string, "new" | "amended" | "deleted"> = {
   "": "new",
   NEW: "new",
@@ -23,18 +24,18 @@ const statuses: Record<string, "new" | "amended" | "deleted"> = {
   DELETED: "deleted",
 };
 
-/** Older forms set the box in a font of symbols, of which the text is that of its keys. */
+/** Older forms print the box in a symbol font, whose extracted text is the letters of its keys. */
 const ticked = new Set<string>([drawnBox.ticked, "gfedcb"]);
 const box = new RegExp(`gfedcb?|${drawnBox.empty}|${drawnBox.ticked}`, "g");
 
-/** Whether the box is ticked. A row that runs over a page shows it on both; null where there is none, or two that differ. */
+/** True if the box is ticked. A row across two pages shows it on both; null if there is none, or if two differ. */
 function isTicked(cell: string): boolean | null {
   const states = new Set([...cell.replaceAll(" ", "").matchAll(box)].map(([one]) => ticked.has(one)));
   const [state] = states;
   return states.size === 1 && state !== undefined ? state : null;
 }
 
-/** Reads a row's cells; `lost` are the capitals that the document's font has lost. */
+/** Reads a row's cells; `lost` are the capitals that the document's font does not have. */
 export function toTransaction(row: TableRow, rowIndex: number, lost: ReadonlySet<string>): PtrTransaction | RefusedRow {
   const refuseRow = (
     reason: string,
@@ -76,8 +77,8 @@ export function toTransaction(row: TableRow, rowIndex: number, lost: ReadonlySet
 }
 
 /**
- * `GE Vernova Inc. Common Stock (GEV) [ST]` -> name, symbol, type code. The last brackets are a symbol only when they are
- * written like one: `(Class A)` stays in the name.
+ * `GE Vernova Inc. Common Stock (GEV) [ST]` -> name, symbol, type code. The last parentheses are a symbol only if they
+ * look like one: `(Class A)` is part of the name.
  */
 function readAsset(text: string, lost: ReadonlySet<string>) {
   const typed = /^(.*?)\s*\[([A-Za-z0-9]{2})\]\s*(.*)$/.exec(text);

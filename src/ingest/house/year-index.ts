@@ -1,4 +1,5 @@
-// The zip in which the Clerk publishes a year's index: `<year>FD.zip` with `<year>FD.xml` and `<year>FD.txt` of the same rows.
+// Reads the zip in which the Clerk publishes a year's index: `<year>FD.zip` with `<year>FD.xml` and `<year>FD.txt`,
+// which have the same rows.
 import { InputProblem } from "../files/limits.ts";
 import { zipEntries } from "../files/zip.ts";
 import { type IndexFile, readIndexFile } from "./index-file.ts";
@@ -10,8 +11,8 @@ export interface YearIndex extends IndexFile {
 }
 
 /**
- * The index in a zip, from its .xml, else from its .txt. Throws InputProblem for a damaged archive, and for one without a
- * readable index: an index that was cut off must not pass for a shorter one.
+ * The index in a zip, from its .xml, else from its .txt. Throws InputProblem for a damaged archive, and for one without
+ * a readable index: a truncated index must not be read as a shorter one.
  */
 export async function readYearIndex(zip: Buffer, path: string): Promise<YearIndex> {
   const found: YearIndex[] = [];

@@ -1,12 +1,12 @@
-// Bounds the arrays of a thread: they lie outside of its heap, where the limits of a thread do not see them, and a stream that
-// unpacks into gigabytes fills them faster than a watcher could react.
+// Limits the size of arrays in a thread. Arrays are allocated outside of the heap, where the memory limits of a thread
+// do not apply, and a stream that unpacks into gigabytes fills them faster than a monitor could react.
 
-/** A file of the largest size that is read, and some; content streams of real PDFs unpack into less than a tenth. */
+/** Somewhat more than the largest file that is read; content streams of real PDFs unpack into less than a tenth. */
 const maxBytes = 48 * 1024 * 1024;
 
 /**
- * From now on larger arrays are refused with a RangeError. What it returns says whether one was refused since its last call, where the
- * reader has swallowed the error.
+ * From now on larger arrays are refused with a RangeError. Returns a function that tells whether one was refused since
+ * its last call, in case the reader caught the error.
  */
 export function boundArrays(): () => boolean {
   let refused = false;
@@ -19,11 +19,11 @@ export function boundArrays(): () => boolean {
       return Reflect.construct(target, args, made);
     },
   });
-  // pdf.js then unpacks streams itself, into such arrays
+  // without DecompressionStream, pdf.js unpacks streams itself, into Uint8Arrays
   Object.assign(globalThis, { DecompressionStream: undefined });
   return () => {
-    const answer = refused;
+    const wasRefused = refused;
     refused = false;
-    return answer;
+    return wasRefused;
   };
 }

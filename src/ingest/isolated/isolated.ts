@@ -1,24 +1,24 @@
-// Reads a file in a thread of its own, so that one that loops, or that needs more memory than any real file, ends the thread
-// and not the run. One file at a time: the bounds are those of a file.
+// Reads a file in a separate thread, so that a file that loops, or needs more memory than any real file, ends the
+// thread and not the run. One file is read at a time, because the limits apply to one file.
 import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { Answer, Readers, Request } from "./thread.ts";
 
-/** What reading one file may take: several times what ten megabytes of YAML take, the costliest real file. */
+/** Limits for reading one file: several times what ten megabytes of YAML need, the most expensive real file. */
 export const bounds = {
-  /** of computing, so that a busy machine makes no file too slow */
+  /** CPU time, so that a busy machine does not make a file too slow */
   cpuSeconds: 40,
-  /** by the clock, should the thread wait for what never comes */
+  /** elapsed time, in case the thread waits forever */
   seconds: 900,
-  /** JavaScript objects of the thread */
+  /** heap of the thread (JavaScript objects) */
   heapMiB: 96,
-  /** what the process may grow by meanwhile: decoded streams lie outside of the heap */
+  /** maximum growth of the process memory meanwhile: decoded streams are outside of the heap */
   growthMiB: 144,
-  /** growth behind which a thread is replaced: what it has left over would come on top of the next file's */
+  /** growth above which the thread is replaced: its leftover memory would be added to that of the next file */
   leftoverMiB: 48,
 };
 
-/** `module` is the address of what a thread runs, where that is not ./thread. */
+/** `module` is the URL of the thread's code, if it is not ./thread. */
 export const threads: { module?: string } = {};
 
 /** Reading was refused or stopped; `reason` is the stable code for quarantine. */
@@ -34,13 +34,13 @@ export class ReadFailed extends Error {
 type Result<Name extends keyof Readers> = Awaited<ReturnType<Readers[Name]>>;
 
 let thread: Worker | undefined;
-/** of the process when the thread was about to read its first file, in bytes */
+/** memory of the process before the thread read its first file, in bytes */
 let memoryAtFirst: number | undefined;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * What the reader gives for these arguments. Throws ReadFailed: with the reader's own reason, with `reader_error` where it
- * failed without one, with `too_slow` or `too_much_memory` where it was stopped.
+ * Returns the reader's result for these arguments. Throws ReadFailed: with the reader's own reason, with `reader_error`
+ * if it failed without one, with `too_slow` or `too_much_memory` if it was stopped.
  */
 export function readIsolated<Name extends keyof Readers>(
   reader: Name,
@@ -55,16 +55,16 @@ async function readNow(request: Request): Promise<unknown> {
   const worker = await freshThread();
   worker.ref();
   try {
-    const answer = await answerOf(worker, request);
+    const answer = await responseOf(worker, request);
     if ("result" in answer) return answer.result;
     throw new ReadFailed(answer.failed.reason ?? "reader_error", answer.failed.message);
   } finally {
-    // an idle thread keeps no process alive
+    // an idle thread does not keep the process alive
     worker.unref();
   }
 }
 
-/** The running thread, or a new one where there is none or it holds on to too much. */
+/** The running thread, or a new one if there is none or it retains too much memory. */
 async function freshThread(): Promise<Worker> {
   const memory = process.memoryUsage.rss();
   if (thread && memory - (memoryAtFirst ?? memory) > bounds.leftoverMiB * 1024 * 1024) await endThread(thread);
@@ -72,7 +72,7 @@ async function freshThread(): Promise<Worker> {
   return thread;
 }
 
-/** Lets go of the thread's memory, once the files before are read: nothing is read for now. The next one begins a new thread. */
+/** Ends the thread to release its memory, after the queued files have been read. The next file starts a new thread. */
 export function restReading(): Promise<void> {
   const rested = last.then(async () => {
     if (thread) await endThread(thread);
@@ -95,8 +95,8 @@ function startThread(): Worker {
   });
 }
 
-/** The thread's answer. Ends the thread when it fails or goes beyond a bound, and throws ReadFailed. */
-async function answerOf(worker: Worker, request: Request): Promise<Exclude<Answer, "reading">> {
+/** The thread's response. Ends the thread if it fails or exceeds a limit, and throws ReadFailed. */
+async function responseOf(worker: Worker, request: Request): Promise<Exclude<Answer, "reading">> {
   const watch = new Watch();
   try {
     return await new Promise((resolve, reject) => {
@@ -107,7 +107,7 @@ async function answerOf(worker: Worker, request: Request): Promise<Exclude<Answe
         watch.begin(reject);
       });
       worker.once("error", (error) => reject(asReadFailed(error)));
-      // ended from outside: no caller may wait for an answer that never comes
+      // terminated from outside: the caller must not wait forever
       worker.once("exit", () => reject(new ReadFailed("reader_error", "the reader ended before it answered")));
       worker.postMessage(request);
     });
@@ -130,11 +130,11 @@ function tooMuchMemory(): ReadFailed {
   return new ReadFailed("too_much_memory", "reading was stopped: it took more memory than any real file needs");
 }
 
-/** Checks the clocks and at the memory of the process while a file is read. */
+/** Checks time and memory of the process while a file is read. */
 class Watch {
   #timer: NodeJS.Timeout | undefined;
 
-  /** From here on; a second call begins again, once the thread has loaded what it needs. */
+  /** Starts the checks; a second call starts them again, after the thread has loaded its modules. */
   begin(stop: (reason: ReadFailed) => void): void {
     this.end();
     const began = performance.now();

@@ -1,12 +1,12 @@
-// The thread in which files are read whose reading cannot be bounded beforehand. Its readers are pure: what goes in and out is
-// copied between the threads.
+// The thread that reads files whose time and memory cannot be limited in advance. Its readers are pure: arguments and
+// results are copied between the threads.
 import { parentPort } from "node:worker_threads";
 import { boundArrays } from "./arrays.ts";
 
-/** Everything that is read apart, loaded when it is first asked for. Bytes arrive as a plain Uint8Array. */
+/** All readers that run in the thread, each imported on first use. Bytes arrive as a plain Uint8Array. */
 const loaders = {
   edgarIndex: async () => {
-    const { readIndex } = await import("../form345/index-file.ts");
+    const { readIndex } = await import("../edgar/index-file.ts");
     return (bytes: Uint8Array, path: string) => readIndex(new TextDecoder("latin1").decode(bytes), path);
   },
   houseIndex: async () => {
@@ -29,7 +29,7 @@ export interface Request {
   args: unknown[];
 }
 
-/** `reading` is said once the reader is loaded: from there on its time and memory count. */
+/** `reading` is sent after the reader is loaded: from then on its time and memory count. */
 export type Answer = "reading" | { result: unknown } | { failed: { reason: string | null; message: string } };
 
 const tooMuchMemory: Answer = {
@@ -38,16 +38,16 @@ const tooMuchMemory: Answer = {
 
 const wasRefused = boundArrays();
 parentPort?.on("message", async ({ reader, args }: Request) => {
-  const say = (answer: Answer) => parentPort?.postMessage(answer);
+  const send = (answer: Answer) => parentPort?.postMessage(answer);
   try {
     const read = (await loaders[reader]()) as (...args: unknown[]) => unknown;
-    say("reading");
+    send("reading");
     const result = await read(...args);
-    say(wasRefused() ? tooMuchMemory : { result });
+    send(wasRefused() ? tooMuchMemory : { result });
   } catch (error) {
-    if (wasRefused()) return say(tooMuchMemory);
+    if (wasRefused()) return send(tooMuchMemory);
     const reason =
       error instanceof Error && "reason" in error && typeof error.reason === "string" ? error.reason : null;
-    say({ failed: { reason, message: error instanceof Error ? error.message : String(error) } });
+    send({ failed: { reason, message: error instanceof Error ? error.message : String(error) } });
   }
 });

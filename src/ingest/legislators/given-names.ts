@@ -1,15 +1,18 @@
-// How well the given names of a filing fit those of a member, who may be known by a first, a middle or a nickname.
+// Compares the given names of a filing with those of a member, who may use a first name, a middle name or a nickname.
 import { givenLikeness, initialsOf, nameTokens } from "./names.ts";
 
 /** The given names of a member, in tokens. */
 export interface GivenNames {
-  /** what the member may be called by: first name and nickname */
+  /** names that the member goes by: first name and nickname */
   called: string[];
-  /** everything else: middle names, the given part of the official full name */
+  /** all others: middle names, the given part of the official full name */
   other: string[];
 }
 
-/** 3: the name the member is called by, or all names in order; 2: another full given name; 1: initials or something alike only; 0: no likeness */
+/**
+ * 3: the name that the member goes by, or all names in order; 2: another full given name; 1: only initials or similar
+ * names; 0: no match
+ */
 export type GivenFit = 0 | 1 | 2 | 3;
 
 export function givenNamesOf(member: {
@@ -21,7 +24,7 @@ export function givenNamesOf(member: {
 }): GivenNames {
   const last = new Set(nameTokens(member.lastName));
   const official = nameTokens(member.name).filter((token) => !last.has(token));
-  // filers write the initials that a member is called by as one word
+  // filers write initials that a member goes by as one word
   const initials = [member.firstName, member.nickname ?? ""].flatMap(initialsOf);
   const called = new Set([...nameTokens(member.firstName), ...nameTokens(member.nickname ?? ""), ...initials]);
   const other = new Set([...nameTokens(member.middleName ?? ""), ...official].filter((token) => !called.has(token)));
@@ -32,27 +35,29 @@ function likeAny(token: string, names: string[], allowed: (string | null)[]): bo
   return names.some((name) => allowed.includes(givenLikeness(token, name)));
 }
 
-/** Fit of filed given names, in their order, to a member's. */
+/** Compares filed given names, in their order, with a member's. */
 export function givenFit(filed: string[], member: GivenNames): GivenFit {
   const full = filed.filter((token) => token.length > 1);
   const [first, ...rest] = full;
   if (!first) return 0;
   const inOrder = [...member.called, ...member.other];
   if (filed.every((token, index) => token === inOrder[index])) return 3;
-  const sure = ["same", "nickname"];
-  if (likeAny(first, member.called, sure)) return 3;
-  if (likeAny(first, member.other, sure) || rest.some((token) => likeAny(token, member.called, sure))) return 2;
+  const certain = ["same", "nickname"];
+  if (likeAny(first, member.called, certain)) return 3;
+  if (likeAny(first, member.other, certain) || rest.some((token) => likeAny(token, member.called, certain))) return 2;
   if (rest.some((token) => likeAny(token, member.other, ["same"]))) return 2;
   return likeAny(first, inOrder, ["alike"]) || initialsFit(filed, member) ? 1 : 0;
 }
 
-/** `George K` for a member who goes by `G. K.`; the initials of one who has a full name, like a filed one, prove nothing. */
+/** `George K` matches a member who goes by `G. K.`; initials do not match a member with a full name. */
 function initialsFit(filed: string[], member: GivenNames): boolean {
   const all = [...member.called, ...member.other];
   return all.length > 0 && all.every((name, index) => name.length === 1 && filed[index]?.startsWith(name) === true);
 }
 
-/** A filed middle name or initial that none of the member's given names begins with: perhaps a namesake. */
+/**
+ * A filed middle name or initial that matches the beginning of none of the member's given names: possibly a namesake.
+ */
 export function contradicts(filed: string[], member: GivenNames): boolean {
   if (member.other.length === 0 || filed.length < 2) return false;
   const known = [...member.called, ...member.other];

@@ -1,15 +1,15 @@
-// Members of Congress, committees and rosters.
+// The source of members of Congress, committees and rosters.
 import { defineSource } from "../../source-record.ts";
 
 export const legislators = defineSource({
   name: "legislators",
   title: "Members",
-  // GitHub states no figure for files: two are polite
+  // GitHub publishes no rate limit for files, so the limit is two requests per second
   publisher: { name: "legislators", requestsPerSecond: 2 },
   // lists change by the day
   schedule: "10 6 * * *",
   after: [],
-  // a member who was unknown may be known now
+  // reports of a member who was unknown may match now
   retakesUnmatched: true,
   loader: "legislators",
   records: { table: "politicians" },

@@ -1,19 +1,24 @@
-// Committee records into committees. The newest dated list of current committees decides which of them exist today.
+// Loads committee records. The newest dated list of current committees decides which committees exist today.
 import { createHash } from "node:crypto";
 import type { Store } from "../../store/store.ts";
 import { type LoadCounts, type Loader, runLoader } from "../loader.ts";
+import { upsertParts } from "../upsert-parts.ts";
 import { legislators } from "./index.ts";
 import type { CommitteeRecord } from "./records.ts";
 
 export interface LoadCommitteesResult extends LoadCounts {
-  /** full committees that the newest list has and that there should be, where it is cut off and retires none; else null */
+  /**
+   * number of full committees in the newest list and the number expected, if the list is truncated (it retires no
+   * committee then); else null
+   */
   incomplete: { shown: number; expected: number } | null;
 }
 
 /**
- * Inserts or updates committees, parents before their subcommittees. A list of current committees overrules older ones and the
- * historical list (which is taken as undated); what the newest list no longer names is not current, unless that list is cut off: less than three quarters of at least ten full committees.
- * `settled`: codes already stated by another list of the same date in this run; the first one decides. Is added to.
+ * Inserts or updates committees, parents before their subcommittees. A list of current committees overrides older ones
+ * and the historical list (which counts as undated). A committee that the newest list no longer names is not current,
+ * unless that list is truncated: less than three quarters of at least ten full committees. `settled`: codes that
+ * another list of the same date has set in this run; the first one wins. This function adds to it.
  */
 export async function loadCommittees(
   store: Store,
@@ -34,7 +39,7 @@ type CommitteeRow = CommitteeRecord & { asOf: string | null; hash: string };
 interface PreparedCommittees {
   /** parents before their subcommittees */
   rows: CommitteeRow[];
-  /** records that another list of the date has decided */
+  /** number of records that another list of the same date has set */
   decided: number;
 }
 
@@ -79,11 +84,11 @@ const committeesLoader: Loader<
   },
   compare({ rows, decided }, found) {
     const counts: LoadCounts = { new: 0, amended: 0, unchanged: decided };
-    const written = rows.filter((row) => maySpeak(row, found.get(row.code)));
+    const written = rows.filter((row) => maySet(row, found.get(row.code)));
     for (const row of rows) {
       const before = found.get(row.code);
       if (!before) counts.new += 1;
-      else counts[maySpeak(row, before) && before.hash !== row.hash ? "amended" : "unchanged"] += 1;
+      else counts[maySet(row, before) && before.hash !== row.hash ? "amended" : "unchanged"] += 1;
     }
     return { counts, written };
   },
@@ -92,37 +97,50 @@ const committeesLoader: Loader<
     const { rows: states } = await client.query<{ shown: number; expected: number }>(newestListSql);
     const { shown, expected } = states[0] ?? { shown: 0, expected: 0 };
     const incomplete = expected >= 10 && shown < 0.75 * expected ? { shown, expected } : null;
-    const left = incomplete ? 0 : (await client.query(currentSql)).rowCount;
-    if (counts.new + counts.amended > 0 || left) load.visible();
+    const retired = incomplete ? 0 : (await client.query(currentSql)).rowCount;
+    if (counts.new + counts.amended > 0 || retired) load.visible();
     return { incomplete };
   },
 };
 
-/** A list may speak for a committee when nothing as new has; the historical one only for what no current list has shown. */
-function maySpeak(row: CommitteeRow, before: FoundCommittee | undefined): boolean {
+/**
+ * True if the list may set the committee: no newer list has set it. The historical list may set only committees that no
+ * current list has named.
+ */
+function maySet(row: CommitteeRow, before: FoundCommittee | undefined): boolean {
   if (!before) return true;
   if (row.historical) return !before.current && before.asOf === null;
   return before.asOf === null || (row.asOf !== null && row.asOf >= before.asOf);
 }
 
-function digest({ name, chamber, type, parentCode, url }: CommitteeRecord): string {
+/** What a list states about a committee, in the order of the digest. A field that is forgotten here does not compile. */
+const stated: Record<Exclude<keyof CommitteeRecord, "code" | "historical">, true> = {
+  name: true,
+  chamber: true,
+  type: true,
+  parentCode: true,
+  url: true,
+};
+const fields = Object.keys(stated) as (keyof typeof stated)[];
+
+function digest(record: CommitteeRecord): string {
   return createHash("sha256")
-    .update(JSON.stringify([name, chamber, type, parentCode, url]))
+    .update(JSON.stringify(fields.map((field) => record[field])))
     .digest("hex");
 }
 
-// A subcommittee whose parent no list has is kept without one.
+// A subcommittee whose parent is in no list is stored without a parent.
+const parts = upsertParts("Committee", fields, {
+  parentCode: `(SELECT p.code FROM committees p WHERE p.code = r."parentCode"
+    UNION SELECT p.code FROM jsonb_to_recordset($1) AS p(code text) WHERE p.code = r."parentCode")`,
+});
+
 const upsertSql = `
-  INSERT INTO committees (code, name, chamber, type, parent_code, url, current, as_of, content_hash)
-  SELECT r.code, r.name, r.chamber, r.type,
-    (SELECT p.code FROM committees p WHERE p.code = r."parentCode"
-     UNION SELECT p.code FROM jsonb_to_recordset($1) AS p(code text) WHERE p.code = r."parentCode"),
-    r.url, NOT r.historical, r."asOf", r.hash
-  FROM jsonb_to_recordset($1) AS r(code text, name text, chamber text, type text, "parentCode" text, url text,
-    historical bool, "asOf" date, hash text)
+  INSERT INTO committees (code, ${parts.columns}, current, as_of, content_hash)
+  SELECT r.code, ${parts.values}, NOT r.historical, r."asOf", r.hash
+  FROM jsonb_to_recordset($1) AS r(code text, ${parts.recordset}, historical bool, "asOf" date, hash text)
   ORDER BY length(r.code), r.code
-  ON CONFLICT (code) DO UPDATE SET name = excluded.name, chamber = excluded.chamber, type = excluded.type,
-    parent_code = excluded.parent_code, url = excluded.url, current = excluded.current,
+  ON CONFLICT (code) DO UPDATE SET ${parts.assignments}, current = excluded.current,
     as_of = coalesce(excluded.as_of, committees.as_of), content_hash = excluded.content_hash`;
 
 const newestListSql = `

@@ -1,4 +1,4 @@
-// Dated rosters of committees into the store, and from all of them the times during which members sat.
+// Stores dated committee rosters. The periods of membership are computed from all of them (memberships.ts).
 import type pg from "pg";
 import type { Store } from "../../store/store.ts";
 import { type LoadCounts, type Loader, runLoader } from "../loader.ts";
@@ -6,14 +6,14 @@ import { legislators } from "./index.ts";
 import type { SeatRecord } from "./records.ts";
 
 export interface LoadRostersOptions {
-  /** when the roster was taken, YYYY-MM-DD */
+  /** date of the roster, YYYY-MM-DD */
   asOf: string;
   sourceFileSha256?: string | null;
-  /** committees of which an entry could not be read: no seat there ends at this roster */
+  /** committees with an entry that could not be read: this roster ends no membership in them */
   unreadable?: string[];
 }
 
-/** A seat that could not be stored, and why. */
+/** A seat that could not be stored, with the reason. */
 interface RefusedSeat {
   seat: SeatRecord;
   reason: "member_unknown" | "committee_unknown";
@@ -21,13 +21,13 @@ interface RefusedSeat {
 
 export interface LoadRostersResult extends LoadCounts {
   refused: RefusedSeat[];
-  /** seats of those committees that an earlier roster of the same date had and this one has not */
+  /** number of seats of those committees in an earlier roster of the same date that are not in this one */
   removed: number;
 }
 
 /**
- * Makes the seats of the named committees at `asOf` those given (a file speaks for the committees that it lists). A seat that
- * is given twice counts once more as unchanged. Call `rebuildMemberships` after the last roster.
+ * Replaces the seats of the named committees at `asOf` with the given ones (a file states only the committees that it
+ * lists). A duplicate seat counts as unchanged. Call `rebuildMemberships` after the last roster.
  */
 export async function loadRosters(
   store: Store,
@@ -45,7 +45,7 @@ interface Roster {
 interface FoundSeats {
   members: Set<string>;
   committees: Set<string>;
-  /** of the date, by committee and member */
+  /** seats at that date, by committee and member */
   seats: Map<string, SeatRecord>;
 }
 
@@ -76,7 +76,7 @@ const seatsLoader: Loader<Roster, Roster, FoundSeats, ComparedSeats, Omit<LoadRo
     const refused: RefusedSeat[] = [];
     const taken = new Map<string, SeatRecord>();
     for (const seat of seats) {
-      const reason = reasonAgainst(seat, found);
+      const reason = refusalOf(seat, found);
       if (reason) refused.push({ seat, reason });
       else counts[taken.has(seatKey(seat)) ? "unchanged" : outcomeOf(seat, found.seats.get(seatKey(seat)))] += 1;
       if (!reason && !taken.has(seatKey(seat))) taken.set(seatKey(seat), seat);
@@ -84,7 +84,7 @@ const seatsLoader: Loader<Roster, Roster, FoundSeats, ComparedSeats, Omit<LoadRo
     return { counts, refused, seats: [...taken.values()], options };
   },
   async store(client, { seats, options, refused }) {
-    // a roster of which no seat could be taken shows nothing: it must not widen the time that rosters are known for
+    // a roster without a valid seat must not extend the period that rosters cover
     if (seats.length > 0)
       await client.query(snapshotSql, [
         options.asOf,
@@ -101,7 +101,7 @@ const seatsLoader: Loader<Roster, Roster, FoundSeats, ComparedSeats, Omit<LoadRo
 
 const seatKey = ({ committeeCode, bioguideId }: SeatRecord) => `${committeeCode}|${bioguideId}`;
 
-function reasonAgainst(seat: SeatRecord, found: FoundSeats): RefusedSeat["reason"] | null {
+function refusalOf(seat: SeatRecord, found: FoundSeats): RefusedSeat["reason"] | null {
   if (!found.committees.has(seat.committeeCode)) return "committee_unknown";
   return found.members.has(seat.bioguideId) ? null : "member_unknown";
 }

@@ -1,5 +1,5 @@
-// Finds the member of Congress behind a filed name by last name, given name or nickname, chamber, state, district and dates.
-// What is not sure stays unmatched: no trade is ever laid at the wrong person's door.
+// Finds the member of Congress who filed a report by last name, given name or nickname, chamber, state, district and
+// dates. An uncertain filer remains unmatched: no trade must be assigned to the wrong person.
 
 import type { FilerStatus } from "./filer-status.ts";
 import { contradicts, type GivenFit, givenFit } from "./given-names.ts";
@@ -12,16 +12,16 @@ const daysBeforeOffice = 60;
 interface Candidate {
   member: Member;
   fit: GivenFit;
-  /** both say Jr., or III */
+  /** both have the same generation, e.g. Jr. or III */
   sameGeneration: boolean;
-  /** all but `undated` rest on dated terms; `undated` on the historical list, which has none */
+  /** all but `undated` are based on dated terms; `undated` on the historical list, which has no terms */
   basis: "in_office" | "near_office" | "former_office" | "undated";
 }
 
 interface Namesake {
   member: Member;
   given: string[];
-  /** the filed last name holds the member's and more, as after a marriage */
+  /** the filed last name contains the member's and more, e.g. after a marriage */
   partial: boolean;
 }
 
@@ -41,7 +41,10 @@ function namesakes(byLastName: Map<string, Member[]>, name: FiledName): Namesake
   return found;
 }
 
-/** Finds the member who filed, or says why no member is certain. `byLastName` has members by their normalised last name. */
+/**
+ * Finds the member who filed, or gives the reason why no member is certain. `byLastName` has members by their
+ * normalised last name.
+ */
 export function matchMember(byLastName: Map<string, Member[]>, filed: FiledMember): Matched | Unmatched {
   const name = parseFiledName(filed);
   const sameLast = namesakes(byLastName, name);
@@ -50,14 +53,14 @@ export function matchMember(byLastName: Map<string, Member[]>, filed: FiledMembe
     const basis = basisOf(member, filed, name.status);
     const fit = givenFit(given, member.given);
     if (!basis || fit === 0 || !generationsAgree(name.generation, member.generation)) return [];
-    // who is called by a middle name is sure without dates only when the filing says that the filer held an office
+    // a match by middle name and without dates is certain only if the filing has an office title
     const enough = name.officeTitle ? 2 : 3;
     if (basis === "undated" && (fit < enough || contradicts(given, member.given) || isSon(name, member, filed)))
       return [];
     if (basis === "former_office" && (fit < 3 || contradicts(given, member.given))) return [];
     if (name.status === "candidate" && (fit < 3 || !isBeforeEnd(member, filed))) return [];
-    // initials, a name alike or a part of the last name count only for the holder of a seat that the filing names
-    const holder = namesSeat(filed) && basis === "in_office";
+    // initials, a similar name or a part of the last name count only for the holder of a seat that the filing names
+    const holder = statesSeat(filed) && basis === "in_office";
     if ((fit === 1 && !holder) || (partial && !(holder && fit === 3))) return [];
     return [{ member, fit, basis, sameGeneration: name.generation !== null && name.generation === member.generation }];
   });
@@ -68,8 +71,8 @@ export function matchMember(byLastName: Map<string, Member[]>, filed: FiledMembe
   );
 }
 
-/** A House district or a state's Senate seat is named: one person at a time holds a district. */
-function namesSeat({ state, chamber, district }: FiledMember): boolean {
+/** True if a House district or a state's Senate seat is named: a district has one holder at a time. */
+function statesSeat({ state, chamber, district }: FiledMember): boolean {
   return state !== undefined && (chamber === "Senate" || district !== undefined);
 }
 
@@ -77,19 +80,19 @@ const bases = ["undated", "former_office", "near_office", "in_office"] as const;
 const nameStrength = ({ fit, sameGeneration }: Candidate) => fit + (sameGeneration ? 0.5 : 0);
 const strength = (candidate: Candidate) => bases.indexOf(candidate.basis) * 10 + nameStrength(candidate);
 
-/** The best candidate is sure when everybody else who could have filed bears the filed name less exactly. */
+/** The best candidate is certain if the name of every other candidate matches less exactly. */
 function decide(candidates: Candidate[], sameLast: Member[], filed: FiledMember): Matched | Unmatched {
   const [best, ...rivals] = candidates.toSorted((a, b) => strength(b) - strength(a));
   if (best) {
-    // the holder of a named seat is before a former namesake whose years are unknown
-    const holder = best.basis === "in_office" && namesSeat(filed);
-    const sure = rivals.every(
+    // the holder of a named seat has priority over a former namesake with unknown years
+    const holder = best.basis === "in_office" && statesSeat(filed);
+    const certain = rivals.every(
       (rival) =>
         rival.member === best.member ||
         nameStrength(rival) < nameStrength(best) ||
         (holder && rival.basis === "undated" && nameStrength(rival) === nameStrength(best)),
     );
-    if (sure) return { bioguideId: best.member.bioguideId, how: explain(best, filed) };
+    if (certain) return { bioguideId: best.member.bioguideId, how: explain(best, filed) };
     return { unmatched: "several members fit", candidates: candidates.map(({ member }) => member.bioguideId) };
   }
   const near = sameLast.filter((member) => basisOf(member, { ...filed, state: undefined, district: undefined }));
@@ -114,30 +117,31 @@ function explain({ fit, basis }: Candidate, filed: FiledMember): string {
   return `${fitWords[fit]}, ${seat}, ${basisWords[basis]}`;
 }
 
-/** From this age on a namesake in Congress with a Jr. or III may be the member's son. */
-const fatherOf = 72;
+/** From this age on, a namesake in Congress with Jr. or III may be the member's son. */
+const ageOfPossibleFather = 72;
 
 /**
- * Without dates, a filed Jr. or III that the list does not give the member is the member's own (lists leave it out) only when
- * the member is too young to have a son in Congress; in the House, where candidates file too, the filer must be called Hon.
+ * Decides for a match without dates whether the filer may be the member's son. A filed Jr. or III that the list does
+ * not have is the member's own (lists omit it) only if the member is too young to have a son in Congress; in the House,
+ * where candidates file too, the filer must also have an office title such as Hon.
  */
 function isSon(name: FiledName, member: Member, filed: FiledMember): boolean {
   if (name.generation === null || name.generation === "sr" || member.generation !== null) return false;
-  return ageOn(member, filed.on) >= fatherOf || (filed.chamber === "House" && !name.officeTitle);
+  return ageOn(member, filed.on) >= ageOfPossibleFather || (filed.chamber === "House" && !name.officeTitle);
 }
 
 function generationsAgree(filed: string | null, known: string | null): boolean {
   return filed === null || known === null || filed === known;
 }
 
-/** A candidate holds no seat that has ended: such a report is that of a namesake. */
+/** A candidate's report about a seat that has ended is that of a namesake. */
 function isBeforeEnd(member: Member, { chamber, on }: FiledMember): boolean {
   return member.terms.some((term) => term.chamber === chamber && on <= term.endOn);
 }
 
 /**
- * Whether and how surely the member could file in this chamber, for this seat, on this date. Who is called a former member by the
- * report itself may file at any time after the last term.
+ * Whether the member could file in this chamber, for this seat, on this date, and on what basis. A filer whom the
+ * report itself calls a former member may file at any time after the last term.
  */
 function basisOf(member: Member, filed: FiledMember, status?: FilerStatus): Candidate["basis"] | null {
   if (member.terms.length === 0) return undatedFits(member, filed) ? "undated" : null;
@@ -149,7 +153,7 @@ function basisOf(member: Member, filed: FiledMember, status?: FilerStatus): Cand
       ? inState
       : inState.filter((term) => term.district === filed.district);
   if (ofDistrict.length === 0) return null;
-  // the House Clerk may keep a member's former district, or name the next one after redistricting
+  // the House Clerk may retain a member's former district, or name the next one after redistricting
   if (inState.some((term) => term.startOn <= filed.on && filed.on <= term.endOn)) return "in_office";
   const near = ofDistrict.some(
     (term) => addDays(term.startOn, -daysBeforeOffice) <= filed.on && filed.on <= addDays(term.endOn, daysAfterOffice),
@@ -161,7 +165,7 @@ function basisOf(member: Member, filed: FiledMember, status?: FilerStatus): Cand
 const youngest = 25;
 const oldest = 95;
 
-/** Known from a list without terms: chamber, state and an age at which one can sit in Congress must do. */
+/** For a member from a list without terms: chamber, state and an age at which one can sit in Congress must match. */
 function undatedFits(member: Member, filed: FiledMember): boolean {
   if (member.knownChamber !== filed.chamber) return false;
   if (filed.state !== undefined && member.knownState !== filed.state) return false;
@@ -169,7 +173,7 @@ function undatedFits(member: Member, filed: FiledMember): boolean {
   return age >= youngest && age <= oldest;
 }
 
-/** In whole calendar years; a member without a birthday is ageless and never young enough. */
+/** Age in whole calendar years; infinite for a member without a birthday, who is never young enough. */
 function ageOn(member: Member, date: string): number {
   return member.birthYear === null ? Number.POSITIVE_INFINITY : Number(date.slice(0, 4)) - member.birthYear;
 }

@@ -1,13 +1,14 @@
-// The directory of members in memory: who filed this (match-member.ts), and which office did a member hold on a day.
+// The directory of members in memory: finds the filer of a report (match-member.ts), and the office that a member held
+// on a date.
 import { createHash } from "node:crypto";
 import type { Store } from "../../store/store.ts";
 import { givenNamesOf } from "./given-names.ts";
 import { matchMember } from "./match-member.ts";
 import {
   addDays,
+  type Chamber,
   daysAfterOffice,
   type FiledMember,
-  type FilingChamber,
   type Matched,
   type Member,
   type Office,
@@ -19,15 +20,15 @@ import { nameTokens } from "./names.ts";
 export type { FiledMember, Matched, Unmatched } from "./member.ts";
 
 export interface MemberDirectory {
-  /** Finds the filer, or says why no member is certain. */
+  /** Finds the filer, or gives the reason why no member is certain. */
   match(filed: FiledMember): Matched | Unmatched;
-  /** The office held on a date; up to two years beside a known term the nearest one; null when nothing is known. */
+  /** The office held on a date; else that of the nearest known term within about two years; null if none is known. */
   termOn(bioguideId: string, date: string): Office | null;
-  /** Changes with the rules of matching and with what is known of any member; equal ones give equal answers. */
+  /** Changes with the matching rules and with the data of any member; equal fingerprints give equal results. */
   fingerprint(): string;
 }
 
-/** Advance it when the rules change by which filers are read or matched: refused reports are then taken again. */
+/** Increase it when the rules for reading or matching filers change: refused reports are then retried. */
 export const matchingVersion = 2;
 
 /** Reads all members and terms into memory (about 13,000 with the historical list). */
@@ -100,7 +101,7 @@ function officeOn(member: Member | undefined, date: string): Office | null {
     if (!member.knownChamber) return null;
     return {
       party: member.knownParty,
-      chamber: member.knownChamber as FilingChamber,
+      chamber: member.knownChamber as Chamber,
       state: member.knownState,
       district: null,
     };

@@ -1,7 +1,7 @@
-// The words in which filers and members are compared: what a disclosure says, what a list says, and what comes of it.
+// The types for matching filers to members: the filer of a disclosure, a member of a list, and the result.
 import type { GivenNames } from "./given-names.ts";
 
-export type FilingChamber = "House" | "Senate";
+export type Chamber = "House" | "Senate";
 
 /** A filer as a disclosure names them. */
 export interface FiledMember {
@@ -9,10 +9,10 @@ export interface FiledMember {
   firstName?: string | undefined;
   lastName?: string | undefined;
   suffix?: string | undefined;
-  chamber: FilingChamber;
+  chamber: Chamber;
   /** two letters */
   state?: string | undefined;
-  /** 0 = at large */
+  /** 0 for an at-large district */
   district?: number | undefined;
   /** calendar date of the filing, YYYY-MM-DD */
   on: string;
@@ -20,27 +20,27 @@ export interface FiledMember {
 
 export interface Matched {
   bioguideId: string;
-  /** what the match rests on, for the operator */
+  /** basis of the match, for the operator */
   how: string;
 }
 
 export interface Unmatched {
-  /** why, in a sentence */
+  /** reason, in a sentence */
   unmatched: string;
-  /** bioguide ids that came near */
+  /** bioguide ids of possible members */
   candidates: string[];
 }
 
 export interface Office {
   party: string | null;
-  chamber: FilingChamber | null;
+  chamber: Chamber | null;
   state: string | null;
   district: number | null;
 }
 
-/** A term as the directory holds it; dates are YYYY-MM-DD, the end exclusive. */
+/** A term in the directory; dates are YYYY-MM-DD, the end exclusive. */
 export interface Term {
-  chamber: FilingChamber;
+  chamber: Chamber;
   startOn: string;
   endOn: string;
   state: string;
@@ -48,7 +48,7 @@ export interface Term {
   party: string;
 }
 
-/** A member in comparable tokens. */
+/** A member with names as comparable tokens. */
 export interface Member {
   bioguideId: string;
   lastName: string;
@@ -62,11 +62,11 @@ export interface Member {
 }
 
 /**
- * A report may come in after the last known term: the final one is due within weeks, and a list may miss one whole term of the
- * House (two years) of a member who left before the next list was taken.
+ * Days after the last known term in which a report may be filed: the final report is due within weeks, and a list may
+ * lack one whole House term (two years) of a member who left before the next list was made.
  */
 export const daysAfterOffice = 820;
-/** Calendar arithmetic on YYYY-MM-DD. */
+/** Adds days to a date, YYYY-MM-DD. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -1,20 +1,27 @@
-// Committee memberships computed from all dated rosters at once, so that the order in which rosters came in does not matter.
+// Committee memberships, computed from all dated rosters together, so that the order in which rosters were ingested
+// does not matter.
 import { inLoad } from "../../store/loading.ts";
 import { writeMemberships } from "../../store/memberships.ts";
 import type { Store } from "../../store/store.ts";
 import { legislators } from "./index.ts";
 
-/** What a roster does not show although it should: full committees of a chamber, or seats of a committee. Unreadable entries are not among it. */
+/**
+ * Entries missing from a roster: full committees of a chamber, or seats of a committee. Unreadable entries are not
+ * counted as missing.
+ */
 export interface IncompleteRoster {
   asOf: string;
   /** `House`, or a committee's code */
   what: string;
   shown: number;
-  /** in the fullest roster of the chamber, or in the next roster before or after */
+  /** number in the fullest roster of the chamber, or in the next roster before or after */
   expected: number;
 }
 
-/** Rebuilds committee_memberships (store/memberships.ts). Returns what the rosters of `dates` (YYYY-MM-DD) miss. */
+/**
+ * Rebuilds committee_memberships (store/memberships.ts). Returns the entries missing from the rosters of `dates`
+ * (YYYY-MM-DD).
+ */
 export function rebuildMemberships(store: Store, dates: string[]): Promise<IncompleteRoster[]> {
   return inLoad(store, legislators.loader, async (client, load) => {
     if (await writeMemberships(client)) load.changed({ kind: "rosters" });

@@ -1,5 +1,5 @@
-// What the store knows of a member, joined with what another list says. Lists of different dates overlap: the newer one
-// decides, the older one only fills gaps, so that the order in which they are read does not matter.
+// Merges a stored member with the record of another list. Lists of different dates overlap: the newer one wins, the
+// older one only fills gaps, so that the order in which they are read does not matter.
 import type { MemberRecord, TermRecord } from "./records.ts";
 
 /** A member as stored; `asOf` is the date of the newest list that stated it, null for an undated one. */
@@ -18,17 +18,17 @@ const optionalFields = [
 ] as const satisfies (keyof MemberRecord)[];
 
 /**
- * Joins a record of a list taken at `asOf` into what is stored. With `authority` the record's own statements win; without,
- * they fill what is unknown. A list without terms never removes terms.
+ * Merges a record of a list with date `asOf` into the stored member. With `hasPriority` the record's values win;
+ * without it, they only fill unknown values. A list without terms never removes terms.
  */
 export function mergeMember(
   stored: StoredMember | undefined,
   record: MemberRecord,
   asOf: string | null,
-  authority: boolean,
+  hasPriority: boolean,
 ): StoredMember {
   if (!stored) return { ...record, asOf, terms: byStart(record.terms) };
-  const [first, second] = authority ? [record, stored] : [stored, record];
+  const [first, second] = hasPriority ? [record, stored] : [stored, record];
   const merged: StoredMember = {
     ...first,
     asOf: later(stored.asOf, asOf),
@@ -38,7 +38,7 @@ export function mergeMember(
   return merged;
 }
 
-/** All terms of the first, and those of the second that overlap none of them. */
+/** All terms of `first`, and those of `second` that overlap none of them. */
 function mergeTerms(first: TermRecord[], second: TermRecord[]): TermRecord[] {
   const gaps = second.filter(
     (term) => !first.some((known) => term.startOn < known.endOn && known.startOn < term.endOn),
@@ -54,7 +54,10 @@ function later(a: string | null, b: string | null): string | null {
   return a === null || (b !== null && b > a) ? b : a;
 }
 
-/** Whether a list of date `asOf` may overrule what was stated at `stored`; undated lists overrule undated ones only. */
+/**
+ * True if a list of date `asOf` may override values of a list of date `stored`; undated lists override only undated
+ * ones.
+ */
 export function mayOverrule(asOf: string | null, stored: string | null): boolean {
   return stored === null || (asOf !== null && asOf >= stored);
 }

@@ -1,5 +1,5 @@
-// Names of persons as filings and directories write them, brought to comparable tokens: titles, suffixes, accents,
-// apostrophes, hyphens, "Last, First", and the short forms of prisma/reference/nicknames.csv.
+// Converts names of persons from filings and directories to comparable tokens: titles, suffixes, accents, apostrophes,
+// hyphens, "Last, First", and the short forms of prisma/reference/nicknames.csv.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
@@ -11,25 +11,25 @@ const titles = new Set(
 );
 /** generations, which can tell a father from a son */
 const generations = new Set(["jr", "sr", "ii", "iii", "iv"]);
-/** degrees and ranks, which say nothing about who it is */
+/** degrees and ranks, which do not identify a person */
 const degrees = new Set("md facs dds dmd dvm phd jd esq rn mba cpa do usn usaf usa ret".split(" "));
 
-/** what only someone in or out of office is called */
+/** titles used only for someone in or out of office */
 const officeTitle = /\b(hon|honorable|sen|senator|rep|representative|congressman|congresswoman|delegate)\b/i;
 
-/** A filed name in tokens. `last` is known only where the filing separates it. */
+/** A filed name in tokens. `last` is set only if the filing separates it. */
 export interface FiledName {
   /** all tokens in natural order, without titles, degrees and generation */
   tokens: string[];
   last: string[] | null;
   generation: string | null;
-  /** the filing calls the filer Hon. or the like */
+  /** the filing has a title such as Hon. or Senator */
   officeTitle: boolean;
-  /** what the publisher says the filer is to the chamber, where it says it */
+  /** the publisher's note on the filer's status, if there is one */
   status?: FilerStatus;
 }
 
-/** Lower-case words of a name: accents and apostrophes gone, hyphens and periods are breaks. */
+/** Lower-case words of a name: accents and apostrophes are removed, hyphens and periods separate words. */
 export function nameTokens(text: string): string[] {
   return text
     .normalize("NFKD")
@@ -46,10 +46,10 @@ function splitGeneration(tokens: string[]): { rest: string[]; generation: string
   const isName = (token: string) => !generations.has(token) && !degrees.has(token);
   const rest = untitled.filter((token, index) => {
     if (generations.has(token)) generation = token;
-    // who is called J.D. bears no degree in front of the name
+    // in `J.D. Vance` the first token is a name, not a degree
     return isName(token) || (index === 0 && degrees.has(token) && untitled.some(isName));
   });
-  // a final V is the fifth; a V inside is an initial
+  // a final V is a generation (the fifth); a V elsewhere is an initial
   if (rest.length > 2 && rest.at(-1) === "v") return { rest: rest.slice(0, -1), generation: "v" };
   return { rest, generation };
 }
@@ -59,7 +59,7 @@ function wordsOf(text: string): { rest: string[]; generation: string | null } {
   return splitGeneration(nameTokens(text.replace(/\b(?:[A-Za-z]\.){2,}/g, (word) => `${word.replaceAll(".", "")} `)));
 }
 
-/** `J.D.` -> jd; what is no pair or triple of initials gives nothing. */
+/** `J.D.` -> jd; text other than two or three initials gives an empty array. */
 export function initialsOf(text: string): string[] {
   return /^\s*(?:[A-Za-z]\.\s*){2,3}$/.test(text) ? [nameTokens(text).join("")] : [];
 }
@@ -72,8 +72,8 @@ interface FiledNameParts {
 }
 
 /**
- * Reads `Hon. First M. Last Jr.`, `Last, First M.` or `Mr. First Last (Last, First)`; separate first and last name, where
- * the source has them, are believed over the text.
+ * Reads `Hon. First M. Last Jr.`, `Last, First M.` or `Mr. First Last (Last, First)`. Separate first and last names, if
+ * the source has them, take precedence over the text.
  */
 export function parseFiledName(filed: FiledNameParts): FiledName {
   const { name: filerAsFiled, status } = splitFilerStatus(filed.filerAsFiled);
@@ -90,26 +90,26 @@ function readName(filed: FiledNameParts): NameOnly {
     const last = wordsOf(filed.lastName);
     const first = wordsOf(filed.firstName ?? "");
     const generation = suffix ?? last.generation ?? first.generation;
-    // J.D. as the whole first name is one
+    // J.D. as the whole first name is a name
     const given = first.rest.length > 0 || first.generation !== null ? first.rest : initialsOf(filed.firstName ?? "");
     return { tokens: [...given, ...last.rest], last: last.rest, generation };
   }
   const [, outside, inside] = /^(.*?)\s*\(([^()]*,[^()]*)\)\s*$/s.exec(filed.filerAsFiled) ?? [];
   if (inside !== undefined) {
-    const turned = readName({ filerAsFiled: inside });
+    const reordered = readName({ filerAsFiled: inside });
     const natural = wordsOf(outside ?? "");
-    const given = natural.rest.filter((token) => !turned.last?.includes(token));
-    const more = turned.tokens.slice(0, turned.tokens.length - (turned.last?.length ?? 0));
+    const given = natural.rest.filter((token) => !reordered.last?.includes(token));
+    const more = reordered.tokens.slice(0, reordered.tokens.length - (reordered.last?.length ?? 0));
     return {
-      tokens: [...given, ...more.filter((token) => !given.includes(token)), ...(turned.last ?? [])],
-      last: turned.last,
-      generation: suffix ?? natural.generation ?? turned.generation,
+      tokens: [...given, ...more.filter((token) => !given.includes(token)), ...(reordered.last ?? [])],
+      last: reordered.last,
+      generation: suffix ?? natural.generation ?? reordered.generation,
     };
   }
   return readInOrder(filed.filerAsFiled, suffix);
 }
 
-/** `Last, First` or `First Last, MD`: a comma behind a degree or generation separates nothing. */
+/** `Last, First` or `First Last, MD`: a comma before a degree or generation does not separate a last name. */
 function readInOrder(text: string, suffix: string | null): NameOnly {
   const parts = text.split(",");
   const read = parts.map(wordsOf);
@@ -123,7 +123,7 @@ function readInOrder(text: string, suffix: string | null): NameOnly {
   return { tokens: [...others.flatMap(({ rest }) => rest), ...head.rest], last: head.rest, generation };
 }
 
-/** formal name -> its short forms; a form of several names stands with each */
+/** formal name -> its short forms; a short form of several names is listed with each of them */
 const formsOf: ReadonlyMap<string, ReadonlySet<string>> = readForms();
 
 function readForms() {
@@ -133,12 +133,13 @@ function readForms() {
 }
 
 /**
- * How surely two given names are one person's: equal; a name and its short form; only alike (two forms of one name, or one
- * the beginning of the other); or not at all. Alike proves nothing alone: Tina and Chris are both forms of Christina.
+ * How certain it is that two given names belong to one person: equal; a name and its short form; only similar (two
+ * short forms of one name, or one name the beginning of the other); or not at all. Similarity alone is not enough: Tina
+ * and Chris are both forms of Christina.
  */
 export type GivenLikeness = "same" | "nickname" | "alike" | null;
 
-/** Compares two given names in tokens. Initials are like nothing. */
+/** Compares two given names in tokens. An initial matches nothing. */
 export function givenLikeness(a: string, b: string): GivenLikeness {
   if (a.length < 2 || b.length < 2) return null;
   if (a === b) return "same";

@@ -1,11 +1,12 @@
-// What waits for the end of a batch or of a run, small: hundreds of lists would otherwise lie in memory as objects.
+// Compresses values that wait for the end of a batch or of a run: hundreds of lists would otherwise be in memory as
+// objects.
 import { deserialize, serialize } from "node:v8";
 import { deflateSync, inflateSync } from "node:zlib";
 
 /** A value as deflated bytes. */
 export interface Packed<Value> {
   bytes: Buffer;
-  /** for the compiler only */
+  /** only for type checking */
   readonly of?: Value;
 }
 

@@ -1,4 +1,5 @@
-// Entries of a committees file to committee records: codes, chamber, and the kind of committee, which the file does not name.
+// Parses the entries of a committees file into committee records: code, chamber, and the type of committee, which the
+// file does not contain.
 import { z } from "zod";
 import type { CommitteeRecord, ParsedFile, RecordProblem } from "./records.ts";
 
@@ -68,7 +69,10 @@ function withSubcommittees(entry: z.output<typeof committeeEntry>): CommitteeRec
   ];
 }
 
-/** By its own name: caucuses and commissions are `other`; select, special and ad hoc bodies and task forces are `select`. */
+/**
+ * Derived from its name: caucuses and commissions are `other`; select, special and ad hoc bodies and task forces are
+ * `select`.
+ */
 function typeOf(name: string, chamber: CommitteeRecord["chamber"]): string {
   if (/\b(Caucus|Commission)\b/.test(name)) return "other";
   if (chamber === "Joint") return "joint";

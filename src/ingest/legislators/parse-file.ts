@@ -1,5 +1,5 @@
-// Bytes of one congress-legislators file (YAML, JSON or CSV) to records. What a file holds is told by its content: the
-// same lists come under many names.
+// Parses a congress-legislators file (YAML, JSON or CSV) into records. The kind of list is detected from its content,
+// because the same lists are published under many names.
 import { parse as parseCsv } from "csv-parse/sync";
 import { parse as parseYaml } from "yaml";
 import { z } from "zod";
@@ -20,7 +20,7 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** Reads a file. Throws UnreadableFile for what is neither a known list nor one that is known to be of no use here. */
+/** Reads a file. Throws UnreadableFile unless it is a known list, or a known list that is not used here. */
 export function parseFile(name: string, bytes: Uint8Array): ParsedFile {
   return storable(parsed(name, bytes));
 }
@@ -38,7 +38,7 @@ function parsed(name: string, bytes: Uint8Array): ParsedFile {
   throw new UnreadableFile("unknown_layout", "neither a list of members or committees nor a roster");
 }
 
-/** YAML is read with every scalar as text: codes such as 08 are no numbers, dates no timestamps. */
+/** YAML is read with every scalar as text: codes such as 08 must not become numbers, dates not timestamps. */
 function parseTree(name: string, bytes: Uint8Array, text: string): unknown {
   try {
     if (/\.json$/i.test(name)) return parseJson(bytes);
@@ -54,22 +54,25 @@ function parseTree(name: string, bytes: Uint8Array, text: string): unknown {
 
 const yamlOf = (text: string): unknown => parseYaml(text, { schema: "failsafe", maxAliasCount: 1000 });
 
-/** entries of a list that are parsed together */
-const entriesAtOnce = 50;
+/** number of list entries that are parsed together */
+const entriesPerPart = 50;
 
-/** A list of entries, each of which begins with a hyphen at the very left: nothing else can be there. */
+/** True for a list whose entries each begin with a hyphen in the first column, so that it can be split there. */
 function isYamlList(text: string): boolean {
   const first = /^(?!---|#)\S.*/m.exec(text)?.[0] ?? "";
   return first.startsWith("- ");
 }
 
-/** The text in parts of whole entries: parsed as one, the historical list of 9 MB would take half a gigabyte. */
+/**
+ * Splits the text into parts of whole entries: parsed as one document, the historical list of 9 MB would take half a
+ * gigabyte.
+ */
 function yamlEntries(text: string): string[] {
   const parts: string[] = [];
   let from = 0;
   let entries = 0;
   for (const { index } of text.matchAll(/^- /gm)) {
-    if (entries > 0 && entries % entriesAtOnce === 0) {
+    if (entries > 0 && entries % entriesPerPart === 0) {
       parts.push(text.slice(from, index));
       from = index;
     }
@@ -91,7 +94,7 @@ const entryKind = z.looseObject({
 function parseList(list: unknown[]): ParsedFile {
   const kinds = list.map((entry) => entryKind.safeParse(entry).data);
   if (kinds.some((entry) => entry?.thomas_id !== undefined && entry.type !== undefined)) return committeesOf(list);
-  // presidents and vice presidents; accounts and offices of members
+  // lists of presidents and vice presidents, and of members' accounts and offices, are not used
   if (kinds.some((entry) => entry?.terms?.some(({ type }) => type === "prez" || type === "viceprez")))
     return { kind: "other" };
   if (kinds.some((entry) => entry?.id && entry.terms)) return membersOf(list.map(memberOfEntry), true);

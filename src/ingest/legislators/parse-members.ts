@@ -1,4 +1,5 @@
-// One entry of a legislators file to a member record. A term in which the member changed party becomes two.
+// Parses an entry of a legislators file into a member record. A term in which the member changed party becomes two
+// terms.
 import { z } from "zod";
 import type { MemberRecord, RecordProblem, TermRecord } from "./records.ts";
 
@@ -67,8 +68,8 @@ export function memberOfEntry(entry: unknown): MemberRecord | RecordProblem {
 }
 
 /**
- * The parts of a term, one for each party. Affiliations are published with inclusive end dates; a part here ends where the
- * next begins, so that every day of the term has a party.
+ * Splits a term by party. Affiliations are published with inclusive end dates; here a part ends where the next one
+ * begins, so that every day of the term has a party.
  */
 function termsOf(entry: z.output<typeof termEntry>): TermRecord[] {
   const base = {

@@ -1,5 +1,5 @@
-// A committee membership file (committee code -> members) to seats. Its `party` is majority or minority, its `rank` the
-// seniority; state and real party of a member come from the legislators files.
+// Parses a committee membership file (committee code -> members) into seats. Its `party` is majority or minority, its
+// `rank` the seniority; state and party of a member come from the legislators files.
 import { z } from "zod";
 import type { ParsedFile, RecordProblem, SeatRecord } from "./records.ts";
 
@@ -15,7 +15,7 @@ const seatEntry = z.looseObject({
 
 const committeeCode = /^[A-Z]{4}(\d{2})?$/;
 
-/** Reads a roster; an entry that cannot be read is a problem, and the rest goes on. */
+/** Reads a roster; an unreadable entry is reported as a problem, and the other entries are still read. */
 export function seatsOf(roster: Record<string, unknown>): Extract<ParsedFile, { kind: "seats" }> {
   const records: SeatRecord[] = [];
   const problems: RecordProblem[] = [];

@@ -1,13 +1,13 @@
-// The congress-legislators project as a publisher: three lists of members and committees of today and of the past, and the
-// roster of today. It keeps no history of rosters; ours is made of the days on which a changed one was seen.
+// The congress-legislators project as a publisher: lists of current and past members and committees, and the current
+// roster. It has no history of rosters; the history here consists of the days on which a changed roster was fetched.
 import { lastFetch, recordListing } from "../../store/listings.ts";
-import { type OutboundAnswer, OutboundError } from "../outbound/door.ts";
+import { OutboundError, type OutboundResponse } from "../outbound/door.ts";
 import type { Publisher, PublisherSettings, SyncContext } from "../publisher.ts";
 import type { InputFile } from "../source.ts";
 
 /**
- * In the order in which they need one another. Names as in the project's README, "Data File Download Links"; its pages serve
- * each as .json and .yaml, its repository's main branch as .yaml only.
+ * In the order in which they depend on one another. Names as in the project's README, "Data File Download Links"; its
+ * pages serve each as .json and .yaml, its repository's main branch only as .yaml.
  */
 const lists = ["legislators-historical", "legislators-current", "committees-historical", "committees-current"] as const;
 const roster = "committee-membership-current";
@@ -26,7 +26,7 @@ export default function legislatorsPublisher({ legislatorsUrl }: Pick<PublisherS
         changed ||= !fetched.taken;
         yield* take(fetched.file, fetched.taken, context);
       }
-      // a seat needs its member and its committee: a roster that came before them waits
+      // a seat needs its member and its committee: the roster is not fetched if a list is missing
       if (!complete) return;
       const fetched = await fetchListing(roster, legislatorsUrl, context);
       if (fetched.file !== null) yield* take(fetched.file, fetched.taken && !changed, context);
@@ -35,11 +35,11 @@ export default function legislatorsPublisher({ legislatorsUrl }: Pick<PublisherS
 }
 
 interface Fetched {
-  /** the list was had, now or earlier */
+  /** the list was fetched, now or earlier */
   had: boolean;
-  /** what is there now; null when it could not be had, which is recorded */
+  /** the current file; null if the fetch failed, which is recorded */
   file: FetchedFile | null;
-  /** these very bytes are in the store */
+  /** these bytes are already stored */
   taken: boolean;
 }
 
@@ -49,17 +49,17 @@ interface FetchedFile {
   asOf: string;
   sha256: string | null;
   body: Buffer;
-  /** why it is no list; null for one */
+  /** reason why it is not a list; null if it is one */
   problem: string | null;
 }
 
 async function fetchListing(listing: string, baseUrl: string, context: SyncContext): Promise<Fetched> {
   const known = await lastFetch(context.store.pool, "legislators", listing);
   try {
-    const answer = await request(listing, baseUrl, context);
-    const { url, sha256, body } = answer;
-    const problem = await problemOf(answer, known?.sha256 ?? null, context);
-    const file = { listing, url, sha256, body, problem, asOf: takenOn(answer, context.today) };
+    const response = await request(listing, baseUrl, context);
+    const { url, sha256, body } = response;
+    const problem = await problemOf(response, known?.sha256 ?? null, context);
+    const file = { listing, url, sha256, body, problem, asOf: asOfDate(response, context.today) };
     return { had: true, file, taken: known?.sha256 === sha256 };
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
@@ -81,8 +81,11 @@ async function fetchListing(listing: string, baseUrl: string, context: SyncConte
   }
 }
 
-/** Why an answer is no list: a page in its place, or a list that has lost half of itself since the last fetch. Null for a list. */
-async function problemOf({ url, body }: OutboundAnswer, before: string | null, { store }: SyncContext) {
+/**
+ * The reason why a response is not a list: an HTML page, or a list less than half as long as at the last fetch. Null
+ * for a list.
+ */
+async function problemOf({ url, body }: OutboundResponse, before: string | null, { store }: SyncContext) {
   if (/^\s*</.test(body.subarray(0, 256).toString("latin1"))) return `${url} is a web page, not a list`;
   const { rows } = await store.pool.query<{ bytes: number }>("SELECT bytes FROM source_files WHERE sha256 = $1", [
     before,
@@ -93,24 +96,24 @@ async function problemOf({ url, body }: OutboundAnswer, before: string | null, {
     : null;
 }
 
-async function request(listing: string, baseUrl: string, { outbound, signal }: SyncContext): Promise<OutboundAnswer> {
+async function request(listing: string, baseUrl: string, { outbound, signal }: SyncContext): Promise<OutboundResponse> {
   for (const form of forms) {
-    const answer = await outbound.request({
+    const response = await outbound.request({
       publisher: "legislators",
       url: `${baseUrl}/${listing}.${form}`,
       signal,
     });
-    if (answer.status === 200) return answer;
+    if (response.status === 200) return response;
   }
   throw new OutboundError("bad_answer", `neither ${forms.map((form) => `${listing}.${form}`).join(" nor ")} exists`);
 }
 
 /**
- * The day that a file speaks of: the day of its Last-Modified in UTC (RFC 9110, 8.8.2), else the day on which it was seen; never
- * a day to come, and none before the project began in 2012.
+ * The date of a file: the day of its Last-Modified in UTC (RFC 9110, 8.8.2), else the day of the fetch; never in the
+ * future, and not before the project began in 2012.
  */
-function takenOn(answer: OutboundAnswer, today: string): string {
-  const modified = Date.parse(answer.headers.get("last-modified") ?? "");
+function asOfDate(response: OutboundResponse, today: string): string {
+  const modified = Date.parse(response.headers.get("last-modified") ?? "");
   if (Number.isNaN(modified)) return today;
   const day = new Date(modified).toISOString().slice(0, 10);
   return day <= today && day >= "2012-01-01" ? day : today;

@@ -1,4 +1,4 @@
-// What the files of unitedstates/congress-legislators say, in the terms of the store, whatever file form they came in.
+// The records of unitedstates/congress-legislators, independent of the file format.
 
 export interface TermRecord {
   chamber: "House" | "Senate";
@@ -11,7 +11,9 @@ export interface TermRecord {
   senateClass: number | null;
 }
 
-/** A member of Congress. `terms` is empty where the file has none (CSV); `known*` then hold what it says of the last office. */
+/**
+ * A member of Congress. `terms` is empty if the file has none (CSV); then `known*` are the values of the last office.
+ */
 export interface MemberRecord {
   bioguideId: string;
   name: string;
@@ -36,7 +38,7 @@ export interface CommitteeRecord {
   type: string;
   parentCode: string | null;
   url: string | null;
-  /** from the list of committees that exist no more, or of earlier Congresses */
+  /** from the list of committees that no longer exist, or existed in earlier Congresses */
   historical: boolean;
 }
 
@@ -49,7 +51,7 @@ export interface SeatRecord {
   title: string | null;
 }
 
-/** A record that could not be read: where, and what is wrong with it. */
+/** A record that could not be read: its position and the problem. */
 export interface RecordProblem {
   recordRef: string;
   reason: string;
@@ -63,7 +65,7 @@ export type ParsedFile =
       kind: "seats";
       records: SeatRecord[];
       problems: RecordProblem[];
-      /** committees of which an entry could not be read */
+      /** committees with an entry that could not be read */
       unreadable: string[];
     }
   | { kind: "other" };

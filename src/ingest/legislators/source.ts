@@ -1,5 +1,6 @@
-// The ingestion source `legislators`: lists of members and committees and dated rosters of unitedstates/congress-legislators.
-// Everything is parsed first and loaded at the end, because a seat needs its member and its committee.
+// The ingestion source `legislators`: lists of members and committees and dated rosters of
+// unitedstates/congress-legislators. Everything is parsed first and loaded at the end, because a seat needs its member
+// and its committee.
 import { isCalendarDate } from "../../calendar-date.ts";
 import { UsageError } from "../../errors.ts";
 import { withoutBytes } from "../document-file.ts";
@@ -14,23 +15,23 @@ import { rebuildMemberships } from "./memberships.ts";
 import { type Packed, pack, unpack } from "./packed.ts";
 import type { CommitteeRecord, MemberRecord, ParsedFile, RecordProblem, SeatRecord } from "./records.ts";
 
-/** A list that waits for the end of the run. */
+/** A parsed list that waits for the end of the run. */
 interface Stored<Row> {
   records: Packed<Row[]>;
   file: InputFile;
   stored: StoredFile;
-  /** the publisher's day, else from the path, else --as-of */
+  /** the date given by the publisher, else from the path, else --as-of */
   asOf: string | null;
 }
 
-/** What a run has parsed so far: the runner hands files over in batches. */
+/** The files of a run that have been parsed so far: the runner passes files in batches. */
 interface Collected {
   members: (Stored<MemberRecord> & { dated: boolean })[];
   committees: Stored<CommitteeRecord>[];
   seats: (Stored<SeatRecord> & { unreadable: string[] })[];
 }
 
-/** Lists beside the needed ones: accounts, offices, presidents. */
+/** Lists of the project that are not used: accounts, offices, presidents. */
 const notNeeded = /^(executive|legislators-(social-media|district-offices))\b/i;
 
 const source: Source = {
@@ -41,7 +42,7 @@ const source: Source = {
     return {
       async take(files) {
         const read: ReadFile[] = [];
-        // a roster without a date ends the run before anything of this batch is kept
+        // a roster without a date ends the run before anything of this batch is stored
         for (const file of files) read.push(await readInput(file, context));
         for (const input of read) await collect(input, context, run);
       },
@@ -112,7 +113,7 @@ const oldestFirst = (a: Dated, b: Dated) =>
 
 async function loadMemberLists(lists: Collected["members"], context: IngestContext): Promise<void> {
   const settled = new Set<string>();
-  // of two lists of one date, the one with terms decides
+  // of two lists with the same date, the one with terms wins
   for (const list of lists.toSorted(
     (a, b) => (a.asOf === b.asOf ? Number(b.dated) - Number(a.dated) : 0) || oldestFirst(a, b),
   )) {
@@ -133,7 +134,10 @@ async function loadCommitteeLists(lists: Collected["committees"], context: Inges
   }
 }
 
-/** Files of one date are one roster: the first to name a seat decides, so that copies in other forms change nothing. */
+/**
+ * Files of one date are one roster: the first file that names a seat wins, so that copies in other formats change
+ * nothing.
+ */
 async function loadSeatLists(lists: Collected["seats"], context: IngestContext): Promise<void> {
   if (lists.length === 0) return;
   const byDate = new Map<string, Collected["seats"]>();

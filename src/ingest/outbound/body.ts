@@ -1,13 +1,13 @@
-// The body of an answer, decompressed and bounded: the same cap holds for a long one and for a small one that unpacks to
-// gigabytes.
+// The body of a response, decompressed and limited: the same limit applies to a long body and to a small one that
+// unpacks to gigabytes.
 import { Transform, type TransformCallback } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createInflate } from "node:zlib";
 import { OutboundError } from "./door.ts";
 
 /**
- * The decompressed body. Of an answer that is not `whole`, what goes beyond `max` is left unread instead of
- * refused. Throws OutboundError `too_large` or `bad_answer`, and what the stream throws when it breaks off.
+ * Reads the decompressed body. If `whole` is false, bytes beyond `max` are discarded; if it is true, a longer body is
+ * refused. Throws OutboundError `too_large` or `bad_answer`, and errors of an interrupted stream.
  */
 export async function readBody(
   body: NodeJS.ReadableStream,
@@ -51,7 +51,7 @@ function decoders(headers: Headers): NodeJS.ReadWriteStream[] {
     });
 }
 
-/** Keeps at most `max` bytes: the same bound for a long body and for a small one that unpacks to gigabytes. */
+/** Collects at most `max` bytes, and fails for more. */
 class Collected extends Transform {
   private readonly parts: Buffer[] = [];
   private size = 0;

@@ -1,5 +1,6 @@
-// The one door to the outside: what a fetcher may ask of it. It declares who we are, keeps the publisher's pace over all
-// processes, obeys refusals, asks conditionally, caps sizes and times, and keeps every raw byte.
+// The interface of the outbound client, the only way to send requests to publishers. It sends the contact in the
+// User-Agent, applies the publisher's rate limit over all processes, obeys refusals, sends conditional requests, limits
+// sizes and times, and stores every raw body.
 import type { PublisherName } from "../../sources.ts";
 
 export interface OutboundRequest {
@@ -9,33 +10,40 @@ export interface OutboundRequest {
   /** sent as application/x-www-form-urlencoded */
   form?: Record<string, string>;
   headers?: Record<string, string>;
-  /** false: neither If-None-Match nor If-Modified-Since, and the answer is not remembered (sessions, searches) */
+  /** false: no If-None-Match and no If-Modified-Since, and the response is not stored (sessions, searches) */
   conditional?: boolean;
-  /** asks without a condition and remembers the answer: where the last one was no good, its validators are none either */
+  /**
+   * sends the request without validators and stores the response: if the last response was unusable, its validators are
+   * too
+   */
   fresh?: boolean;
-  /** `manual`: a redirect is handed back as it is (sessions, whose cookies come with it); default: followed on the same host */
+  /**
+   * `manual`: a redirect is returned to the caller (sessions, which need its cookies); default: followed on the same
+   * host
+   */
   redirect?: "follow" | "manual";
-  /** bytes after which the answer is refused; default 64 MB */
+  /** maximum size of the response in bytes; default 64 MB */
   maxBytes?: number;
   signal?: AbortSignal;
 }
 
-export interface OutboundAnswer {
-  /** 200, or 404 and 410: the publisher says that there is no such thing. 3xx only with `redirect: "manual"`. */
+export interface OutboundResponse {
+  /** 200, or 404 and 410: the resource does not exist. 3xx only with `redirect: "manual"`. */
   status: number;
-  /** the address that answered */
+  /** the final URL, after redirects */
   url: string;
   headers: Headers;
   body: Buffer;
-  /** the publisher said 304, and the body is the one kept from last time */
+  /** the publisher returned 304, and the body is the stored one */
   unchanged: boolean;
-  /** hash of the raw file that was kept; null for what is not kept (conditional: false) */
+  /** hash of the stored raw file; null if it was not stored (conditional: false) */
   sha256: string | null;
 }
 
 /**
- * The publisher refused us or kept failing. `publisher_stopped`: nothing leaves before `retryAt`, from any process (403, 429,
- * the SEC's refusal page, 5xx with Retry-After). `truncated`, `timeout`, `unreachable` and 5xx were tried again before they are thrown.
+ * The publisher refused or failed repeatedly. `publisher_stopped`: no process sends a request before `retryAt` (403,
+ * 429, the SEC's refusal page, 5xx with Retry-After). `truncated`, `timeout`, `unreachable` and 5xx are retried before
+ * they are thrown.
  */
 export class OutboundError extends Error {
   override name = "OutboundError";
@@ -43,7 +51,7 @@ export class OutboundError extends Error {
     readonly reason: "publisher_stopped" | "unreachable" | "bad_answer" | "truncated" | "too_large" | "timeout",
     message: string,
     readonly retryAt: Date | null = null,
-    /** the HTTP status that stopped us; null where it was none, or is not known any more */
+    /** the HTTP status that caused the stop; null if there was none, or if it is no longer known */
     readonly status: number | null = null,
   ) {
     super(message);
@@ -51,6 +59,6 @@ export class OutboundError extends Error {
 }
 
 export interface Outbound {
-  /** Throws OutboundError; an abort by the request's signal throws its reason. */
-  request(request: OutboundRequest): Promise<OutboundAnswer>;
+  /** Throws OutboundError; if the request's signal is aborted, throws its reason. */
+  request(request: OutboundRequest): Promise<OutboundResponse>;
 }

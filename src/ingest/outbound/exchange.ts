@@ -1,5 +1,6 @@
-// One request and its answer over HTTP, with every bound that a hostile or broken publisher needs: time to connect, to the
-// headers, between two pieces of the body and in all; bytes before and after decompression. It knows no retries and no rules.
+// One request and its response over HTTP, with limits against a hostile or broken publisher: time to connect, to the
+// headers, between two chunks of the body and in total; bytes before and after decompression. It has no retries and no
+// rules for publishers.
 import { Agent, request as send, errors as undiciErrors } from "undici";
 import { readBody } from "./body.ts";
 import { OutboundError } from "./door.ts";
@@ -7,9 +8,9 @@ import { OutboundError } from "./door.ts";
 export interface ExchangeLimits {
   connectMs: number;
   headersMs: number;
-  /** silence in the middle of a body */
+  /** maximum time between two chunks of the body */
   bodyMs: number;
-  /** from the first byte sent to the last one received */
+  /** maximum time from the first byte sent to the last one received */
   totalMs: number;
 }
 
@@ -22,7 +23,7 @@ interface ExchangeRequest {
   signal: AbortSignal;
 }
 
-export interface ExchangeAnswer {
+export interface ExchangeResponse {
   status: number;
   headers: Headers;
   /** decompressed; for other statuses than 200 at most the first 64 kB */
@@ -31,12 +32,15 @@ export interface ExchangeAnswer {
 
 const tooLong = new Error("the whole took too long");
 
-/** What is read of a refusal or an error page: enough to tell what it is. */
+/** Maximum bytes that are read of a refusal or an error page: enough to recognise it. */
 const errorBodyBytes = 65_536;
 
 export interface Exchange {
-  /** Throws OutboundError `timeout`, `unreachable`, `truncated`, `too_large` or `bad_answer`; an abort throws the signal's reason. */
-  send(request: ExchangeRequest): Promise<ExchangeAnswer>;
+  /**
+   * Throws OutboundError `timeout`, `unreachable`, `truncated`, `too_large` or `bad_answer`; if aborted, throws the
+   * signal's reason.
+   */
+  send(request: ExchangeRequest): Promise<ExchangeResponse>;
   close(): Promise<void>;
 }
 
@@ -45,14 +49,15 @@ export function openExchange(limits: ExchangeLimits): Exchange {
     connect: { timeout: limits.connectMs },
     headersTimeout: limits.headersMs,
     bodyTimeout: limits.bodyMs,
-    // a connection that the publisher may be about to close is not worth a lost request
+    // shorter than the publisher's own timeout: a request on a connection that is being closed would be lost
     keepAliveTimeout: 4_000,
     maxHeaderSize: 32_768,
   });
 
-  async function exchange(request: ExchangeRequest): Promise<ExchangeAnswer> {
+  async function exchange(request: ExchangeRequest): Promise<ExchangeResponse> {
     request.signal.throwIfAborted();
-    // not AbortSignal.any: the operator's signal lives as long as the process and would hold on to every request's
+    // not AbortSignal.any: the operator's signal lives as long as the process and would keep every request's signal in
+    // memory
     const ending = new AbortController();
     const end = () => ending.abort(request.signal.reason);
     request.signal.addEventListener("abort", end);
@@ -63,7 +68,7 @@ export function openExchange(limits: ExchangeLimits): Exchange {
     } catch (error) {
       request.signal.throwIfAborted();
       if (error instanceof OutboundError) throw error;
-      throw inOurWords(error, { ...state, tooLong: ending.signal.reason === tooLong });
+      throw toOutboundError(error, { ...state, tooLong: ending.signal.reason === tooLong });
     } finally {
       clearTimeout(timer);
       request.signal.removeEventListener("abort", end);
@@ -79,9 +84,13 @@ export function openExchange(limits: ExchangeLimits): Exchange {
       signal,
     });
     state.began = true;
-    const answered = headersOf(headers);
+    const responseHeaders = headersOf(headers);
     const max = statusCode === 200 ? request.maxBytes : errorBodyBytes;
-    return { status: statusCode, headers: answered, body: await readBody(body, answered, max, statusCode === 200) };
+    return {
+      status: statusCode,
+      headers: responseHeaders,
+      body: await readBody(body, responseHeaders, max, statusCode === 200),
+    };
   }
 
   return { send: exchange, close: () => agent.destroy() };
@@ -95,7 +104,7 @@ function headersOf(raw: Record<string, string | string[] | undefined>): Headers 
   return headers;
 }
 
-function inOurWords(error: unknown, { began, tooLong }: { began: boolean; tooLong: boolean }): OutboundError {
+function toOutboundError(error: unknown, { began, tooLong }: { began: boolean; tooLong: boolean }): OutboundError {
   const { code, message } = error as { code?: string; message?: string };
   const words = message || code || String(error);
   if (
@@ -105,7 +114,7 @@ function inOurWords(error: unknown, { began, tooLong }: { began: boolean; tooLon
     error instanceof undiciErrors.ConnectTimeoutError
   )
     return new OutboundError("timeout", `no whole answer in time: ${words}`);
-  // fewer or more bytes than Content-Length says, a body that ends in the middle of a chunk or of its compression
+  // fewer or more bytes than Content-Length, or a body that ends within a chunk or within compressed data
   if (began) return new OutboundError("truncated", `the answer broke off: ${words}`);
   return new OutboundError("unreachable", words);
 }

@@ -1,36 +1,43 @@
-// The pace that all processes of all machines keep together: one row per publisher in outbound_gates, one statement per
-// request, PostgreSQL's clock. A process never holds a slot in advance, so that a stalled one cannot send a burst later.
+// The rate limit shared by all processes on all machines: one row per publisher in outbound_gates, one statement per
+// request, PostgreSQL's clock. A process never reserves a slot in advance, so that a stalled process cannot send a
+// burst later.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import type { PublisherName } from "../../sources.ts";
 import { OutboundError } from "./door.ts";
 
 export interface Gate {
-  /** Waits for the next slot of the publisher. Throws OutboundError `publisher_stopped` while it is to be left alone, and the signal's reason. */
+  /**
+   * Waits for the publisher's next slot. Throws OutboundError `publisher_stopped` while the publisher is stopped, and
+   * the signal's reason if aborted.
+   */
   enter(publisher: PublisherName, signal: AbortSignal): Promise<void>;
-  /** Nothing leaves for this publisher, from any process, for that many milliseconds. A longer stop stays. Returns its end. */
+  /**
+   * Stops all requests to this publisher, from any process, for that many milliseconds. A longer stop remains in
+   * effect. Returns its end.
+   */
   stop(publisher: PublisherName, ms: number, why: StopReason): Promise<Date>;
 }
 
 export interface StopReason {
   because: string;
-  /** of the publisher's answer */
+  /** HTTP status of the publisher's response */
   status: number;
 }
 
 /**
- * A slot that was granted longer ago than this is given up: what is sent late would come too close to the next ones.
- * At 8 a second, slots of 1.1 seconds are at most nine requests, which keeps below the SEC's ten.
+ * A slot that was granted longer ago than this is discarded: a late request would be too close to the next ones. At 8 a
+ * second, slots of 1.1 seconds are at most nine requests, which is below the SEC's limit of ten.
  */
 const staleMs = 100;
 
 export function openGate(pool: Pool, requestsPerSecond: Record<PublisherName, number>): Gate {
-  const lines = new Map<PublisherName, Promise<void>>();
+  const queues = new Map<PublisherName, Promise<void>>();
 
   async function takeSlot(publisher: PublisherName, signal: AbortSignal): Promise<void> {
     for (;;) {
       signal.throwIfAborted();
-      const asked = performance.now();
+      const requestedAt = performance.now();
       const { rows } = await pool.query<Slot>(take, [publisher, 1000 / requestsPerSecond[publisher]]);
       const { taken, wait, stoppedUntil, because, status = null } = rows[0] ?? {};
       if (stoppedUntil)
@@ -40,16 +47,16 @@ export function openGate(pool: Pool, requestsPerSecond: Record<PublisherName, nu
           stoppedUntil,
           status,
         );
-      if (taken && performance.now() - asked <= staleMs) return;
+      if (taken && performance.now() - requestedAt <= staleMs) return;
       await sleep(Math.min(Math.max(taken ? 0 : Number(wait ?? 0), 1), 1000), undefined, { signal });
     }
   }
 
   return {
-    // one statement of this process at a time: those who wait stand in line here, not in PostgreSQL
+    // at most one statement per publisher at a time: waiting requests queue in this process, not in PostgreSQL
     async enter(publisher, signal) {
-      const turn = (lines.get(publisher) ?? Promise.resolve()).then(() => takeSlot(publisher, signal));
-      lines.set(
+      const turn = (queues.get(publisher) ?? Promise.resolve()).then(() => takeSlot(publisher, signal));
+      queues.set(
         publisher,
         turn.catch(() => {}),
       );
@@ -74,8 +81,8 @@ interface Slot {
   status: number | null;
 }
 
-// clock_timestamp, not now(): the row may have been locked by another process briefly. The process that finds
-// the slot free moves it on; any other sees the row as it was and asks again.
+// clock_timestamp, not now(): another process may have locked the row briefly. The process that finds the slot free
+// advances it; any other reads the unchanged row and tries again.
 const take = `
   WITH taken AS (
     INSERT INTO outbound_gates AS g (publisher, next_at)

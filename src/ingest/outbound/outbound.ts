@@ -1,9 +1,9 @@
-// The one door to the outside: everything that leaves for a publisher leaves here. It declares us, keeps the pace and
-// the stops, asks conditionally, tries again what may pass, follows redirects on the same host, and keeps what it was given.
+// The client for all requests to publishers. It sends the contact in the User-Agent, applies rate limits and stops,
+// sends conditional requests, retries temporary failures, follows redirects on the same host, and stores the bodies.
 import pRetry from "p-retry";
 import type { PublisherName } from "../../sources.ts";
 import type { Store } from "../../store/store.ts";
-import { type Outbound, type OutboundAnswer, OutboundError, type OutboundRequest } from "./door.ts";
+import { type Outbound, OutboundError, type OutboundRequest, type OutboundResponse } from "./door.ts";
 import { type Exchange, type ExchangeLimits, openExchange } from "./exchange.ts";
 import { type Gate, openGate, type StopReason } from "./gate.ts";
 import { longestStopMs, requestsPerSecond, stopMs } from "./pace.ts";
@@ -13,48 +13,51 @@ import { shownAddress } from "./shown-address.ts";
 
 export interface OutboundOptions {
   store: Store;
-  /** DISCLOSED_HOME: where the raw files are kept */
+  /** DISCLOSED_HOME: the folder of the raw files */
   home: string;
-  /** our contact: name and e-mail address, sent as the User-Agent, the form that the SEC requests */
+  /** the operator's contact: name and e-mail address, sent as the User-Agent in the format that the SEC requests */
   contact: string;
-  /** tests only: another pace */
+  /** tests only: other rate limits */
   requestsPerSecond?: Partial<Record<PublisherName, number>>;
-  /** tests only: how long a publisher is left alone after a refusal that names no longer time */
+  /** tests only: how long a publisher is stopped after a refusal without a longer Retry-After */
   stopMs?: number;
-  /** tests only: other waiting times */
+  /** tests only: other time limits */
   limits?: Partial<ExchangeLimits>;
-  /** tests only: how often and after how many milliseconds (doubling) a failed request is tried again */
+  /** tests only: number of retries, and milliseconds before the first one (doubling) */
   retries?: { times: number; firstAfterMs: number };
 }
 
 export interface OpenOutbound extends Outbound {
-  /** Ends the connections; what is still under way fails. */
+  /** Closes the connections; requests in progress fail. */
   close(): Promise<void>;
 }
 
 const defaultLimits: ExchangeLimits = { connectMs: 15_000, headersMs: 60_000, bodyMs: 60_000, totalMs: 600_000 };
 const defaultRetries = { times: 4, firstAfterMs: 1_000 };
 const defaultMaxBytes = 64 * 1024 * 1024;
-const mostRedirects = 5;
-/** These may be gone at the next try; the others are as they are. */
-const passing: ReadonlySet<OutboundError["reason"]> = new Set(["unreachable", "timeout", "truncated"]);
+const maxRedirects = 5;
+/** Reasons that may be temporary and are retried; the others are permanent. */
+const temporary: ReadonlySet<OutboundError["reason"]> = new Set(["unreachable", "timeout", "truncated"]);
 
-/** Opens the door. Every request waits for its publisher's slot in PostgreSQL; see OutboundError for what may go wrong. */
+/**
+ * Opens the client. Every request waits for its publisher's slot in PostgreSQL; see OutboundError for the possible
+ * errors.
+ */
 export function openOutbound(options: OutboundOptions): OpenOutbound {
   const exchange = openExchange({ ...defaultLimits, ...options.limits });
   const gate = openGate(options.store.pool, { ...requestsPerSecond, ...options.requestsPerSecond });
-  const door = new Door(options, exchange, gate);
-  return { request: (request) => door.request(request), close: () => exchange.close() };
+  const client = new OutboundClient(options, exchange, gate);
+  return { request: (request) => client.request(request), close: () => exchange.close() };
 }
 
-class Door {
+class OutboundClient {
   constructor(
     private readonly options: OutboundOptions,
     private readonly exchange: Exchange,
     private readonly gate: Gate,
   ) {}
 
-  async request(request: OutboundRequest): Promise<OutboundAnswer> {
+  async request(request: OutboundRequest): Promise<OutboundResponse> {
     const { times, firstAfterMs } = this.options.retries ?? defaultRetries;
     const signal = request.signal ?? new AbortController().signal;
     return await pRetry(() => this.once(request, signal), {
@@ -64,47 +67,47 @@ class Door {
       randomize: true,
       signal,
       shouldRetry: ({ error }) =>
-        error instanceof TryAgain || (error instanceof OutboundError && passing.has(error.reason)),
+        error instanceof TryAgain || (error instanceof OutboundError && temporary.has(error.reason)),
     }).catch((error: unknown) => {
       if (!(error instanceof TryAgain)) throw error;
       throw new OutboundError("bad_answer", `${error.message} from ${shownAddress(request.url)}`);
     });
   }
 
-  private async once(request: OutboundRequest, signal: AbortSignal): Promise<OutboundAnswer> {
-    const remembering = request.conditional !== false && (request.method ?? "GET") === "GET";
+  private async once(request: OutboundRequest, signal: AbortSignal): Promise<OutboundResponse> {
+    const isCacheable = request.conditional !== false && (request.method ?? "GET") === "GET";
     const { pool } = this.options.store;
-    const known = remembering && !request.fresh ? await recall(pool, this.options.home, request.url) : null;
-    const answer = await this.follow(request, signal, known);
-    if (answer.status === 304) {
+    const known = isCacheable && !request.fresh ? await recall(pool, this.options.home, request.url) : null;
+    const response = await this.follow(request, signal, known);
+    if (response.status === 304) {
       const body = known && (await storedBytes(pool, this.options.home, request.url, known.sha256));
       if (known && body) {
-        const headers = validatorsOf(answer.headers, known);
-        return { ...answer, status: 200, headers, body, unchanged: true, sha256: known.sha256 };
+        const headers = validatorsOf(response.headers, known);
+        return { ...response, status: 200, headers, body, unchanged: true, sha256: known.sha256 };
       }
-      return await this.keep(request, await this.follow(request, signal, null), remembering);
+      return await this.keep(request, await this.follow(request, signal, null), isCacheable);
     }
-    return await this.keep(request, answer, remembering);
+    return await this.keep(request, response, isCacheable);
   }
 
-  private async keep(request: OutboundRequest, answer: Answer, remembering: boolean): Promise<OutboundAnswer> {
-    if (answer.status === 304)
+  private async keep(request: OutboundRequest, response: Answer, isCacheable: boolean): Promise<OutboundResponse> {
+    if (response.status === 304)
       throw new OutboundError("bad_answer", `HTTP 304 without a condition from ${shownAddress(request.url)}`);
-    if (answer.status !== 200 || !remembering) return { ...answer, unchanged: false, sha256: null };
+    if (response.status !== 200 || !isCacheable) return { ...response, unchanged: false, sha256: null };
     const { store, home } = this.options;
-    const sha256 = await remember(store.pool, home, { ...answer, publisher: request.publisher, url: request.url });
-    return { ...answer, unchanged: false, sha256 };
+    const sha256 = await remember(store.pool, home, { ...response, publisher: request.publisher, url: request.url });
+    return { ...response, unchanged: false, sha256 };
   }
 
-  /** One request and its redirects on the same host; each of them takes a slot. */
+  /** One request and its redirects on the same host; each of them needs a slot. */
   private async follow(request: OutboundRequest, signal: AbortSignal, known: Remembered | null): Promise<Answer> {
     let url = request.url;
-    for (let hop = 0; hop <= mostRedirects; hop++) {
-      const answer = await this.send(request, url, hop, signal, known);
-      if (answer.location === null) return answer;
-      url = sameHost(url, answer.location);
+    for (let hop = 0; hop <= maxRedirects; hop++) {
+      const response = await this.send(request, url, hop, signal, known);
+      if (response.location === null) return response;
+      url = sameHost(url, response.location);
     }
-    throw new OutboundError("bad_answer", `more than ${mostRedirects} redirects from ${shownAddress(request.url)}`);
+    throw new OutboundError("bad_answer", `more than ${maxRedirects} redirects from ${shownAddress(request.url)}`);
   }
 
   private async send(
@@ -115,9 +118,9 @@ class Door {
     known: Remembered | null,
   ): Promise<Answer & { location: string | null }> {
     await this.gate.enter(request.publisher, signal);
-    // a redirected POST becomes a GET, as browsers do it (RFC 9110, 15.4)
+    // a redirected POST becomes a GET, as in browsers (RFC 9110, 15.4)
     const form = hop === 0 && request.form ? new URLSearchParams(request.form).toString() : undefined;
-    const answer = await this.exchange.send({
+    const response = await this.exchange.send({
       method: hop === 0 ? (request.method ?? "GET") : "GET",
       url,
       headers: {
@@ -130,24 +133,24 @@ class Door {
       maxBytes: request.maxBytes ?? defaultMaxBytes,
       signal,
     });
-    const verdict = judge(answer, request.publisher, new Date());
+    const verdict = judge(response, request.publisher, new Date());
     const about = `from ${shownAddress(url)}`;
     switch (verdict.kind) {
       case "answer":
-        return { ...answer, url, location: null };
+        return { ...response, url, location: null };
       case "absent":
-        return { ...answer, status: answer.status === 403 ? 404 : answer.status, url, location: null };
+        return { ...response, status: response.status === 403 ? 404 : response.status, url, location: null };
       case "redirect":
-        return { ...answer, url, location: request.redirect === "manual" ? null : verdict.location };
+        return { ...response, url, location: request.redirect === "manual" ? null : verdict.location };
       case "refused":
         throw await this.stopped(request.publisher, Math.max(this.options.stopMs ?? stopMs, verdict.ms ?? 0), {
           because: `${verdict.because} ${about}`,
-          status: answer.status,
+          status: response.status,
         });
       case "busy":
         throw await this.stopped(request.publisher, verdict.ms, {
           because: `${verdict.because} ${about}`,
-          status: answer.status,
+          status: response.status,
         });
       case "again":
         throw new TryAgain(verdict.because);
@@ -167,14 +170,14 @@ class Door {
   }
 }
 
-type Answer = Pick<OutboundAnswer, "status" | "url" | "headers" | "body">;
+type Answer = Pick<OutboundResponse, "status" | "url" | "headers" | "body">;
 
-/** An answer that may be another one at the next try. */
+/** Thrown for a response that may be different at the next attempt. */
 class TryAgain extends Error {
   override name = "TryAgain";
 }
 
-/** Where a redirect leads; refused when that is another host, or the same one without encryption. */
+/** The target of a redirect; refused if it is another host, or the same one with another scheme. */
 function sameHost(from: string, location: string): string {
   const target = URL.canParse(location, from) ? new URL(location, from) : null;
   const here = new URL(from);

@@ -1,4 +1,4 @@
-// How fast each publisher is asked, and how long it is left alone after it refused. The figures hold for all processes of all
+// Rate limit per publisher, and how long requests stop after a refusal. The limits apply to all processes on all
 // machines together: they share one row of outbound_gates per publisher.
 import { type PublisherName, sources } from "../../sources.ts";
 
@@ -6,8 +6,11 @@ export const requestsPerSecond = Object.fromEntries(
   sources.flatMap(({ publisher }) => (publisher ? [[publisher.name, publisher.requestsPerSecond]] : [])),
 ) as Record<PublisherName, number>;
 
-/** "Once the rate of requests has dropped below the threshold for 10 minutes, the user may resume" (the same page). */
+/**
+ * "Once the rate of requests has dropped below the threshold for 10 minutes, the user may resume" (the SEC's page on
+ * refused requests).
+ */
 export const stopMs = 10 * 60_000;
 
-/** A Retry-After beyond a day is taken for a day: a publisher's slip must not end the service for good. */
+/** A Retry-After longer than a day counts as a day: a publisher's mistake must not stop the service for good. */
 export const longestStopMs = 24 * 3_600_000;

@@ -1,20 +1,20 @@
-// What an answer means, before it is read as data: a refusal that stops us, an object that does not exist, or an answer
-// that has to be tried again.
+// Classifies a response before it is read as data: a refusal that stops all requests, a missing resource, or a response
+// that has to be retried.
 import type { PublisherName } from "../../sources.ts";
-import type { ExchangeAnswer } from "./exchange.ts";
+import type { ExchangeResponse } from "./exchange.ts";
 
 export type Verdict =
   | { kind: "answer" }
   | { kind: "absent" }
   | { kind: "redirect"; location: string }
-  /** the publisher wants to be left alone; `ms` is what it asked for itself, null where it named nothing */
+  /** the publisher refuses requests; `ms` is its Retry-After, null if it sent none */
   | { kind: "refused"; because: string; ms: number | null }
-  /** the publisher is not able now and says for how long */
+  /** the publisher is temporarily unavailable and sent a Retry-After */
   | { kind: "busy"; because: string; ms: number }
   | { kind: "again"; because: string }
   | { kind: "bad"; because: string };
 
-export function judge(answer: ExchangeAnswer, publisher: PublisherName, now: Date): Verdict {
+export function judge(answer: ExchangeResponse, publisher: PublisherName, now: Date): Verdict {
   const { status, headers } = answer;
   const because = `HTTP ${status}`;
   if (isRefusalPage(answer.body))
@@ -37,7 +37,10 @@ export function judge(answer: ExchangeAnswer, publisher: PublisherName, now: Dat
 
 const refusalTitle = "Undeclared Automated Tool";
 
-/** The SEC's page for those whom it limits (title "Request Rate Threshold Exceeded"); crawlers met it with 403 and stored it as a filing. */
+/**
+ * The SEC's page for rate-limited clients (title "Request Rate Threshold Exceeded"); some crawlers received it with 403
+ * and stored it as a filing.
+ */
 function isRefusalPage(body: Buffer): boolean {
   const head = body.subarray(0, 4096).toString("latin1");
   return (
@@ -45,22 +48,22 @@ function isRefusalPage(body: Buffer): boolean {
   );
 }
 
-/** EDGAR under maintenance: the page stands where a feed or a file should be (atom-getcurrent, start=5100, of December 2025). */
+/** EDGAR's maintenance page, returned instead of a feed or a file (atom-getcurrent, start=5100, of December 2025). */
 function isMaintenancePage(body: Buffer): boolean {
   const head = body.subarray(0, 8192).toString("latin1");
   return /^\s*<(!doctype html|html)/i.test(head) && /<title>[^<]*File Unavailable/i.test(head);
 }
 
 /**
- * EDGAR's files lie in an object store: one that is not there may be answered with 403 and the store's own error document
- * (`<Error><Code>AccessDenied</Code>`, or NoSuchKey), for example an index of a day that has none. That is no refusal.
+ * EDGAR's files are in an object store: a missing file may return 403 with the store's own error document
+ * (`<Error><Code>AccessDenied</Code>`, or NoSuchKey), e.g. an index of a day that has none. That is not a refusal.
  */
 function isMissingObject(body: Buffer): boolean {
   const head = body.subarray(0, 1024).toString("latin1");
   return /^\s*(<\?xml[^>]*>\s*)?<Error>\s*<Code>(NoSuchKey|AccessDenied)<\/Code>/.test(head);
 }
 
-/** Retry-After in milliseconds, from seconds or an HTTP date (RFC 9110, 10.2.3); null when there is none that makes sense. */
+/** Retry-After in milliseconds, from seconds or an HTTP date (RFC 9110, 10.2.3); null if there is no valid one. */
 function retryAfterMs(headers: Headers, now: Date): number | null {
   const value = headers.get("retry-after")?.trim();
   if (!value) return null;

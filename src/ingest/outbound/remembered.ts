@@ -1,5 +1,5 @@
-// What a publisher answered last time, so that it can be asked whether that is still so: validators in fetched_resources, the
-// bytes among the raw files of this machine.
+// Stored responses of publishers, for conditional requests: the validators in fetched_resources, the bytes in the raw
+// files of this machine.
 import type { Pool } from "pg";
 import type { PublisherName } from "../../sources.ts";
 import { hasRaw, keepRaw, readRaw } from "../raw-store.ts";
@@ -10,7 +10,10 @@ export interface Remembered {
   sha256: string;
 }
 
-/** The validators of an address, if this machine has its bytes too: another one of the same database may have fetched them. */
+/**
+ * The validators of a URL, if this machine has its bytes too: another machine with the same database may have fetched
+ * them.
+ */
 export async function recall(pool: Pool, home: string, url: string): Promise<Remembered | null> {
   const { rows } = await pool.query<Remembered>(
     `SELECT etag, last_modified AS "lastModified", sha256 FROM fetched_resources
@@ -29,7 +32,7 @@ export function conditions(known: Remembered | null): Record<string, string> {
   };
 }
 
-/** A 304 need not repeat the validators: what it leaves out is what the cached response said (RFC 9111, 4.3.4). */
+/** A 304 need not repeat the validators: missing ones are taken from the stored response (RFC 9111, 4.3.4). */
 export function validatorsOf(headers: Headers, known: Remembered): Headers {
   const merged = new Headers(headers);
   if (known.etag !== null && !merged.has("etag")) merged.set("etag", known.etag);
@@ -37,14 +40,14 @@ export function validatorsOf(headers: Headers, known: Remembered): Headers {
   return merged;
 }
 
-/** The bytes kept for an address that has not changed; null when they are damaged, and have to be fetched again. */
+/** The stored bytes of a URL that has not changed; null if they are damaged and have to be fetched again. */
 export async function storedBytes(pool: Pool, home: string, url: string, sha256: string): Promise<Buffer | null> {
   const bytes = await readRaw(home, sha256).catch(() => null);
   if (bytes) await pool.query("UPDATE fetched_resources SET checked_at = clock_timestamp() WHERE url = $1", [url]);
   return bytes;
 }
 
-/** Keeps the raw bytes, then remembers them with their validators. Returns their hash. */
+/** Stores the raw bytes and their validators. Returns the hash. */
 export async function remember(
   pool: Pool,
   home: string,

@@ -1,8 +1,8 @@
-// Addresses as they may be repeated in messages, which are stored and shown: some providers want an operator's key in them.
+// URLs in a form for messages, which are stored and shown: some providers require the operator's API key in the URL.
 
 const keyNames = /^(api_?key|key|token)$/i;
 
-/** The address with the values of keys left out. */
+/** The URL with the values of key parameters removed. */
 export function shownAddress(address: string): string {
   if (!URL.canParse(address)) return address;
   const url = new URL(address);

@@ -8,7 +8,7 @@ export interface Bar {
   open: string | null;
   high: string | null;
   low: string | null;
-  /** as traded; null where the source has the adjusted close only */
+  /** as traded; null if the source has only the adjusted close */
   close: string | null;
   adjustedClose: string | null;
   volume: string | null;
@@ -20,13 +20,13 @@ export interface SymbolBars {
   bars: Bar[];
 }
 
-/** A bar with the place of its row in the file, from 0 and without the header. */
+/** A bar with the index of its row in the file, from 0 and without the header. */
 export interface NumberedBar {
   bar: Bar;
   row: number;
 }
 
-/** What is wrong with a row; `field` is the heading of the column, null where the row as a whole is refused. */
+/** The problem of a row; `field` is the heading of the column, null if the row as a whole is refused. */
 export interface UnreadableBar {
   reason: string;
   message: string;
@@ -34,7 +34,7 @@ export interface UnreadableBar {
   raw: string | null;
 }
 
-/** The refusal of a row, from 0 and without the header. */
+/** The refusal of a row; its index is from 0 and without the header. */
 export const refusedBar = (row: number, { reason, message, field, raw }: UnreadableBar): RefusedRow => ({
   recordRef: `row ${row + 1}`,
   reason,
@@ -44,13 +44,13 @@ export const refusedBar = (row: number, { reason, message, field, raw }: Unreada
 
 const plainNumber = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
-/** The text of a finite decimal number, or null when it is none. */
+/** The text of a finite decimal number, or null if it is not one. */
 export function readNumber(text: string | undefined): string | null {
   const trimmed = text?.trim() ?? "";
   return plainNumber.test(trimmed) && Number.isFinite(Number(trimmed)) ? trimmed : null;
 }
 
-/** Takes `2024-01-31`, `20240131` and either with a time behind it; null for anything that is no calendar date. */
+/** Reads `2024-01-31`, `20240131` and either followed by a time; null for anything that is not a calendar date. */
 export function readDate(text: string | undefined): string | null {
   const match = /^(\d{4})-?(\d\d)-?(\d\d)([ T].*)?$/.exec(text?.trim() ?? "");
   if (!match) return null;
@@ -59,8 +59,9 @@ export function readDate(text: string | undefined): string | null {
 }
 
 /**
- * Keeps rows whose dates run one way and refuses the others, so that a damaged file never mixes two histories. Files that
- * run from newest to oldest are turned round. `today` (YYYY-MM-DD) bounds the dates; `refused` is added to.
+ * Retains rows whose dates are in one direction and refuses the others, so that a damaged file never mixes two
+ * histories. Files from newest to oldest are reversed. Dates after `today` (YYYY-MM-DD) are refused; refused rows are
+ * added to `refused`.
  */
 export function inDateOrder(rows: NumberedBar[], today: string, refused: RefusedRows): Bar[] {
   const first = rows[0]?.bar.date ?? "";

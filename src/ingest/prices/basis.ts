@@ -1,13 +1,14 @@
-// Adjusted closes are relative to the day of their download: each later split or dividend moves all earlier ones. Bars of two
-// such bases in one series would give returns that no investor had, so new bars are compared with the stored ones.
+// Adjusted closes are relative to the day of their download: each later split or dividend changes all earlier ones.
+// Mixing bars adjusted on different days in one series would give returns that no investor had, so new bars are
+// compared with the stored ones.
 import type { PoolClient } from "pg";
 
-/** relative difference of two adjusted closes that is no other basis: dividends below it do not matter */
+/** relative difference of two adjusted closes up to which they count as equal: smaller dividends do not matter */
 const tolerance = 0.0001;
-/** the same where the figures have too few decimals to tell */
+/** the same for figures with too few decimals to decide */
 const coarseTolerance = 0.001;
 
-/** A series that was not taken, and why. */
+/** A refused series, with the reason. */
 export interface RefusedSeries {
   symbol: string;
   provider: string;
@@ -24,24 +25,24 @@ export interface JudgedSeries {
 }
 
 /**
- * Judges each series of the temporary table incoming_bars by the days that it has in common with the store:
- * - most of the adjusted closes agree: the same basis, a difference is a correction;
- * - they do not, and the incoming bars reach over all stored ones: they replace them;
- * - they do not (`rebased`), or there is no common day (`basis_unknown`; not for a series in `continued`, of which another file
- *   of the same run was taken): refused.
- * `continued` holds `<symbol>|<provider>`. Changes nothing.
+ * Judges each series of the temporary table incoming_bars by the days that it has in common with the stored bars:
+ * - most of the adjusted closes agree: the same basis, differences are corrections;
+ * - they do not, and the incoming bars cover all days of the stored ones: they replace them;
+ * - they do not (`rebased`), or there is no common day (`basis_unknown`; not for a series in `continued`, of which
+ *   another file of the same run was loaded): refused.
+ * `continued` contains `<symbol>|<provider>`. Changes nothing.
  */
 export async function judgeBasis(client: PoolClient, continued: string[]): Promise<JudgedSeries[]> {
   return (await client.query<JudgedSeries>(judgeSql, [continued])).rows;
 }
 
-/** Removes the refused series from incoming_bars, and returns them. */
-export async function leaveOutRefused(client: PoolClient, judged: JudgedSeries[]): Promise<RefusedSeries[]> {
+/** Deletes the refused series from incoming_bars, and returns them. */
+export async function removeRefused(client: PoolClient, judged: JudgedSeries[]): Promise<RefusedSeries[]> {
   await client.query(removeRefusedSql, keysOf(judged, ["rebased", "basis_unknown"]));
   return judged.flatMap(refusalOf);
 }
 
-/** Removes from the store what a replacement does not have. Returns the symbols, with the first day that was removed of each. */
+/** Deletes stored bars that a replacement does not have. Returns the symbols, with the first removed day of each. */
 export async function removeReplaced(
   client: PoolClient,
   judged: JudgedSeries[],
@@ -67,7 +68,8 @@ function refusalOf({ symbol, provider, verdict, common, differing }: JudgedSerie
   return [];
 }
 
-// A figure of few decimals is exact to its last one only: half of the last place on either side may be no difference.
+// A figure with few decimals is exact only to its last place: a difference of half of that place in either figure may
+// be rounding.
 const judgeSql = `
   WITH pairs AS (
     SELECT i.symbol, i.provider, i.adjusted_close AS given, b.adjusted_close AS held

@@ -1,11 +1,11 @@
-// Series on their way to the store: many at a time in one transaction, and what is refused of them into quarantine.
+// Loads series into the store, many in one transaction, and quarantines the refused ones.
 import type { IngestContext, InputFile, StoredFile } from "../source.ts";
 import { loadSeries, type SeriesBars, seriesKey } from "./load.ts";
 
-/** bars that are sent to the store in one transaction, at least */
+/** minimum number of bars that are loaded in one transaction */
 const barsPerLoad = 100_000;
 
-/** Where a series was read. */
+/** The file from which a series was read. */
 interface Origin {
   file: InputFile;
   stored: StoredFile;
@@ -18,7 +18,7 @@ export class Batch {
   readonly #series = new Map<string, { series: SeriesBars; origin: Origin }>();
   #bars = 0;
 
-  /** `taken`: keys of the series of which this run has taken a file; is added to */
+  /** `taken`: keys of the series of which this run has already loaded a file; this class adds to it */
   constructor(context: IngestContext, taken: Set<string>) {
     this.#context = context;
     this.#taken = taken;
@@ -26,7 +26,7 @@ export class Batch {
 
   async add(series: SeriesBars[], origin: Origin): Promise<void> {
     for (const one of series) {
-      // a symbol of the same series in another file of the folder continues it in a load of its own
+      // another file of the folder with the same series continues it in a separate load
       if (this.#series.has(seriesKey(one))) await this.flush();
       if (one.bars.length > 0) this.#series.set(seriesKey(one), { series: one, origin });
       this.#bars += one.bars.length;

@@ -1,5 +1,5 @@
-// Reads CSV files of daily bars whose columns are named: Date, Open, High, Low, Close, optionally Adj Close, Volume and
-// ticker, in any order and case. Pure: text in, bars and refused rows out.
+// Reads CSV files of daily bars with a header: Date, Open, High, Low, Close, optionally Adj Close, Volume and ticker,
+// in any order and case. Pure: text in, bars and refused rows out.
 import { CsvError, parse } from "csv-parse/sync";
 import { UsageError } from "../../errors.ts";
 import { cleanSymbol } from "../../symbols.ts";
@@ -17,7 +17,9 @@ import {
 } from "./bar.ts";
 
 export interface CsvPrices {
-  /** the layout and what its close is: part of the provider's name, because series of two kinds must never mix */
+  /**
+   * the layout and the meaning of its close; part of the provider's name, because series of two kinds must not be mixed
+   */
   layout: "adjusted-close" | "close-adjusted" | "close-raw";
   adjusted: boolean;
   symbols: SymbolBars[];
@@ -50,7 +52,7 @@ function readColumns(header: string[]): Columns {
   };
 }
 
-/** A header row that names at least a date and a close. */
+/** True for a header row that has at least a date and a close. */
 export function isPriceHeader(header: string[]): boolean {
   const columns = readColumns(header);
   return columns.date >= 0 && columns.close >= 0;
@@ -58,31 +60,34 @@ export function isPriceHeader(header: string[]): boolean {
 
 interface FileOfBars {
   path: string;
-  /** names the bars where no ticker column does */
+  /** symbol of the bars if there is no ticker column */
   symbolOfFile: string | null;
 }
 
 interface ReadOptions {
-  /** what an unnamed close is */
+  /** meaning of an unlabelled close */
   close?: "adjusted" | "raw";
   today: string;
 }
 
-/** rows of another width than the header's after which a file is no table; each costs the parser an error */
-const strayRows = 20_000;
-/** characters of a row */
+/**
+ * number of rows with another width than the header above which a file is not a table; the parser creates an error for
+ * each
+ */
+const maxStrayRows = 20_000;
+/** maximum characters of a row */
 const longestRow = 64 * 1024;
 
 /**
- * Reads one file. Throws UsageError when the file does not say whether its close is adjusted and `close` does not either;
- * ReadFailed when it is no table of rows.
+ * Reads one file. Throws UsageError if neither the file nor `close` says whether its close is adjusted, and ReadFailed
+ * if it is not a table of rows.
  */
 export function readCsvPrices(text: string, file: FileOfBars, options: ReadOptions): CsvPrices {
   refuseLongLines(text);
   try {
     return readWithQuote('"', text, file, options);
   } catch (error) {
-    // a stray quote is a character like others: what it spoils is refused row by row
+    // read again with quotes as ordinary characters: rows with a stray quote are refused one by one
     if (error instanceof CsvError) return readWithQuote(null, text, file, options);
     throw error;
   }
@@ -98,7 +103,7 @@ function refuseLongLines(text: string): void {
 }
 
 function readWithQuote(quote: string | null, text: string, file: FileOfBars, options: ReadOptions): CsvPrices {
-  const reading = new Reading(file, options);
+  const reader = new CsvReader(file, options);
   try {
     parse(text, {
       bom: true,
@@ -107,17 +112,17 @@ function readWithQuote(quote: string | null, text: string, file: FileOfBars, opt
       trim: true,
       maxRecordSize: longestRow,
       quote,
-      // rows are taken one by one: all of them as texts are many times the file
-      onRecord: (row: string[]) => void reading.take(row),
+      // rows are processed one by one: all of them in memory would be many times the size of the file
+      onRecord: (row: string[]) => void reader.take(row),
     });
   } catch (error) {
     if (error instanceof CsvError && quote === null) throw new ReadFailed("bad_csv", error.message);
     throw error;
   }
-  return reading.result();
+  return reader.result();
 }
 
-class Reading {
+class CsvReader {
   readonly #file: FileOfBars;
   readonly #options: ReadOptions;
   readonly #refused = new RefusedRows();
@@ -158,8 +163,11 @@ class Reading {
 
   #takeBar(row: string[], columns: Columns): void {
     const at = this.#rows++;
-    if (row.length !== this.#header.length && ++this.#strays > strayRows)
-      throw new ReadFailed("not_a_table", `more than ${strayRows} rows have another number of columns than the header`);
+    if (row.length !== this.#header.length && ++this.#strays > maxStrayRows)
+      throw new ReadFailed(
+        "not_a_table",
+        `more than ${maxStrayRows} rows have another number of columns than the header`,
+      );
     const result = readRow(row, columns, { header: this.#header, layout: this.#layout });
     const symbol = columns.ticker >= 0 ? cleanSymbol(row[columns.ticker] ?? "") : this.#file.symbolOfFile;
     if ("reason" in result) this.#refused.add(refusedBar(at, result));
@@ -201,7 +209,7 @@ function readRow(
     figures[name] = figure;
   }
   const volume = figures.volume ?? null;
-  // open, high and low of a file with adjusted closes only are adjusted too; they are not prices as traded
+  // open, high and low of a file with only adjusted closes are adjusted too; they are not prices as traded
   if (layout === "close-adjusted")
     return { date, open: null, high: null, low: null, close: null, adjustedClose: figures.close ?? null, volume };
   return {

@@ -1,5 +1,5 @@
-// Gathers the files of Lean trees and turns them into series once all are seen: bars alone say neither which security
-// they belong to (map files) nor how to adjust them (factor files).
+// Collects the files of Lean trees and converts them to series after all have been read: the bars alone do not contain
+// their security (map files) or its adjustments (factor files).
 import { withoutBytes } from "../document-file.ts";
 import type { RefusedRow } from "../refused-rows.ts";
 import type { IngestContext, InputFile, StoredFile } from "../source.ts";
@@ -16,12 +16,12 @@ interface DailyFile {
 interface Tree {
   name: string;
   daily: DailyFile[];
-  /** by security: the stem of the file */
+  /** by security, which is the stem of the file name */
   factors: Map<string, Factor[]>;
   maps: Map<string, SymbolSpan[]>;
 }
 
-/** What one daily file gives: its bars by security, and the rows that were refused. */
+/** The result of one daily file: its bars by security, and the refused rows. */
 export interface LeanResult {
   file: InputFile;
   stored: StoredFile;
@@ -38,13 +38,13 @@ export class LeanTrees {
     return tree;
   }
 
-  /** Remembers a daily file: it is read again when the factors of its tree are known. */
+  /** Remembers a daily file: it is read after the factors of its tree are known. */
   addDaily(file: InputFile, stored: StoredFile): void {
     const { root, stem } = leanPlace(file.path);
     this.#treeOf(root).daily.push({ file: withoutBytes(file), stored, stem });
   }
 
-  /** Takes a factor or map file; one that cannot be read is quarantined. */
+  /** Reads a factor or map file; an unreadable one is quarantined. */
   async addReference(file: InputFile, stored: StoredFile, text: string, context: IngestContext): Promise<void> {
     const { part, root, stem } = leanPlace(file.path);
     const factors = part === "factor_files" ? readFactors(text) : null;
@@ -54,7 +54,10 @@ export class LeanTrees {
     else await context.quarantineFile(file, "bad_reference_file", "not a readable Lean factor or map file", stored);
   }
 
-  /** One result a daily file, in the order the files were added; a series of several files (old symbols) comes whole with the last. */
+  /**
+   * One result per daily file, in the order in which the files were added. A series from several files (old symbols) is
+   * returned whole with the last of them.
+   */
   async *results(context: IngestContext): AsyncGenerator<LeanResult> {
     for (const tree of this.#trees.values()) {
       const owners = ownersOf(tree);
@@ -68,18 +71,18 @@ export class LeanTrees {
   }
 }
 
-/** Holds the parts of a series back until the last file that has some is read. */
+/** Retains the parts of a series until its last file has been read. */
 class SharedSeries {
   readonly #filesLeft = new Map<string, number>();
   readonly #parts = new Map<string, SeriesBars[]>();
 
-  /** `files`: the series that each file has bars of */
+  /** `files`: the series of which each file has bars */
   constructor(files: Set<string>[]) {
     for (const symbols of files)
       for (const symbol of symbols) this.#filesLeft.set(symbol, (this.#filesLeft.get(symbol) ?? 0) + 1);
   }
 
-  /** Takes the parts that a file has; returns the series that are whole with it. */
+  /** Adds the parts of a file; returns the series that are complete with it. */
   complete(symbols: Set<string>, parts: SeriesBars[]): SeriesBars[] {
     for (const part of parts) this.#parts.set(part.symbol, [...(this.#parts.get(part.symbol) ?? []), part]);
     return [...symbols].flatMap((symbol) => {
@@ -93,7 +96,7 @@ class SharedSeries {
   }
 }
 
-/** Parts of one series, in order of their days. Parts of which only some are adjusted do not belong together. */
+/** Parts of one series, in order of their days. Parts are not joined if only some are adjusted. */
 function joined(parts: SeriesBars[]): SeriesBars[] {
   const [first] = parts;
   if (!first || parts.some(({ adjusted }) => adjusted !== first.adjusted)) return parts;
@@ -101,12 +104,12 @@ function joined(parts: SeriesBars[]): SeriesBars[] {
   return [{ ...first, bars }];
 }
 
-/** A security that had the symbol of a file for a time, and its present symbol. */
+/** A security that had the symbol of a file for a time, and its current symbol. */
 type Owner = Omit<SymbolSpan, "symbol"> & { security: string; last: string };
 
 const symbolsOf = (owners: Owner[]) => new Set(owners.map(({ last }) => last));
 
-/** Who had a symbol when, by the map files; one that no map file names had it always. */
+/** The owners of a symbol by date, from the map files; a symbol that no map file names always had the same owner. */
 function ownersOf(tree: Tree): (stem: string) => Owner[] {
   const owners = new Map<string, Owner[]>();
   for (const [security, map] of tree.maps) {

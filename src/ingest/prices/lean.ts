@@ -1,6 +1,7 @@
-// Reads the layout of QuantConnect Lean: daily/<symbol>.zip with rows `YYYYMMDD 00:00,open,high,low,close,volume` in ten-thousandths
-// of a dollar as traded; factor_files (date, price factor, split factor: good up to and including the date) and map_files
-// (date, symbol: the symbol that the security had up to and including the date). Pure: texts in, bars out.
+// Reads the layout of QuantConnect Lean: daily/<symbol>.zip with rows `YYYYMMDD 00:00,open,high,low,close,volume` in
+// ten-thousandths of a dollar as traded; factor_files (date, price factor, split factor: valid up to and including the
+// date) and map_files (date, symbol: the symbol that the security had up to and including the date). Pure: texts in,
+// bars out.
 import { Decimal } from "decimal.js";
 import { type RefusedRow, RefusedRows } from "../refused-rows.ts";
 import { type Bar, inDateOrder, type NumberedBar, readDate, readNumber, refusedBar } from "./bar.ts";
@@ -13,13 +14,13 @@ export function isLeanDaily(text: string): boolean {
 }
 
 export interface Factor {
-  /** the last date the factors hold for */
+  /** the last date for which the factors are valid */
   until: string;
   price: string;
   split: string;
 }
 
-/** Rows of a factor file, oldest first; null when a row cannot be read. */
+/** Rows of a factor file, oldest first; null if a row cannot be read. */
 export function readFactors(text: string): Factor[] | null {
   const factors = [...dataLines(text)].map((line) => {
     const [date, price, split] = line.split(",");
@@ -37,7 +38,10 @@ export interface SymbolSpan {
   to: string;
 }
 
-/** The symbols a security had and when, oldest first; null when a row cannot be read. The last one is its present symbol. */
+/**
+ * The symbols of a security with their periods, oldest first; null if a row cannot be read. The last one is its current
+ * symbol.
+ */
 export function readMap(text: string): SymbolSpan[] | null {
   const rows = [...dataLines(text)].map((line) => {
     const [date, symbol] = line.split(",");
@@ -46,12 +50,12 @@ export function readMap(text: string): SymbolSpan[] | null {
   if (rows.length === 0 || rows.some((row) => row.to === null || row.symbol === "")) return null;
   const dated = rows as { to: string; symbol: string }[];
   dated.sort((a, b) => a.to.localeCompare(b.to));
-  // the first row is the day of listing: its symbol holds from there
+  // the first row has the listing date, from which its symbol is valid
   const listed = dayBefore(dated[0]?.to ?? "");
   return dated.map((row, index) => ({ ...row, from: dated[index - 1]?.to ?? listed }));
 }
 
-/** Bars of a daily file as traded; `today` bounds the dates. */
+/** Bars of a daily file as traded; dates after `today` are refused. */
 export function readLeanDaily(text: string, today: string): { bars: Bar[]; refused: RefusedRow[] } {
   const refused = new RefusedRows();
   const rows: NumberedBar[] = [];
@@ -108,7 +112,7 @@ function dayBefore(date: string): string {
   return day.toISOString().slice(0, 10);
 }
 
-/** Lines that hold something, one after the other: a file of millions of short ones is never a list in memory. */
+/** Non-empty lines, one at a time, so that a file with millions of short lines is never in memory as an array. */
 function* dataLines(text: string): Generator<string> {
   for (let start = text.startsWith("\uFEFF") ? 1 : 0; start < text.length; ) {
     const feed = text.indexOf("\n", start);

@@ -7,35 +7,36 @@ import type { Store } from "../../store/store.ts";
 import { inTransaction } from "../../store/transaction.ts";
 import { type LoadCounts, type Loader, runLoader } from "../loader.ts";
 import type { Bar } from "./bar.ts";
-import { type JudgedSeries, judgeBasis, leaveOutRefused, type RefusedSeries, removeReplaced } from "./basis.ts";
+import { type JudgedSeries, judgeBasis, type RefusedSeries, removeRefused, removeReplaced } from "./basis.ts";
 import { prices } from "./index.ts";
 
-/** The bars of one series: one publisher's closes of one symbol. */
+/** The bars of one series: the bars of one symbol from one provider. */
 export interface SeriesBars {
   symbol: string;
   provider: string;
   /** has adjusted closes */
   adjusted: boolean;
-  /** false: they are adjusted for splits alone */
+  /** false: the adjusted closes are adjusted only for splits */
   dividends?: boolean;
-  /** the closes beside the adjusted ones are what was paid on the day, not adjusted for later splits */
+  /** the unadjusted closes are prices as traded on the day, not adjusted for later splits */
   asTraded?: boolean;
   bars: Bar[];
 }
 
-/** How a series is named in sets of them. */
+/** Key of a series in sets and maps. */
 export const seriesKey = ({ symbol, provider }: Pick<SeriesBars, "symbol" | "provider">) => `${symbol}|${provider}`;
 
 export interface LoadResult extends LoadCounts {
-  /** series of another basis than the stored one, which were left out */
+  /** series with another adjustment basis than the stored one, which were not loaded */
   refused: RefusedSeries[];
 }
 
 const values = "open, high, low, close, adjusted_close, volume";
 
 /**
- * Loads the series in one transaction. What is stored stays when a file no longer has it, unless the file brings the whole history
- * on another basis. `continued`: keys of series of which this run took another file, see judgeBasis.
+ * Loads the series in one transaction. Stored bars that are missing in a newer file are retained, unless the file has
+ * the whole history on another basis. `continued`: keys of series of which this run loaded another file, see
+ * judgeBasis.
  */
 export async function loadSeries(store: Store, series: SeriesBars[], continued: string[] = []): Promise<LoadResult> {
   return await runLoader(store, barsLoader, { series, continued });
@@ -46,7 +47,7 @@ interface PreparedBars {
   refused: RefusedSeries[];
 }
 
-/** The bars of a symbol: how many there are of each kind, and the first that is new or amended. */
+/** The bars of a symbol: their number by outcome, and the date of the first new or amended one. */
 interface FoundBars extends LoadCounts {
   symbol: string;
   from: string;
@@ -57,7 +58,7 @@ interface ComparedBars extends PreparedBars {
   changed: FoundBars[];
 }
 
-/** Bars are many: they wait in a temporary table, and PostgreSQL compares them. */
+/** Because bars are numerous, they are copied to a temporary table, and PostgreSQL compares them. */
 const barsLoader: Loader<
   { series: SeriesBars[]; continued: string[] },
   PreparedBars,
@@ -69,7 +70,7 @@ const barsLoader: Loader<
   async prepare(client, { series, continued }) {
     await fillIncoming(client, series);
     const judged = await judgeBasis(client, continued);
-    return { judged, refused: await leaveOutRefused(client, judged) };
+    return { judged, refused: await removeRefused(client, judged) };
   },
   find: async (client) => (await client.query<FoundBars>(compareSql)).rows,
   compare(prepared, found) {
@@ -86,7 +87,10 @@ const barsLoader: Loader<
   },
 };
 
-/** Whether a part of a history may join the stored bars of its series: it is of their basis, or there are none. */
+/**
+ * True if a part of a history may be added to the stored bars of its series: it has the same basis, or no bars are
+ * stored.
+ */
 export async function joinsStored(store: Store, part: SeriesBars): Promise<boolean> {
   return await inTransaction(store, async (client) => {
     await fillIncoming(client, [part]);
@@ -101,7 +105,7 @@ async function fillIncoming(client: PoolClient, series: SeriesBars[]): Promise<v
   await client.query("ANALYZE incoming_bars");
 }
 
-/** Whether the store holds this series with adjusted closes. */
+/** True if this series is stored with adjusted closes. */
 export async function isAdjusted(store: Store, symbol: string, provider: string): Promise<boolean> {
   const { rows } = await store.pool.query(
     "SELECT 1 FROM price_series WHERE symbol = $1 AND provider = $2 AND adjusted",
@@ -136,7 +140,7 @@ const writeBarsSql = `
   WHERE (${values.replaceAll(/(\w+)/g, "price_bars.$1")}) IS DISTINCT FROM
     (${values.replaceAll(/(\w+)/g, "excluded.$1")})`;
 
-/** COPY's text format, a series at a time so that the stream moves in useful pieces; null is \N. */
+/** COPY's text format, one chunk per series, which is a useful size for the stream; null is \N. */
 function* copyLines(series: SeriesBars[]): Generator<string> {
   for (const { symbol, provider, adjusted, dividends = true, asTraded = false, bars } of series) {
     const head = `${copyText(symbol)}\t${copyText(provider)}\t${adjusted}\t${dividends}\t${asTraded}`;

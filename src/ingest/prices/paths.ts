@@ -1,8 +1,8 @@
-// What a price file's place says: its symbol, the folder that names its provider, its part in a Lean tree.
+// Reads the path of a price file: its symbol, the folder that names its provider, its part in a Lean tree.
 import { basename, resolve } from "node:path";
 import { cleanSymbol } from "../../symbols.ts";
 
-/** The segments of a path; the members of an archive lie in a folder of the archive's name. */
+/** The segments of a path; the entries of an archive are in a folder with the archive's name. */
 function segments(path: string): string[] {
   const [outer = "", ...inner] = path.split("!/");
   return [resolve(outer), ...inner]
@@ -12,12 +12,12 @@ function segments(path: string): string[] {
     .map((segment) => segment.replace(/\.(zip|tar|tgz|tar\.gz|tar\.xz)$/i, ""));
 }
 
-/** The symbol that a file is named after, cleaned; null when the name is none. */
+/** The symbol that a file is named after, cleaned; null if the name is not a symbol. */
 export function symbolOfFile(path: string): string | null {
   return cleanSymbol(basename(path).replace(/\.csv$/i, ""));
 }
 
-/** The folder that holds the file: `name` labels its provider, `path` tells two folders of one name apart. */
+/** The folder of the file: `name` labels its provider, `path` distinguishes two folders with the same name. */
 export function folderOf(path: string): { name: string; path: string } {
   const parents = segments(path).slice(0, -1);
   return { name: parents.at(-1) ?? "root", path: parents.join("/") };
@@ -25,7 +25,10 @@ export function folderOf(path: string): { name: string; path: string } {
 
 export type LeanPart = "daily" | "factor_files" | "map_files";
 
-/** Where a file is in a Lean tree: its part where the folders say so, and the root that holds daily/, factor_files/ and map_files/. */
+/**
+ * The position of a file in a Lean tree: its part if a folder name gives it, and the root that contains daily/,
+ * factor_files/ and map_files/.
+ */
 export function leanPlace(path: string): { part: LeanPart | null; root: { name: string; path: string }; stem: string } {
   const all = segments(path);
   const stem = (all.at(-1) ?? "").replace(/\.csv$/i, "").toUpperCase();

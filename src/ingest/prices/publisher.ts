@@ -1,5 +1,6 @@
-// The prices publisher: asks the configured provider for the bars that trades lack, a symbol at a time. New bars are requested with
-// some days that are known already: where those have changed, the provider adjusted them again, and the whole history is taken.
+// The prices publisher: requests the bars that trades need from the configured provider, one symbol at a time. New bars
+// are requested with some days that are stored already: if those have changed, the provider adjusted them again, and
+// the whole history is fetched.
 
 import { UsageError } from "../../errors.ts";
 import { recordListing } from "../../store/listings.ts";
@@ -12,10 +13,10 @@ import { joinsStored } from "./load.ts";
 import { documentIdOf, type PriceProvider, type ProviderName, providerCsv } from "./provider.ts";
 import { type WantedSymbol, wantedSymbols } from "./wanted.ts";
 
-/** calendar days before the newest stored bar that are requested again: a week of trading at the least */
+/** calendar days before the newest stored bar that are requested again: at least a week of trading */
 const overlapDays = 14;
-/** failures one after the other, each already tried again by the door, after which the provider is left alone for this time */
-const mostFailures = 5;
+/** consecutive failures, each already retried by the outbound client, after which this sync stops requesting */
+const maxFailures = 5;
 
 export default function pricesPublisher(settings: PriceSettings): Publisher {
   return {
@@ -27,7 +28,7 @@ export default function pricesPublisher(settings: PriceSettings): Publisher {
         return;
       }
       if (configured.name === "stooq" && settings.priceApiKey === undefined) throw new UsageError(stooqWithoutKey);
-      yield* new Round(configured.name, configured.provider, context).run();
+      yield* new FetchRound(configured.name, configured.provider, context).run();
     },
   };
 }
@@ -37,10 +38,10 @@ const stooqWithoutKey =
 
 type Fetched = { kind: "bars"; text: string } | { kind: "none" };
 
-/** The provider gives no more today. */
+/** Thrown when the provider's daily limit is reached. */
 class DailyLimit extends Error {}
 
-class Round {
+class FetchRound {
   constructor(
     private readonly name: ProviderName,
     private readonly provider: PriceProvider,
@@ -62,12 +63,12 @@ class Round {
         if (!(error instanceof OutboundError)) throw error;
         await this.record(documentIdOf(this.name, symbol.symbol), "failed", error.message);
         failures += 1;
-        if (error.reason === "publisher_stopped" || failures === mostFailures) return;
+        if (error.reason === "publisher_stopped" || failures === maxFailures) return;
       }
     }
   }
 
-  /** The limit was met today already; it is one of the provider's days, which we take for UTC's. */
+  /** True if the limit was reached today. The limit is per day of the provider, which is assumed to be UTC. */
   private async isUsedUp(): Promise<boolean> {
     const { rows } = await this.context.store.pool.query(
       "SELECT 1 FROM listing_looks WHERE source = 'prices' AND listing = $1 AND outcome = 'failed' AND covers_to = $2",
@@ -87,7 +88,10 @@ class Round {
     await this.record(documentId, "listed");
   }
 
-  /** No bars are believed where the provider had none before, and has given bars of any symbol. */
+  /**
+   * Records that a symbol has no bars. It is recorded as a failure if the provider had bars of it before, or has not
+   * returned bars of any symbol yet.
+   */
   private async recordNone(symbol: string, hadBars: boolean): Promise<void> {
     const { series } = providerCsv[this.name];
     const { rowCount } = await this.context.store.pool.query("SELECT 1 FROM price_series WHERE provider = $1 LIMIT 1", [
@@ -104,17 +108,17 @@ class Round {
   private async fetchFrom(symbol: string, from: string | null): Promise<Fetched> {
     const { outbound, signal, today } = this.context;
     const { url, headers } = this.provider.request(symbol, from, today);
-    // whole histories are requested seldom, parts at a new address each time: nothing is worth remembering
-    const answer = await outbound.request({ publisher: "prices", url, headers, signal, conditional: false });
-    if (answer.status !== 200) return { kind: "none" };
-    const text = answer.body.toString("utf8");
+    // whole histories are requested rarely, and parts with a different URL each time: storing validators has no use
+    const response = await outbound.request({ publisher: "prices", url, headers, signal, conditional: false });
+    if (response.status !== 200) return { kind: "none" };
+    const text = response.body.toString("utf8");
     const meaning = this.provider.meaning(text);
     if (meaning.kind === "limit") throw new DailyLimit(meaning.message);
     if (meaning.kind === "bad") throw new OutboundError("bad_answer", meaning.message);
     return meaning.kind === "bars" ? { kind: "bars", text } : meaning;
   }
 
-  /** Whether a part of the history continues what is stored; no bars at all continue nothing. */
+  /** True if the fetched part continues the stored bars; false if it has no bars. */
   private async joins(symbol: string, fetched: Fetched): Promise<boolean> {
     if (fetched.kind === "none") return false;
     const { series: provider, close, dividends } = providerCsv[this.name];

@@ -19,12 +19,12 @@ const source: Source = {
 
 export default source;
 
-/** One run: which folder each series came from, and Lean trees until they are complete. */
+/** The state of a run: the folder of each series, and Lean trees until they are complete. */
 class PriceRun implements SourceRun {
   readonly #trees = new LeanTrees();
-  /** series -> folder: two folders of one name must not flow into one series */
+  /** series -> folder: two folders with the same name must not be mixed in one series */
   readonly #folders = new Map<string, string>();
-  /** series of which a file was taken */
+  /** series of which a file was loaded */
   readonly #taken = new Set<string>();
 
   constructor(private readonly context: IngestContext) {}
@@ -62,7 +62,7 @@ class PriceRun implements SourceRun {
 
   async #ingestCsv(file: InputFile, bytes: Buffer, batch: Batch): Promise<void> {
     const { context } = this;
-    // before anything is kept: a missing --close ends the run
+    // before anything is stored: a missing --close ends the run
     const fetched = fetchedFrom(file.documentId);
     const read = readCsvPrices(
       bytes.toString("utf8"),
@@ -73,7 +73,7 @@ class PriceRun implements SourceRun {
     const folder = folderOf(file.path);
     const provider = fetched?.csv.series ?? `${read.layout}:${folder.name}`;
     const dividends = fetched?.csv.dividends ?? true;
-    // the close beside an adjusted one is mostly adjusted for later splits
+    // an unadjusted close in a file with adjusted ones is usually adjusted for later splits
     const asTraded = fetched?.csv.asTraded ?? read.layout === "close-raw";
     const series: SeriesBars[] = [];
     for (const { symbol, bars } of read.symbols) {
@@ -105,11 +105,11 @@ class PriceRun implements SourceRun {
     await batch.flush();
   }
 
-  /** Refuses raw bars for a series that is stored with adjusted closes: half of it would lose its adjustment. */
+  /** Refuses raw bars for a series that is stored with adjusted closes: its new part would be unadjusted. */
   async #withoutLostFactors({ series, refused }: LeanResult): Promise<SeriesBars[]> {
-    const kept: SeriesBars[] = [];
+    const accepted: SeriesBars[] = [];
     for (const one of series) {
-      if (one.adjusted || !(await isAdjusted(this.context.store, one.symbol, one.provider))) kept.push(one);
+      if (one.adjusted || !(await isAdjusted(this.context.store, one.symbol, one.provider))) accepted.push(one);
       else
         refused.push({
           recordRef: one.symbol,
@@ -118,7 +118,7 @@ class PriceRun implements SourceRun {
           records: one.bars.length,
         });
     }
-    return kept;
+    return accepted;
   }
 }
 

@@ -1,12 +1,13 @@
-// Stooq: daily history as CSV, `/q/d/l/?s=aapl.us&i=d`, with d1 and d2 (YYYYMMDD) for a part of it; since March 2026 with an
-// operator's own key (`apikey`) only. It answers everything with 200: what is no CSV is a sentence or a page for browsers.
-import type { AnswerMeaning, PriceProvider } from "./provider.ts";
+// Stooq: daily history as CSV, `/q/d/l/?s=aapl.us&i=d`, with d1 and d2 (YYYYMMDD) for a part of it; since March 2026
+// only with the operator's own key (`apikey`). Every response has status 200: if it is not CSV, it is a sentence or an
+// HTML page for browsers.
+import type { PriceProvider, ResponseMeaning } from "./provider.ts";
 
 export function stooq(baseUrl: string, key: string | undefined): PriceProvider {
   return {
     request(symbol, from, today) {
       const query = new URLSearchParams({ s: `${symbol.toLowerCase().replaceAll(".", "-")}.us`, i: "d" });
-      // both ends: a single one is ignored
+      // both parameters are needed: a single one is ignored
       if (from !== null) {
         query.set("d1", from.replaceAll("-", ""));
         query.set("d2", today.replaceAll("-", ""));
@@ -18,12 +19,12 @@ export function stooq(baseUrl: string, key: string | undefined): PriceProvider {
   };
 }
 
-function meaning(text: string): AnswerMeaning {
+function meaning(text: string): ResponseMeaning {
   const start = text.trimStart().slice(0, 200);
   if (/^Date,Open,High,Low,Close/i.test(start)) return { kind: "bars" };
   if (/^No data\b/i.test(start)) return { kind: "none" };
   if (/daily hits limit/i.test(start)) return { kind: "limit", message: "Stooq's daily limit is used up" };
-  // instructions how to get a key, or a page that wants a browser: it will not be different for the next symbol
+  // instructions for getting a key, or a page that needs a browser: the next symbol would give the same
   if (/^</.test(start) || /apikey/i.test(text.slice(0, 2000)))
     return {
       kind: "limit",

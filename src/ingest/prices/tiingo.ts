@@ -1,8 +1,8 @@
-// Tiingo: `/tiingo/daily/<ticker>/prices?startDate=...&format=csv` with the header `Authorization: Token <key>`. A ticker that it does
-// not have is 404; the CSV has raw and adjusted figures side by side. (Its documentation, "End-of-Day Prices".)
-import type { AnswerMeaning, PriceProvider } from "./provider.ts";
+// Tiingo: `/tiingo/daily/<ticker>/prices?startDate=...&format=csv` with the header `Authorization: Token <key>`. An
+// unknown ticker is 404; the CSV has both raw and adjusted figures. (Its documentation, "End-of-Day Prices".)
+import type { PriceProvider, ResponseMeaning } from "./provider.ts";
 
-/** older than any exchange-listed history it has: without a startDate only the newest bar comes */
+/** earlier than any exchange-listed history that it has: without a startDate only the newest bar is returned */
 const beginning = "1960-01-01";
 
 export function tiingo(baseUrl: string, key: string | undefined): PriceProvider {
@@ -19,10 +19,10 @@ export function tiingo(baseUrl: string, key: string | undefined): PriceProvider 
   };
 }
 
-function meaning(text: string): AnswerMeaning {
+function meaning(text: string): ResponseMeaning {
   const start = text.trim().slice(0, 300);
   if (/^date,.*\badjClose\b.*\n\s*\d/is.test(start)) return { kind: "bars" };
-  // a header alone, or an empty list, is an answer too
+  // a header without rows, or an empty list, is a valid response too
   if (/^date,.*\badjClose\b/i.test(start) || start === "[]" || /not found/i.test(start)) return { kind: "none" };
   if (/\b(limit|allocation|run over)\b/i.test(start))
     return { kind: "limit", message: `Tiingo says: ${start.slice(0, 120)}` };

@@ -1,4 +1,5 @@
-// Which symbols lack bars that a trade's returns need: the benchmark first, then those of the newest filings.
+// Selects the symbols that lack bars needed for the returns of trades: the benchmark first, then those with the newest
+// filings.
 import type { Pool } from "pg";
 import { benchmarkSymbol } from "../../store/benchmark.ts";
 
@@ -8,15 +9,15 @@ export interface WantedSymbol {
   lastOn: string | null;
 }
 
-/** Longest horizon and both graces: behind that no bar matters to a filing. */
+/** Longest horizon and two grace periods: later bars are not needed for a filing. */
 const daysAfterFiling = 365 + 2 * 10;
-/** a symbol that the provider does not have is requested again so many days later, one without new bars as well */
+/** days until a symbol is requested again that the provider does not have, or that has no new bars */
 const daysUntilFetchedAgain = { unknown: 7, ended: 30 };
 
 /**
- * Symbols of trades whose series of `series` ends before the bars that their newest filing needs, at most up to the last
- * trading day before `today` (YYYY-MM-DD). Each symbol is requested at most once a day. `provider` is the first part of the
- * names of its looks.
+ * Symbols of trades whose series `series` ends before the bars that their newest filing needs, at most up to the last
+ * trading day before `today` (YYYY-MM-DD). Each symbol is requested at most once a day. `provider` is the first part of
+ * the listing names of its fetches.
  */
 export async function wantedSymbols(
   pool: Pool,
@@ -39,13 +40,13 @@ const wantedQuery = `
     SELECT $4, $3::date WHERE EXISTS (SELECT FROM insider_trades) OR EXISTS (SELECT FROM politician_trades)
   ), wanted AS (
     SELECT symbol, max(filed_on) AS filed_on FROM needs GROUP BY symbol
-  ), held AS (
+  ), newest_bars AS (
     SELECT w.symbol, w.filed_on, (SELECT max(b.date) FROM price_series p JOIN price_bars b ON b.series_id = p.id
       WHERE p.symbol = w.symbol AND p.provider = $2) AS last_on
     FROM wanted w
   )
   SELECT h.symbol, to_char(h.last_on, 'YYYY-MM-DD') AS "lastOn"
-  FROM held h
+  FROM newest_bars h
   LEFT JOIN listing_looks l ON l.source = 'prices' AND l.listing = $1 || '/' || h.symbol
   CROSS JOIN LATERAL (
     -- the last weekday before today; a holiday costs one request

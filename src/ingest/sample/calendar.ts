@@ -1,4 +1,4 @@
-// Calendar dates as text, YYYY-MM-DD, counted back from the day the sample is made for.
+// Calendar dates as text, YYYY-MM-DD, counted back from the date of the sample.
 
 const day = 86_400_000;
 
@@ -16,7 +16,7 @@ export function isWeekday(date: string): boolean {
   return ![0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay());
 }
 
-/** The date itself, or the last weekday before it: markets and the SEC rest at weekends. */
+/** The date itself, or the last weekday before it: markets and the SEC are closed at weekends. */
 export function weekdayOnOrBefore(date: string): string {
   return isWeekday(date) ? date : weekdayOnOrBefore(addDays(date, -1));
 }

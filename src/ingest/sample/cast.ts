@@ -1,9 +1,10 @@
-// Who reports on an invented company's shares: five people in their offices and, at some companies, a fund with its partner.
+// The invented insiders of an invented company: five officers and directors and, at some companies, a fund with its
+// partner.
 import type { OwnerRecord } from "../form345/record.ts";
 import { type InventedCompany, type InventedPerson, mark } from "./words.ts";
 
 export interface Insider extends OwnerRecord {
-  /** shares held, kept in step with the invented trades */
+  /** number of shares, updated with the invented trades */
   holding: number;
 }
 
@@ -14,13 +15,13 @@ export interface Cast {
   counsel: Insider;
   chair: Insider;
   director: Insider;
-  /** a ten percent owner that always reports together with the partner who controls it */
+  /** a ten percent owner that always files jointly with the partner who controls it */
   fund: [Insider, Insider] | null;
 }
 
 const seats = 7;
 
-/** The cast of the `index`-th company; the same people at the same index, always. */
+/** The insiders of the company with this index; an index always gives the same people. */
 export function castOf(company: InventedCompany, index: number, person: (index: number) => InventedPerson): Cast {
   const seat = (place: number, roles: Partial<OwnerRecord>, holding: number): Insider => {
     const number = index * seats + place;
@@ -58,7 +59,7 @@ export function castOf(company: InventedCompany, index: number, person: (index: 
   };
 }
 
-/** `LAST FIRST MIDDLE`, as EDGAR has people. */
+/** `LAST FIRST MIDDLE`, as in EDGAR. */
 function asFiled({ family, given, middle }: InventedPerson): string {
   return `${family} ${given} ${middle} ${mark}`;
 }

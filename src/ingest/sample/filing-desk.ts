@@ -1,5 +1,5 @@
-// Writes invented filings: gives each its accession number in the order in which they are made, fills in what a form always
-// has, and keeps the holdings of the insiders in step with what they report.
+// Creates invented filings: assigns accession numbers in order of creation, fills in the standard fields of a form, and
+// updates the holdings of the insiders with the reported trades.
 import { newYorkInstant } from "../../new-york-time.ts";
 import type { FilingRecord, FormType, TransactionRecord } from "../form345/record.ts";
 import { addDays, addWeekdays, weekdayOnOrBefore } from "./calendar.ts";
@@ -10,11 +10,11 @@ export interface Deal {
   code: string;
   /** days before today */
   daysAgo?: number;
-  /** the exact date, where it matters */
+  /** the exact date, instead of `daysAgo` */
   on?: string;
   shares: number;
   acquired: boolean;
-  /** `market` is the close of the day; null is a price that only a footnote explains */
+  /** `market` is the close of the day; null is a price given only in a footnote */
   price?: "market" | number | null;
   /** filed instead of shares and price */
   totalValue?: number;
@@ -33,7 +33,7 @@ export interface FormOptions {
   originalSubmittedOn?: string;
 }
 
-/** The checkbox is on forms since this date. */
+/** Forms have the checkbox since this date. */
 const checkboxSince = "2023-04-01";
 
 export class FilingDesk {
@@ -42,14 +42,14 @@ export class FilingDesk {
   readonly #today: string;
   readonly #walks: Map<string, PriceWalk>;
 
-  /** `number` is the company's place in its file; it and the order of filing make the accession numbers */
+  /** `number` is the company's index in its file; accession numbers are made from it and the order of filing */
   constructor(number: number, today: string, walks: Map<string, PriceWalk>) {
     this.#number = number;
     this.#today = today;
     this.#walks = walks;
   }
 
-  /** Files the deals of one insider, or of several who report together. Nothing is filed that would lie in the future. */
+  /** Files the deals of one insider, or of several joint filers. No filing is dated in the future. */
   file(cast: Cast, owners: Insider[], deals: Deal[], options: FormOptions = {}): FilingRecord {
     const traded = deals.map((deal) => this.#dateOf(deal));
     const last = traded.toSorted().at(-1) ?? this.#dateOf({ daysAgo: 3 });
@@ -90,7 +90,7 @@ export class FilingDesk {
     return record;
   }
 
-  /** The same form once more with other figures, as an amendment that restates every row. */
+  /** The same form with changed figures, as an amendment that restates every row. */
   amend(original: FilingRecord, change: (row: TransactionRecord) => TransactionRecord, weekdaysLater: number): void {
     const filedOn = addWeekdays(original.filedOn, weekdaysLater);
     this.filings.push({

@@ -1,5 +1,5 @@
-// Fills an empty store with the sample: invented records go through the doors that real ones take, and everything is derived
-// from them as from real ones.
+// Fills an empty store with the sample: invented records are loaded by the same functions as real ones, and everything
+// is derived from them in the same way.
 import { deriveAll } from "../../derive/derive.ts";
 import { domainTables, kindOf, sampleLock } from "../../store/sample-data.ts";
 import type { Store } from "../../store/store.ts";
@@ -22,20 +22,20 @@ import { inventReports } from "./reports.ts";
 import { type InventedCompany, readCompanies, readPeople } from "./words.ts";
 
 export interface SampleOptions {
-  /** the day that the sample ends on, YYYY-MM-DD; ids do not depend on it, dates do */
+  /** last day of the sample, YYYY-MM-DD; dates depend on it, ids do not */
   today: string;
-  /** told what is being done and how much of it all is done, 0 to 1 */
+  /** called with the current step and the fraction of all work that is done, 0 to 1 */
   progress?: (what: string, done: number) => void;
 }
 
 /**
- * Loads the sample into an empty store and marks the store as holding it; one whose filling was interrupted is filled from the
- * start. Returns false when the store holds something.
+ * Loads the sample into an empty store and marks the store as sample data. A store whose filling was interrupted is
+ * filled again from the start. Returns false if the store has other data.
  */
 export async function loadSampleData(store: Store, { today, progress = () => {} }: SampleOptions): Promise<boolean> {
   const lock = await store.pool.connect();
   try {
-    // one loader at a time; the second one finds the store filled
+    // one loader at a time; a second one finds the store filled
     await lock.query(`SELECT pg_advisory_lock(${sampleLock})`);
     const kind = await kindOf(lock);
     if (kind === "filling") await lock.query(`TRUNCATE ${domainTables.join(", ")}`);
@@ -84,7 +84,10 @@ async function loadEverything(store: Store, today: string, progress: (what: stri
   progress("done", 1);
 }
 
-/** Every company's stories, each with its own chance, so that a new company changes no other's trades. */
+/**
+ * The filings of every company, each with its own random numbers, so that a new company does not change the trades of
+ * others.
+ */
 function inventFilings(
   companies: InventedCompany[],
   walks: Map<string, PriceWalk>,

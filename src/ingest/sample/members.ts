@@ -1,5 +1,5 @@
-// An invented Congress: members with terms, some of them former or changing party, committees under the codes of the real
-// ones, and three rosters of different days between which seats change hands.
+// An invented Congress: members with terms, some of them former or with a change of party, committees with the codes of
+// the real ones, and three rosters of different days between which seats change.
 import type { CommitteeRecord, MemberRecord, SeatRecord, TermRecord } from "../legislators/records.ts";
 import { addDays } from "./calendar.ts";
 import { at } from "./random.ts";
@@ -14,10 +14,10 @@ export interface InventedCongress {
 const memberCount = 44;
 const states = ["CA", "TX", "NY", "FL", "OH", "GA", "WA", "IA", "ME", "AZ", "VT", "MN"];
 
-/** The people of the members: behind those of the companies in the list of names. */
+/** Index of the first member in the list of names, after the people of the companies. */
 const firstPerson = 1_000;
 
-/** Everything is dated back from `today`; bioguide ids and seats are always the same. */
+/** All dates are counted back from `today`; bioguide ids and seats are always the same. */
 export function inventCongress(today: string, person: (index: number) => InventedPerson): InventedCongress {
   const members = Array.from({ length: memberCount }, (_, index) =>
     inventMember(index, today, person(firstPerson + index)),
@@ -32,7 +32,7 @@ export function inventCongress(today: string, person: (index: number) => Invente
   };
 }
 
-/** Two in three sit in the House; every eleventh left office at the end of the last Congress. */
+/** Two in three are in the House; every eleventh left office at the end of the last Congress. */
 function inventMember(index: number, today: string, { given, middle, family }: InventedPerson): MemberRecord {
   const chamber = index % 3 === 2 ? "Senate" : "House";
   return {
@@ -109,11 +109,11 @@ const committees: CommitteeRecord[] = (
   historical: false,
 }));
 
-/** Five seats on each committee; with every roster one member leaves each and another comes. */
+/** Five seats on each committee; with every roster one member of each is replaced. */
 function inventSeats(members: MemberRecord[], roster: number): SeatRecord[] {
   return committees.flatMap((committee, place) => {
     const chamber = committee.chamber === "Joint" ? at(["House", "Senate"], roster) : committee.chamber;
-    const eligible = members.filter(({ terms }) => terms.at(-1)?.chamber === chamber && stillServes(terms));
+    const eligible = members.filter(({ terms }) => terms.at(-1)?.chamber === chamber && isServing(terms));
     return [0, 1, 2, 3, 4].map((seat) => {
       const member = at(eligible, place * 3 + seat + roster);
       const side = seat < 3 ? "majority" : "minority";
@@ -128,7 +128,7 @@ function inventSeats(members: MemberRecord[], roster: number): SeatRecord[] {
   });
 }
 
-function stillServes(terms: TermRecord[]): boolean {
+function isServing(terms: TermRecord[]): boolean {
   const newest = terms.at(-1)?.endOn ?? "";
   return newest.slice(0, 4) > String(new Date(terms[0]?.startOn ?? "").getUTCFullYear() + 8);
 }

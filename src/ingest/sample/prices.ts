@@ -1,11 +1,11 @@
-// Invented closing prices: a random walk on weekdays for every company, and one for the benchmark under the name SPY.
+// Invented closing prices: a random walk on weekdays for every company, and one for the benchmark with the symbol SPY.
 import type { Bar } from "../prices/bar.ts";
 import type { SeriesBars } from "../prices/load.ts";
 import { addDays, daysBetween, isWeekday } from "./calendar.ts";
 import type { Chance } from "./random.ts";
 import type { InventedCompany } from "./words.ts";
 
-/** How long before today the invented records begin: long enough for three earlier calendar years before a recent trade. */
+/** Days of invented history before today: long enough for three full earlier calendar years before a recent trade. */
 const daysOfHistory = 1_720;
 
 export class PriceWalk {
@@ -19,7 +19,7 @@ export class PriceWalk {
     this.#closes = new Map();
     let close = start;
     for (let date = addDays(today, -daysOfHistory); date < today; date = addDays(date, 1)) {
-      // drawn on weekends too, so that the walk does not depend on which weekday today is
+      // a random number is drawn on weekends too, so that the walk does not depend on which weekday today is
       const step = (yearlyGrowth / 365 + (dailySwing * chance.bell()) / 100) * 0.83;
       if (!isWeekday(date)) continue;
       close = Math.max(0.8, close * (1 + step));
@@ -28,7 +28,7 @@ export class PriceWalk {
     }
   }
 
-  /** The close of the date or of the last trading day before it, in cents' precision. */
+  /** The close of the date or of the last trading day before it, rounded to cents. */
   closeOn(date: string): number {
     for (let at = date, tries = 0; tries < 10; tries++, at = addDays(at, -1)) {
       const close = this.#closes.get(at);
@@ -37,13 +37,13 @@ export class PriceWalk {
     return Math.round((this.#closes.values().next().value ?? 10) * 100) / 100;
   }
 
-  /** What the price loader takes. */
+  /** The series for the price loader. */
   series(): SeriesBars {
     return { symbol: this.symbol, provider: "sample", adjusted: true, asTraded: true, bars: this.bars };
   }
 }
 
-/** Dividends of about 1.5 % a year: the adjusted close lies below the close, more so the older it is. */
+/** Dividends of about 1.5 % a year: the adjusted close is below the close, and the difference grows with age. */
 function bar(date: string, close: number, age: number): Bar {
   const text = (value: number) => value.toFixed(2);
   return {
@@ -57,7 +57,7 @@ function bar(date: string, close: number, age: number): Bar {
   };
 }
 
-/** The walks of all companies, priced or not: a company without a published series still trades at some price. */
+/** The walks of all companies, priced or not: the trades of a company without a published series need prices too. */
 export function inventPrices(companies: InventedCompany[], today: string, chance: Chance): Map<string, PriceWalk> {
   const walks = new Map<string, PriceWalk>();
   for (const company of companies) {
@@ -68,7 +68,9 @@ export function inventPrices(companies: InventedCompany[], today: string, chance
   return walks;
 }
 
-/** The benchmark. It carries the real one's symbol, because outcomes are measured against it; its provider says `sample`. */
+/**
+ * The benchmark. It has the symbol of the real one, because outcomes are measured against it; its provider is `sample`.
+ */
 export function inventBenchmark(today: string, chance: Chance): PriceWalk {
   return new PriceWalk("SPY", today, chance, 410, 0.09, 0.7);
 }

@@ -1,4 +1,4 @@
-// Chance that is the same on every machine and every day: the sample data are made from a fixed seed.
+// Deterministic random numbers, the same on every machine and every day: the sample data are made from a fixed seed.
 
 export class Chance {
   #state: number;
@@ -37,7 +37,7 @@ export class Chance {
   }
 }
 
-/** The element at an index that is taken round the end. */
+/** The element at an index modulo the length. */
 export function at<T>(choices: readonly T[], index: number): T {
   const chosen = choices[((index % choices.length) + choices.length) % choices.length];
   if (chosen === undefined) throw new Error("nothing to choose from");

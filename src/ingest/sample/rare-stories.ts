@@ -1,15 +1,15 @@
-// What is filed seldom: joint reports, corrections, the rarer transaction codes, derivatives, and rows with gaps.
+// Rare filings: joint reports, corrections, rare transaction codes, derivatives, and rows with missing values.
 import { at } from "./random.ts";
 import { buy, people, type Scene } from "./scene.ts";
 
-/** The fund and its partner report one purchase together: joint insiders, one trade. */
+/** The fund and its partner report one purchase jointly: several owners, one trade. */
 export function jointPurchase({ cast, desk, chance }: Scene): void {
   if (!cast.fund) return;
   for (const daysAgo of [chance.integer(10, 60), chance.integer(380, 800)])
     desk.file(cast, cast.fund, [{ ...buy(chance.integer(100, 900) * 100, daysAgo), ownership: "I" }]);
 }
 
-/** A price was wrong and is put right later: the first row stays behind, superseded. */
+/** A wrong price is corrected later: the first row remains stored, superseded. */
 export function correction({ cast, desk, index }: Scene): void {
   if (index % 4 !== 2) return;
   const original = desk.file(cast, [cast.chair], [buy(2_500 + index * 10, 75 + index)]);
@@ -19,14 +19,14 @@ export function correction({ cast, desk, index }: Scene): void {
 const rareCodes = ["C", "D", "E", "G", "H", "I", "J", "K", "L", "O", "U", "V", "W", "X", "Z"];
 const acquiring = new Set(["C", "I", "J", "L", "O", "W", "X", "K"]);
 
-/** The codes that hardly anyone files, three at each company in turn. */
+/** Rare transaction codes, three at each company in turn. */
 export function rareForms({ cast, desk, index, chance }: Scene): void {
   for (const turn of [0, 1, 2]) {
     const code = at(rareCodes, index * 3 + turn);
     const daysAgo = 15 + turn * 340 + chance.integer(0, 60);
     const acquired = acquiring.has(code);
     const price = code === "G" || code === "W" ? 0 : "market";
-    // gifts may wait for the yearly form
+    // gifts may be reported on the annual Form 5
     const options = code === "G" ? ({ form: "5", delay: 30 } as const) : {};
     desk.file(
       cast,
@@ -46,7 +46,7 @@ const derivativeKinds = [
   { code: "S", title: "Put Option (Obligation to Buy)", acquired: false },
 ];
 
-/** The table of derivatives, with and without a price of the derivative itself. */
+/** Rows of the derivative table, with and without a price of the derivative itself. */
 export function derivatives({ cast, desk, index, chance }: Scene): void {
   const { code, title, acquired } = at(derivativeKinds, index);
   const derivative = { title, exercisePrice: chance.integer(5, 60), lifeYears: 5 };
@@ -58,7 +58,10 @@ export function derivatives({ cast, desk, index, chance }: Scene): void {
   );
 }
 
-/** Rows with gaps: a price that only a footnote tells, a total instead of shares; and a Form 3, which reports no trade at all. */
+/**
+ * Rows with missing values: a price only in a footnote, a total instead of shares; and a Form 3, which reports no
+ * trade.
+ */
 export function gaps({ cast, desk, index, chance }: Scene): void {
   if (index % 8 === 3)
     desk.file(

@@ -1,5 +1,5 @@
-// Invented Periodic Transaction Reports of the invented members: every kind of trade, owner, asset and bracket, late ones,
-// amended ones, and dates that cannot be true.
+// Invented Periodic Transaction Reports of the invented members: every kind of trade, owner, asset and bracket, late
+// ones, amended ones, and impossible dates.
 import { readAmount } from "../congress/amount.ts";
 import type { CongressTradeType, Owner, PtrReport, PtrTransaction } from "../congress/record.ts";
 import type { MemberRecord } from "../legislators/records.ts";
@@ -8,7 +8,7 @@ import { at, type Chance } from "./random.ts";
 import { type InventedCompany, mark } from "./words.ts";
 
 const reportCount = 300;
-/** reports reach back this many days: into a Congress of which no roster is known */
+/** number of days before today in which reports are filed: includes a Congress without any known roster */
 const reportDays = 1_500;
 
 const brackets = [
@@ -37,7 +37,7 @@ const tradeTypes: CongressTradeType[] = [
 ];
 const owners: (Owner | null)[] = ["Self", "Spouse", "Joint", "Self", "Child", null];
 
-/** What else than shares is disclosed, in the words of the Senate's pages and the codes of the House's reports. */
+/** Assets other than shares, in the wording of the Senate's pages and the codes of the House's reports. */
 const otherAssets = {
   Senate: [
     "Stock Option",
@@ -50,7 +50,7 @@ const otherAssets = {
   House: ["OP", "CS", "GS", "OT", "PS", "CT", "EF", "MF", "HN", "OI"],
 };
 
-/** Reports in the order in which their document ids are given; the order stays, so the ids stay. */
+/** Reports in the order of their document ids. The order must not change, so that the ids do not change. */
 export function inventReports(
   members: MemberRecord[],
   companies: InventedCompany[],
@@ -79,7 +79,7 @@ function inventReport(index: number, member: MemberRecord, filedOn: string, tran
   return {
     chamber,
     docId,
-    // the Senate names a report by its date, and an amendment by the date of what it amends
+    // the title of a Senate report has its date, that of an amendment the date of the amended report
     title: `Periodic Transaction Report for ${filedOn} ${mark}`,
     filer: {
       asFiled: member.name,
@@ -98,17 +98,19 @@ function inventReport(index: number, member: MemberRecord, filedOn: string, tran
   };
 }
 
-/** Most disclose in time, one in eight late; a few dates are what a slip of the pen makes of them. */
+/**
+ * The trade date of a report. Most are disclosed in time, one in eight late; a few dates are missing or typing errors.
+ */
 function dateOf(index: number, filedOn: string, today: string, chance: Chance): string | null {
   const delay = chance.happens(0.13) ? chance.integer(46, 240) : chance.integer(3, 44);
-  const slips: Record<number, string | null> = {
+  const typos: Record<number, string | null> = {
     17: addDays(filedOn, 6) < today ? addDays(filedOn, 6) : filedOn,
     23: addDays(today, 365 * 9),
     31: addDays(filedOn, -2_200),
     43: null,
   };
-  const slip = slips[index % 50];
-  return slip === undefined ? weekdayOnOrBefore(addDays(filedOn, -delay)) : slip;
+  const typo = typos[index % 50];
+  return typo === undefined ? weekdayOnOrBefore(addDays(filedOn, -delay)) : typo;
 }
 
 function inventTransaction(
@@ -143,7 +145,10 @@ function describe(kind: string): string {
   return kind === "CS" || kind === "Corporate Bond" ? "4.25% Notes due in seven years" : `Holding (${kind})`;
 }
 
-/** The same report a month later with a corrected bracket: the Senate's way says it in the title, the House's row by row. */
+/**
+ * The same report five days later with a corrected bracket: the Senate marks the amendment in the title, the House in
+ * each row.
+ */
 function amend(report: PtrReport, index: number): PtrReport {
   const isHouse = report.chamber === "House";
   const docId = isHouse ? String(99_500_001 + index) : `00000000-0000-4000-9000-${String(index).padStart(12, "0")}`;

@@ -1,11 +1,12 @@
-// The stage of an invented company's stories: who is there, where filings go, and the two deals that most stories consist of.
+// The inputs of an invented company's events: its insiders, its filings, and the two kinds of deals that most events
+// consist of.
 import type { Cast, Insider } from "./cast.ts";
 import type { Deal, FilingDesk } from "./filing-desk.ts";
 import type { Chance } from "./random.ts";
 
 export interface Scene {
   cast: Cast;
-  /** position of the company in its file; spreads the stories over the companies */
+  /** index of the company in its file; distributes the events over the companies */
   index: number;
   desk: FilingDesk;
   chance: Chance;

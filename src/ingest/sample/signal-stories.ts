@@ -1,8 +1,9 @@
-// Stories that the signal and the clusters listen to: routine and opportunistic buyers, several people on one side.
+// Events that the signal and the clusters are computed from: routine and opportunistic buyers, several people on one
+// side.
 import { addDays, weekdayOnOrBefore } from "./calendar.ts";
 import { buy, people, type Scene, sell } from "./scene.ts";
 
-/** The same director in the same month of four years: routine, so its signal is weak or noise. */
+/** The same director buys in the same month of four years: routine, so its signal is weak or noise. */
 export function routineBuyer({ cast, desk, today, index }: Scene): void {
   if (index % 5 !== 0) return;
   const recent = weekdayOnOrBefore(addDays(today, -60));
@@ -13,7 +14,10 @@ export function routineBuyer({ cast, desk, today, index }: Scene): void {
   }
 }
 
-/** Three buy, and then the finance chief, who bought in each of three years before, doubles a holding: as strong as it gets. */
+/**
+ * Three people buy, and then the finance chief, who bought in each of the three years before, doubles a holding: the
+ * strongest signal.
+ */
 export function strongCluster({ cast, desk, today, index }: Scene): void {
   if (index % 6 !== 0) return;
   const daysAgo = 35 + index;
@@ -30,7 +34,7 @@ export function strongCluster({ cast, desk, today, index }: Scene): void {
   desk.file(cast, [cast.finance], [buy(doubled / 2, daysAgo), buy(doubled / 2, daysAgo)], { delay: 1 });
 }
 
-/** Two or three people on one side within a month. */
+/** Two to four people on one side within a month. */
 export function smallClusters({ cast, desk, index, chance }: Scene): void {
   const move = index % 2 === 0 ? buy : sell;
   for (const daysAgo of index % 3 === 0 ? [18, 260, 700] : [120]) {

@@ -1,7 +1,7 @@
-// What happens at most companies every year: pay in shares, options, single purchases and sales, sales under a plan.
+// Events at most companies every year: pay in shares, options, single purchases and sales, sales under a plan.
 import { buy, people, type Scene, sell } from "./scene.ts";
 
-/** Every year: shares granted for nothing, and a part of them kept back for tax when they vest. */
+/** Every year: shares are granted at no cost, and a part of them is withheld for tax when they vest. */
 export function yearlyPay({ cast, desk, chance }: Scene): void {
   for (const [place, person] of [cast.chief, cast.finance, cast.director].entries())
     for (const year of [2, 1, 0]) {
@@ -17,7 +17,7 @@ export function yearlyPay({ cast, desk, chance }: Scene): void {
     }
 }
 
-/** An officer turns options into shares and sells them the same day: two rows in one table, one in the other. */
+/** An officer exercises options and sells the shares on the same day: two rows in one table, one in the other. */
 export function optionExercise({ cast, desk, chance }: Scene): void {
   for (const daysAgo of [chance.integer(20, 80), chance.integer(420, 900)]) {
     const shares = chance.integer(5, 60) * 100;
@@ -41,7 +41,7 @@ export function optionExercise({ cast, desk, chance }: Scene): void {
   }
 }
 
-/** Single purchases and sales at odd times, some of them late, some in a trust. */
+/** Single purchases and sales at irregular times, some of them late, some in a trust. */
 export function unusualTimes({ cast, desk, chance }: Scene): void {
   for (const person of people(cast)) {
     const daysAgo = chance.integer(4, 1_500);
@@ -55,7 +55,7 @@ export function unusualTimes({ cast, desk, chance }: Scene): void {
   }
 }
 
-/** Sales arranged beforehand: the form's checkbox where it exists, a footnote in any case. */
+/** Sales under a Rule 10b5-1 plan: with the form's checkbox if the form has it, and always with a footnote. */
 export function tradingPlan({ cast, desk, index, chance }: Scene): void {
   if (index % 3 !== 1) return;
   const footnote = "Sold under a trading plan that meets Rule 10b5-1, adopted more than 90 days before.";
@@ -63,7 +63,7 @@ export function tradingPlan({ cast, desk, index, chance }: Scene): void {
     desk.file(cast, [cast.counsel], [{ ...sell(chance.integer(5, 20) * 100, daysAgo), footnote }], { plan: true });
 }
 
-/** What was traded yesterday is filed today, and has no outcome yet. */
+/** Recent trades with a recent filing, which have no outcome yet. */
 export function lastDays({ cast, desk, index }: Scene): void {
   if (index % 7 !== 4) return;
   desk.file(cast, [cast.director], [index % 2 === 0 ? buy(700, 2) : sell(700, 2)], { delay: 1 });

@@ -1,4 +1,4 @@
-// The invented names of prisma/sample, and the mark that distinguishes them from real ones.
+// The invented names of prisma/sample, and the suffix that distinguishes them from real ones.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
@@ -8,7 +8,7 @@ import { at } from "./random.ts";
 
 const folder = join(packageRoot, "prisma", "sample");
 
-/** Behind every name of a company or person. */
+/** Suffix of every name of a company or person. */
 export const mark = "(Sample)";
 
 const companyRow = z.object({
@@ -27,11 +27,11 @@ const peopleFile = z.object({
 });
 
 export interface InventedCompany {
-  /** zero-padded; the SEC has not come near these numbers */
+  /** zero-padded; far above the numbers that the SEC has assigned */
   cik: string;
   name: string;
   symbol: string | null;
-  /** what it traded under until about two years ago */
+  /** its symbol until about two years ago */
   formerSymbol: string | null;
   sicCode: number | null;
   priced: boolean;
@@ -43,7 +43,7 @@ export interface InventedPerson {
   family: string;
 }
 
-/** The companies in file order; the order decides their CIKs, so that they stay. */
+/** The companies in file order. The order determines their CIKs, so it must not change. */
 export function readCompanies(): InventedCompany[] {
   const text = readFileSync(join(folder, "companies.csv"), "utf8");
   const rows = z.array(companyRow).parse(parse(text, { columns: true, comment: "#", comment_no_infix: true }));
@@ -57,7 +57,7 @@ export function readCompanies(): InventedCompany[] {
   }));
 }
 
-/** A function from a number to a person; different numbers below nine thousand give different persons. */
+/** A function from a number to a person; different numbers below nine thousand give different people. */
 export function readPeople(): (index: number) => InventedPerson {
   const { given, family, middle } = peopleFile.parse(JSON.parse(readFileSync(join(folder, "people.json"), "utf8")));
   return (index) => {

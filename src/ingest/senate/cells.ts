@@ -1,10 +1,10 @@
-// The cells of one row of a Senate page as they are there. Runs in the thread of src/ingest/isolated.
+// The cells of one row of a Senate page, as filed. Runs in the thread of src/ingest/isolated.
 import { load } from "cheerio";
 import { plainText } from "../congress/text.ts";
 import { decodePage, transactionTable } from "./parse.ts";
 import { tableCells } from "./rows.ts";
 
-/** Texts by the headings of their columns, in lower case; null where the page has no such row. `rowIndex` from 0. */
+/** Cell texts by lower-case column heading; null if the page has no such row. `rowIndex` counts from 0. */
 export function readSenateCells(bytes: Uint8Array, rowIndex: number): Record<string, string> | null {
   const $ = load(decodePage(bytes));
   const table = transactionTable($);

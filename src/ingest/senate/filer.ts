@@ -1,8 +1,8 @@
-// The name of a filer as the Senate prints it.
+// The name of a filer as printed by the Senate.
 import type { Filer } from "../congress/record.ts";
 import { splitFilerStatus } from "../legislators/filer-status.ts";
 
-// begins at the start of a run only: a page of nothing but commas must not be read once a comma
+// matches only at the start of a run of separators: otherwise a page of commas would take quadratic time
 const trailingSuffix = /(?<![\s,])[\s,]+((?:Jr|Sr)\.?|I{2,3}|IV|V)$/i;
 
 /** `McConnell, Jr.` -> `McConnell` and `Jr.` */
@@ -12,8 +12,8 @@ export function splitSuffix(text: string): { name: string; suffix?: string } {
 }
 
 /**
- * `The Honorable Susan M Collins (Collins, Susan M.)`: the brackets separate last and first name. Who has left the Senate may be
- * printed with `(Former Senator)` in their place or behind them.
+ * `The Honorable Susan M Collins (Collins, Susan M.)`: the parentheses separate last and first name. For a former
+ * senator, `(Former Senator)` may be printed instead of them or after them.
  */
 export function readFiler(asFiled: string): Filer {
   const index = /\(([^(),]+),\s*([^()]+)\)\s*$/.exec(splitFilerStatus(asFiled).name);

@@ -1,7 +1,8 @@
-// What a form of the Senate's search asked for, as a browser sent it: only the fields that narrow a search are checked.
+// Reads the criteria from a form of the Senate's search, as sent by a browser: only the fields that narrow a search are
+// checked.
 import { isCalendarDate } from "../../calendar-date.ts";
 
-/** the fields that say what is searched for; tokens are none of them */
+/** the fields with search criteria; tokens are not among them */
 const narrowing = [
   "report_types",
   "filer_types",
@@ -15,7 +16,7 @@ const narrowing = [
   "search[value]",
 ] as const;
 
-/** The narrowing fields of a form, and those of its page, in a fixed order. */
+/** The narrowing fields of a form, and its paging fields, in a fixed order. */
 export function searchFields(form: URLSearchParams): Record<string, string> {
   const names = [...narrowing, "start", "length", "draw"];
   return Object.fromEntries(
@@ -27,19 +28,22 @@ export interface Criteria {
   /** days of submission, inclusive, YYYY-MM-DD; null: open */
   from: string | null;
   to: string | null;
-  /** it asked for nothing but Periodic Transactions */
+  /** the search was only for Periodic Transactions */
   onlyTransactions: boolean;
-  /** why the answer does not have every Periodic Transaction Report of those days; null where it has */
+  /** the reason why the response may lack Periodic Transaction Reports of those days; null if it has all of them */
   narrowed: string | null;
 }
 
 /** the value of the form's box "Periodic Transactions" */
 const periodicTransactions = "11";
 
-/** the values of the boxes "Senator" and "Former Senator": who has to report transactions, and has them listed once the term is over */
+/**
+ * the values of the boxes "Senator" and "Former Senator": senators must report transactions, and are listed as former
+ * ones after the term
+ */
 const allFilers = ["1", "5"];
 
-/** What a search asked for. A field that is not understood narrows it. */
+/** Reads the criteria of a search. A field that cannot be interpreted counts as narrowing. */
 export function readCriteria(asked: Record<string, string>): Criteria {
   const from = dayOf(asked.submitted_start_date);
   const to = dayOf(asked.submitted_end_date);
@@ -63,14 +67,14 @@ function narrowedBy(asked: Record<string, string>, badDates: boolean): string | 
   return field ? `it was narrowed by ${field}` : null;
 }
 
-/** `[7,11]` -> 7 and 11; null for what is no such list. */
+/** `[7,11]` -> 7 and 11; null if it is not such a list. */
 function listed(text: string | undefined): string[] | null {
   if (text === undefined || text.trim() === "") return [];
   const inner = /^\s*\[([\d\s,"']*)\]\s*$/.exec(text)?.[1];
   return inner === undefined ? null : inner.split(/[\s,"']+/).filter((one) => one !== "");
 }
 
-/** `02/03/2015 00:00:00` -> 2015-02-03; null for an open end, undefined for what is no date. */
+/** `02/03/2015 00:00:00` -> 2015-02-03; null for an open end, undefined if it is not a date. */
 function dayOf(text: string | undefined): string | null | undefined {
   if (text === undefined || text.trim() === "") return null;
   const [, month = "", day = "", year] = /^\s*(\d{1,2})\/(\d{1,2})\/(\d{4})\b/.exec(text) ?? [];

@@ -1,21 +1,21 @@
-// The searches of a visit: pages of answers to the same question are put together, and a question is answered only where all of
-// its pages are there. Pure.
+// The searches of a visit: pages of responses to the same query are combined, and a result is complete only if all of
+// its pages are present. Pure.
 import { addDays } from "../../calendar-date.ts";
 import type { ListedDocument } from "../../store/listings.ts";
 import type { HarSearch } from "./har.ts";
 import { type Criteria, readCriteria } from "./har-form.ts";
 import { readSearchAnswer, type SearchAnswer } from "./search-answer.ts";
 
-/** the search reaches back to reports received since 1 January 2012 */
+/** the search covers reports received since 1 January 2012 */
 const firstDay = "2012-01-01";
 
 export interface FoundSearch {
-  /** how it is named in quarantine: what was requested */
+  /** name in quarantine: the searched period */
   place: string;
   documents: ListedDocument[];
-  /** the days that it speaks of, and the day of the visit in Washington, YYYY-MM-DD; null where it covers none */
-  span: { from: string; to: string; askedOn: string } | null;
-  /** why it proves nothing; null for a whole answer to an open question */
+  /** the days that it covers, YYYY-MM-DD, at most up to the day before the visit; null if it covers none */
+  span: { from: string; to: string } | null;
+  /** the reason why it is no proof; null for a complete result of an unrestricted search */
   problem: string | null;
 }
 
@@ -24,10 +24,10 @@ interface Unread {
   message: string;
 }
 
-/** `today` is YYYY-MM-DD: a visit cannot have been made later, whatever its clock says. */
+/** `today` is YYYY-MM-DD: later dates of a visit are not accepted, because the browser's clock may be wrong. */
 export function searchesOf(searches: HarSearch[], today: string): { searches: FoundSearch[]; unread: Unread[] } {
   const unread: Unread[] = [];
-  const questions = new Map<string, Question>();
+  const queries = new Map<string, Query>();
   for (const [at, search] of searches.entries()) {
     const place = `search ${at + 1}`;
     const answer = search.answer === null ? null : readSearchAnswer(Buffer.from(search.answer));
@@ -38,22 +38,22 @@ export function searchesOf(searches: HarSearch[], today: string): { searches: Fo
     }
     const { start: _, length: __, draw: ___, ...asked } = search.asked;
     const key = JSON.stringify(asked);
-    const question = questions.get(key) ?? { asked: readCriteria(asked), askedOn: null, pages: [] };
-    questions.set(key, question);
-    if (answer) question.pages.push(answer);
-    // the first of its pages: later ones may show more, and prove no more
-    question.askedOn ??= dayInWashington(search.askedAt, today);
+    const query = queries.get(key) ?? { asked: readCriteria(asked), askedOn: null, pages: [] };
+    queries.set(key, query);
+    if (answer) query.pages.push(answer);
+    // time of the first page: later ones may show newer reports, but do not cover more days
+    query.askedOn ??= dayInWashington(search.askedAt, today);
   }
-  return { searches: [...questions.values()].map((question) => found(question, today)), unread };
+  return { searches: [...queries.values()].map((query) => found(query, today)), unread };
 }
 
-interface Question {
+interface Query {
   asked: Criteria;
   askedOn: string | null;
   pages: SearchAnswer[];
 }
 
-function found({ asked, askedOn, pages }: Question, today: string): FoundSearch {
+function found({ asked, askedOn, pages }: Query, today: string): FoundSearch {
   const documents = new Map<string, ListedDocument>();
   const others = new Set<string>();
   const unreadable: string[] = [];
@@ -66,12 +66,13 @@ function found({ asked, askedOn, pages }: Question, today: string): FoundSearch 
     else unreadable.push(row.unreadable);
   }
   const listed = [...documents.values()];
-  const to = [asked.to ?? today, askedOn ?? today, today].sort()[0] ?? today;
+  // the day of the visit was not over yet
+  const to = [asked.to ?? today, askedOn === null ? today : addDays(askedOn, -1), today].sort()[0] ?? today;
   const from = asked.from !== null && asked.from > firstDay ? asked.from : firstDay;
   const place = `search of ${asked.from ?? "the beginning"} to ${asked.to ?? "the visit"}`;
   const narrowed = asked.narrowed ?? (askedOn === null ? "it does not say when it was made" : null);
   if (narrowed !== null || askedOn === null || from > to)
-    return { place, documents: listed, span: null, problem: narrowed ?? "its days are still ahead" };
+    return { place, documents: listed, span: null, problem: narrowed ?? "its days were not over" };
   const outside = listed.find(({ listedOn }) => listedOn < from || (asked.to !== null && listedOn > asked.to));
   const total = pages.at(-1)?.total ?? 0;
   const shown = documents.size + others.size;
@@ -81,10 +82,10 @@ function found({ asked, askedOn, pages }: Question, today: string): FoundSearch 
     (pages.length === 0 ? "none of its answers can be read" : null) ??
     (pages.some((page) => page.total !== total) ? "its answer changed from page to page" : null) ??
     (shown !== total ? `the search states ${total} reports and the file shows ${shown}: open every page of it` : null);
-  return { place, documents: listed, span: { from, to, askedOn }, problem };
+  return { place, documents: listed, span: { from, to }, problem };
 }
 
-/** The calendar day of a time where the Senate is; never one to come. Null without a time. */
+/** The calendar day of a time in Washington; null for a future day, and without a time. */
 function dayInWashington(time: string | null, today: string): string | null {
   if (time === null) return null;
   const day = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format(new Date(time));

@@ -1,7 +1,8 @@
-// A visit to the Senate's search out of a HAR file: its answers become looks for coverage, its report pages become files like any
-// other. Of the HAR file itself nothing is kept but the questions and answers of the search, for it holds the visit's cookies.
-import { addDays, daysBetween } from "../../calendar-date.ts";
-import { type ListedDocument, type ListingFetch, recordDocuments, recordListing } from "../../store/listings.ts";
+// Reads a visit to the Senate's search from a HAR file: its search results become listing fetches for coverage, and its
+// report pages become input files. Of the HAR file only the queries and results of the search are stored, because the
+// file contains the visit's cookies.
+import type { PoolClient } from "pg";
+import { type ListingFetch, recordDocuments, recordListing } from "../../store/listings.ts";
 import { inTransaction } from "../../store/transaction.ts";
 import { withoutBytes } from "../document-file.ts";
 import { ReadFailed, readIsolated } from "../isolated/isolated.ts";
@@ -9,11 +10,14 @@ import { lacking } from "../lacking.ts";
 import type { IngestContext, InputFile, StoredFile } from "../source.ts";
 import type { HarPage, HarVisit } from "./har.ts";
 import { type FoundSearch, searchesOf } from "./har-searches.ts";
-import { longestQuiet, newestOf, staleDays } from "./months.ts";
+import { quietDays, quietMessage } from "./months.ts";
 
-/** Records what the visit's searches listed. Returns the pages of its reports; a file that cannot be read is refused unkept. */
+/**
+ * Records what the visit's searches listed. Returns the pages of its reports; an unreadable file is refused without
+ * storing it.
+ */
 export async function takeVisit(file: InputFile, context: IngestContext): Promise<InputFile[]> {
-  const visit = await readApart(file);
+  const visit = await readInThread(file);
   if (visit instanceof ReadFailed) {
     await context.quarantineFile(withoutBytes(file), visit.reason, visit.message);
     return [];
@@ -23,13 +27,15 @@ export async function takeVisit(file: InputFile, context: IngestContext): Promis
     await context.quarantineFile(withoutBytes(file), "empty_har", message);
     return [];
   }
-  const kept = Buffer.from(JSON.stringify({ searches: visit.searches, pages: visit.pages.map(({ path }) => path) }));
-  const stored = await context.keep(file, kept);
+  const storedContent = Buffer.from(
+    JSON.stringify({ searches: visit.searches, pages: visit.pages.map(({ path }) => path) }),
+  );
+  const stored = await context.keep(file, storedContent);
   await recordSearches(file, visit, stored, context);
   return await pagesOf(file, visit.pages, stored, context);
 }
 
-async function readApart(file: InputFile): Promise<HarVisit | ReadFailed> {
+async function readInThread(file: InputFile): Promise<HarVisit | ReadFailed> {
   try {
     return await readIsolated("senateVisit", await file.read());
   } catch (error) {
@@ -42,7 +48,7 @@ async function recordSearches(file: InputFile, visit: HarVisit, stored: StoredFi
   const { searches, unread } = searchesOf(visit.searches, context.today);
   for (const { place, message } of unread)
     await context.quarantineRecord(file, place, "bad_search_answer", message, { stored });
-  // a search that found reports shows that the site was searched
+  // a search that found reports shows that the search was working
   const works = searches.some(({ documents }) => documents.length > 0);
   for (const search of searches) await recordSearch(file, search, { works, stored }, context);
 }
@@ -62,44 +68,48 @@ async function recordSearch(
     await refuse("narrow_search", `the search covers no day: ${problem}; its reports are listed`);
     return;
   }
-  if (documents.length === 0 && problem === null && !works) {
-    await refuse("empty_answer", "the search shows no report, and no other search of the file shows that it works");
-    return;
-  }
-  const quiet = quietEnd(documents, span);
-  const none = quiet.length > 0 && documents.length === 0 ? "the search shows no report, which cannot be" : null;
-  const lost = problem ?? lacking(documents.length, await listedBefore(context, span), "reports") ?? none;
+  // reports of the day of the visit are listed, and that day is not covered
+  const covered = documents.filter(({ listedOn }) => listedOn <= span.to);
+  const gaps = quietDays(
+    covered.map(({ listedOn }) => listedOn),
+    span.from,
+    span.to,
+  );
+  const isEmptyAnswer = documents.length === 0 && problem === null && !works;
+  const lost =
+    (isEmptyAnswer ? "the search shows no report, and no other search of the file shows that it works" : problem) ??
+    lacking(covered.length, await listedBefore(context, span), "reports") ??
+    (covered.length === 0 && gaps.length > 0 ? "the search shows no report, which cannot be" : null);
   const look: ListingFetch = {
     source: "senate",
     listing: `local/visit/${span.from}..${span.to}`,
     coversFrom: span.from,
     coversTo: span.to,
-    outcome: lost !== null ? "failed" : documents.length > 0 ? "listed" : "empty",
+    outcome: lost !== null ? "failed" : covered.length > 0 ? "listed" : "empty",
     final: false,
     sha256: stored.sha256,
-    // the day of the visit was not over
-    gaps: [...new Set([...quiet, ...(span.askedOn <= span.to ? [span.askedOn] : [])])],
-    ...((lost !== null || quiet.length > 0) && {
-      message: lost ?? `the search shows no report since ${newestOf(documents)}`,
-    }),
+    gaps: lost === null ? gaps : [],
+    message: lost ?? (gaps.length > 0 ? quietMessage(gaps) : undefined),
   };
   await inTransaction(store, async (client) => {
     await recordListing(client, look, documents);
-    // what the visit proves need not be had from a site that refuses us
-    if (lost === null)
-      await client.query(
-        `DELETE FROM listing_looks WHERE source = 'senate' AND listing LIKE 'ptr/%' AND outcome = 'failed'
-           AND covers_from >= $1 AND covers_to <= $2`,
-        [span.from, span.to],
-      );
+    if (lost === null) await removeCovered(client, look);
   });
-  if (lost !== null) await refuse("incomplete_search", `${span.from} to ${span.to}: ${lost}`);
+  if (lost !== null)
+    await refuse(isEmptyAnswer ? "empty_answer" : "incomplete_search", `${span.from} to ${span.to}: ${lost}`);
 }
 
-/** The last days of a span behind its newest report, where they are too many to be believed; a span long past is. */
-function quietEnd(documents: ListedDocument[], { from, to, askedOn }: { from: string; to: string; askedOn: string }) {
-  if (daysBetween(to, askedOn) > longestQuiet) return [];
-  return staleDays(newestOf(documents) ?? addDays(from, -1), from, to, to);
+/**
+ * Deletes what a complete visit replaces: failed fetches of its months, which need not be fetched from a site that
+ * refuses the client, and earlier visits and saved searches that prove less than it does.
+ */
+async function removeCovered(client: PoolClient, look: ListingFetch): Promise<void> {
+  await client.query(
+    `DELETE FROM listing_looks WHERE source = 'senate' AND listing <> $1 AND covers_from >= $2 AND covers_to <= $3
+       AND (listing LIKE 'ptr/%' AND outcome = 'failed'
+         OR listing LIKE 'local/%' AND (outcome = 'failed' OR gaps <> '{}') AND $4)`,
+    [look.listing, look.coversFrom, look.coversTo, look.gaps?.length === 0],
+  );
 }
 
 async function listedBefore({ store }: IngestContext, { from, to }: { from: string; to: string }): Promise<number> {

@@ -1,18 +1,18 @@
-// A HAR file (HTTP Archive 1.2), as a person's own browser saves a visit to the Senate's search: the answers of the search with
-// the forms that they answer, and the pages of reports. It also holds the visit's cookies, so nothing else of it leaves this
-// reader: no header, no cookie, no token, no other request. Read entry by entry, as hostile input.
+// Reads a HAR file (HTTP Archive 1.2) of a visit to the Senate's search, as saved by a person's browser: the responses
+// of the search with their forms, and the pages of reports. The file also contains the visit's cookies, so nothing else
+// is returned: no header, no cookie, no token, no other request. Parsed entry by entry, as untrusted input.
 import { JSONParser } from "@streamparser/json";
 import { z } from "zod";
 import { searchFields } from "./har-form.ts";
 import { senatePaths, senateSite } from "./site.ts";
 
-/** One answer of the search with what was asked. */
+/** One response of the search with its query. */
 export interface HarSearch {
-  /** when the browser asked, as it says itself; null where that is no time */
+  /** time of the request by the browser's clock; null if it is not a valid time */
   askedAt: string | null;
-  /** the fields of the form that say what was searched for */
+  /** the form fields with the search criteria */
   asked: Record<string, string>;
-  /** the body of the answer; null where the browser had not kept it */
+  /** the body of the response; null if the browser had not retained it */
   answer: string | null;
 }
 
@@ -20,17 +20,20 @@ export interface HarPage {
   /** path on the site, `/search/view/ptr/<uuid>/` */
   path: string;
   uuid: string;
-  /** null where the browser had not kept it */
+  /** null if the browser had not retained it */
   html: string | null;
 }
 
 export interface HarVisit {
   searches: HarSearch[];
-  /** the last one of each path */
+  /** the last page of each report */
   pages: HarPage[];
 }
 
-/** What the file is not; `reason` is the stable code for quarantine. Messages quote nothing of the file. */
+/**
+ * Thrown if the file is not a usable HAR file; `reason` is the stable code for quarantine. Messages quote nothing from
+ * the file.
+ */
 class HarProblem extends Error {
   constructor(
     readonly reason: string,
@@ -40,10 +43,10 @@ class HarProblem extends Error {
   }
 }
 
-/** a page of a thousand transactions has a tenth of this */
-const mostBody = 16 * 1024 * 1024;
-/** what is kept of one file: twenty years of pages */
-const mostCached = 48 * 1024 * 1024;
+/** maximum length of a body: a page of a thousand transactions has a tenth of this */
+const maxBodyLength = 16 * 1024 * 1024;
+/** maximum total length of the retained bodies of one file: twenty years of pages */
+const maxTotalLength = 48 * 1024 * 1024;
 const chunkBytes = 64 * 1024;
 
 const entryForm = z.object({
@@ -68,7 +71,7 @@ const entryForm = z.object({
 });
 type Entry = z.infer<typeof entryForm>;
 
-/** Throws an Error with a `reason` for what is no HAR file, not all of one, or holds more than a visit can. */
+/** Throws an Error with a `reason` if it is not a HAR file, is truncated, or has more content than a visit can have. */
 export function readHar(bytes: Uint8Array): HarVisit {
   const visit = new Visit();
   let entries = 0;
@@ -83,7 +86,7 @@ export function readHar(bytes: Uint8Array): HarVisit {
     const entry = entryForm.safeParse(value);
     if (entry.success) visit.take(entry.data);
   };
-  // thrown by `write` where there is no handler
+  // `write` throws if there is no error handler
   try {
     const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
     for (let at = start; at < bytes.length; at += chunkBytes) parser.write(bytes.subarray(at, at + chunkBytes));
@@ -111,7 +114,7 @@ class Visit {
     const uuid = reportPath.exec(path)?.[1]?.toLowerCase();
     if (!uuid || request.method !== "GET") return;
     const html = this.#body(response);
-    // a visit that showed a page twice may have kept one of them only
+    // if a visit showed a page twice, the browser may have retained only one body
     if (html !== null || !this.#pages.has(uuid)) this.#pages.set(uuid, { path, uuid, html });
   }
 
@@ -119,13 +122,13 @@ class Visit {
     return { searches: this.#searches, pages: [...this.#pages.values()] };
   }
 
-  /** Bodies are decoded already; binary ones, and what some browsers take for binary, are in base64. */
+  /** Bodies are already decompressed; binary ones, and those that some browsers treat as binary, are in base64. */
   #body({ content }: Entry["response"]): string | null {
     const { text, encoding } = content ?? {};
     if (text === undefined || text === "") return null;
     const body = encoding?.toLowerCase() === "base64" ? Buffer.from(text, "base64").toString("utf8") : text;
     this.#kept += body.length;
-    if (body.length > mostBody || this.#kept > mostCached)
+    if (body.length > maxBodyLength || this.#kept > maxTotalLength)
       throw new HarProblem("har_too_large", "the HAR file holds more than a visit does: save the visit in parts");
     return body;
   }
@@ -134,7 +137,7 @@ class Visit {
 const reportPath =
   /^\/search\/(?:view|print)\/(?:ptr|paper)\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/?$/i;
 
-/** The path of an address of the Senate's own site; null for every other. */
+/** The path of a URL on the Senate's site; null for any other URL. */
 function pathOnSite(address: string): string | null {
   if (!URL.canParse(address)) return null;
   const { origin, pathname } = new URL(address);
@@ -142,8 +145,8 @@ function pathOnSite(address: string): string | null {
 }
 
 /**
- * The form as it was sent. Browsers keep it as text and as fields; Chrome's and Edge's fields are as encoded as the text, Firefox's are not,
- * so the text comes first. Where there is none, a value with escapes counts as encoded.
+ * The form as sent. Browsers save it as text and as fields; the fields are URL-encoded like the text in Chrome and
+ * Edge, but not in Firefox, so the text is preferred. Without text, a value with escape sequences counts as encoded.
  */
 function formOf(posted: Entry["request"]["postData"]): URLSearchParams {
   if (posted?.text) return new URLSearchParams(posted.text);

@@ -1,4 +1,4 @@
-// Periodic Transaction Reports of the Senate.
+// The source of the Senate: Periodic Transaction Reports.
 import { defineSource } from "../../source-record.ts";
 import { congressLoader, needsMembers } from "../congress/index.ts";
 
@@ -7,9 +7,9 @@ const uuid = /(?<![0-9a-f])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-f
 export const senate = defineSource({
   name: "senate",
   title: "Senate reports",
-  // the Senate states no figure and the site is small: two are polite
+  // the Senate publishes no rate limit and the site is small, so the limit is two requests per second
   publisher: { name: "senate", requestsPerSecond: 2 },
-  // reports are put up during the day
+  // reports are published during the day
   schedule: "40 * * * *",
   after: ["legislators"],
   needs: needsMembers,
@@ -30,7 +30,8 @@ export const senate = defineSource({
     upwardsWithin: null,
     parserVersion: 1,
   },
-  // the search is guarded by Akamai, which answers 403 to servers whatever they declare; a person's own browser is not refused
+  // the search is protected by Akamai, which returns 403 to servers even if they identify themselves; a person's
+  // browser is not refused
   refusal: {
     status: 403,
     advice:

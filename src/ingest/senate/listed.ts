@@ -1,4 +1,4 @@
-// What the search says of a report, for pages that do not say it themselves: a report on paper is a row of pictures.
+// Report data from the search results, for pages that lack them: a report on paper consists of images.
 import { z } from "zod";
 import type { Store } from "../../store/store.ts";
 import type { Filer, Parsed } from "../congress/record.ts";
@@ -15,7 +15,10 @@ interface ListedReport {
   sourceUrl: string;
 }
 
-/** The search's row for a report of that kind; undefined for one of another kind, or that the search has not shown. */
+/**
+ * The search result for a report of that kind; undefined for a report of another kind, or one that is not in the
+ * results.
+ */
 async function findListed(store: Store, docId: string, kind: "paper" | "ptr"): Promise<ListedReport | undefined> {
   const { rows } = await store.pool.query<{ filedOn: string; url: string; detail: unknown }>(
     `SELECT to_char(listed_on, 'YYYY-MM-DD') AS "filedOn", url, detail FROM listed_documents
@@ -31,7 +34,10 @@ async function findListed(store: Store, docId: string, kind: "paper" | "ptr"): P
   return { docId, title, filer, filedOn: row.filedOn, sourceUrl: row.url };
 }
 
-/** A report whose page says what the filer is (`Former Senator`) and no name gets the name that the search has. */
+/**
+ * Adds the name from the search results to a report whose page prints only the filer's status (`Former Senator`) and no
+ * name.
+ */
 async function withListedName(
   parsed: Extract<Parsed, { kind: "report" }>,
   docId: string,
@@ -45,11 +51,13 @@ async function withListedName(
   return { ...parsed, report: { ...parsed.report, filer: { ...listed.filer, asFiled } } };
 }
 
-/** What was read of a page, where the search says that it is a report on paper: then it is known as such, and unreadable. */
+/**
+ * Corrects the parsed page if the search results list the report as filed on paper: then it is known and unreadable.
+ */
 export async function withListing(parsed: Parsed, docId: string | undefined, store: Store): Promise<Parsed> {
   if (!docId) return parsed;
   if (parsed.kind === "report") return await withListedName(parsed, docId, store);
-  // what is no page of the site says nothing about the report
+  // a page that is not of the site has no information about the report
   if (parsed.kind === "refused" && parsed.reason !== "not_a_ptr") return parsed;
   const listed = await findListed(store, docId.toLowerCase(), "paper");
   if (!listed) return parsed;

@@ -1,33 +1,41 @@
-// What a visit to the Senate's search says of each month. A month without a report counts as empty only where the same visit
-// shows that the search works: the reports of the whole span are those of its months, and there are any at all.
-import { addDays, daysBetween } from "../../calendar-date.ts";
+// Judges the results of a visit to the Senate's search for each month. A month without a report counts as empty only if
+// the same visit shows that the search works: the total of the whole period equals the sum of its months, and is not
+// zero.
+import { addDays, datesBetween, daysBetween } from "../../calendar-date.ts";
 import type { ListedDocument, ListingFetch } from "../../store/listings.ts";
 import { lacking } from "../lacking.ts";
 import type { Searched } from "./search.ts";
 
-/** days after a month's end for which it is still asked for: reports on paper are put online later than they are received */
+/**
+ * days after a month's end for which it is still fetched: reports on paper are put online later than they are received
+ */
 const daysOfLateReports = 60;
-/** Days without a report of any senator that are believed: they have to report within 45 days, and one of a hundred always does. */
-export const longestQuiet = 31;
+/**
+ * Maximum days without a report of any senator that are accepted: reports are due within 45 days, and one of a hundred
+ * senators always files.
+ */
+const longestQuiet = 31;
+/** Senators have to report transactions since this day (STOCK Act, 126 Stat. 293). */
+const dutySince = "2012-07-03";
 
 export interface SearchedMonth extends Searched {
   /** YYYY-MM */
   month: string;
-  /** reports that the fetch before this one listed */
+  /** number of reports that the previous fetch listed */
   listedBefore: number;
 }
 
-/** What was found beside the months. */
+/** The control result of a visit. */
 export interface Control {
-  /** why months without a report are not believed; null where the visit proves them */
+  /** reason why months without a report are not accepted; null if the visit proves that they are empty */
   doubt: string | null;
-  /** the newest report that is known, YYYY-MM-DD; null where there is none */
+  /** date of the newest known report, YYYY-MM-DD; null if there is none */
   newest: string | null;
 }
 
 type Fetched = Omit<ListingFetch, "sha256">;
 
-/** The fetch of a month, as it is recorded. `today` is YYYY-MM-DD. */
+/** The fetch of a month in the form in which it is recorded. `today` is YYYY-MM-DD. */
 export function judgeMonth(searched: SearchedMonth, { doubt, newest }: Control, today: string): Fetched {
   const { month, documents, listedBefore } = searched;
   const { from, to } = spanOfMonth(month, today);
@@ -46,7 +54,7 @@ export function judgeMonth(searched: SearchedMonth, { doubt, newest }: Control, 
   return { ...fetched, outcome: documents.length > 0 ? "listed" : "empty", final, gaps, message };
 }
 
-/** The days of a month that a search can speak of: what is still ahead was not looked at. */
+/** The days of a month that a search can cover: future days are excluded. */
 export function spanOfMonth(month: string, today: string): { from: string; to: string } {
   const end = lastDayOf(month);
   return { from: `${month}-01`, to: end < today ? end : today };
@@ -66,10 +74,28 @@ export function newestOf(documents: ListedDocument[]): string | null {
   );
 }
 
-/** Days of a span behind the newest report, where that is so old that the search no longer shows what is submitted. */
+/**
+ * Days of a period after the newest report, if that report is so old that the search apparently no longer shows new
+ * ones.
+ */
 export function staleDays(newest: string | null, from: string, to: string, today: string): string[] {
   if (newest === null || daysBetween(newest, today) <= longestQuiet) return [];
-  const days: string[] = [];
-  for (let day = newest < from ? from : addDays(newest, 1); day <= to; day = addDays(day, 1)) days.push(day);
-  return days;
+  return datesBetween(newest < from ? from : addDays(newest, 1), to);
+}
+
+/** Days of a period that belong to a stretch without a report of any senator that is too long to be plausible. */
+export function quietDays(reported: string[], from: string, to: string): string[] {
+  const quiet: string[] = [];
+  let next = from > dutySince ? from : dutySince;
+  const days = [...new Set(reported)].filter((day) => day >= next && day <= to).sort();
+  for (const day of [...days, addDays(to, 1)]) {
+    if (daysBetween(next, day) > longestQuiet) quiet.push(...datesBetween(next, addDays(day, -1)));
+    next = addDays(day, 1);
+  }
+  return quiet;
+}
+
+/** What is recorded with such days. */
+export function quietMessage(days: string[]): string {
+  return `the search shows no report for more than ${longestQuiet} days: ${days.length} days from ${days[0]}`;
 }

@@ -1,4 +1,4 @@
-// Reads a Senate Periodic Transaction Report from its page or print page (HTML). Pure: bytes in, record or reason out.
+// Reads a Senate Periodic Transaction Report from its page or print page (HTML). Pure: bytes in, record or refusal out.
 import { createHash } from "node:crypto";
 import { type CheerioAPI, load } from "cheerio";
 import { calendarDate } from "../congress/dates.ts";
@@ -9,19 +9,22 @@ import { readFiler } from "./filer.ts";
 import { readRows } from "./rows.ts";
 import { senateSite } from "./site.ts";
 
-/** how the site names a report */
+/** the site's id of a report */
 export const uuidForm = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
 const addressForm = new RegExp(`/search/(?:view|print)/(?:ptr|paper)/(${uuidForm.source})`, "i");
 
-/** a page of a thousand transactions has one; what is larger was not saved from this site, and reading it takes minutes */
+/**
+ * a page with a thousand transactions has one MB; a larger file was not saved from this site, and parsing it takes
+ * minutes
+ */
 const maxPageBytes = 16 * 1024 * 1024;
-/** elements open at one time; a real page has some thirty. Deeper trees cost the square of their depth. */
+/** maximum nesting of elements; a real page has about thirty. The parser's time grows with the square of the depth. */
 const maxDepth = 1000;
-/** elements without an end, or whose end is implied by the next of their kind */
+/** elements without an end tag, or whose end is implied by the next element of their kind */
 const unended =
   /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|p|li|dt|dd|option|tr|td|th|thead|tbody|tfoot)$/i;
 
-/** Parses one page. `fileName` may carry the report's uuid, which print pages themselves do not. */
+/** Parses one page. `fileName` may contain the report's uuid, which print pages themselves do not contain. */
 export function parseSenatePage(bytes: Uint8Array, fileName: string): Parsed {
   if (bytes.length > maxPageBytes)
     return refuse("page_too_large", `The file is larger than any report page: ${bytes.length} bytes`);
@@ -107,7 +110,7 @@ function notPtr($: CheerioAPI, title: string): Parsed {
   );
 }
 
-/** The table is known by its columns, so that another table on the page is never read as trades. */
+/** Finds the table by its columns, so that another table on the page is never read as trades. */
 export function transactionTable($: CheerioAPI) {
   const tables = $("table").filter((_, element) => {
     const heads = $(element)
@@ -128,7 +131,10 @@ function statedTotal($: CheerioAPI): number | null {
   return match?.[1] ? Number(match[1].replaceAll(",", "")) : null;
 }
 
-/** A page without its uuid is known by its title, its filer without form of address and status, and the minute it was filed in. */
+/**
+ * Id of a page without its uuid: from its title, the filer's name without form of address and status, and the minute of
+ * filing.
+ */
 function printId(title: string, filer: string, stamp: string): string {
   const { name: person } = splitFilerStatus(filer);
   const name = /\(([^()]*)\)\s*$/.exec(person)?.[1] ?? person;

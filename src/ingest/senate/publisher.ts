@@ -1,4 +1,5 @@
-// The Senate's search as a publisher: one listing a month of submission, and one page a report, within one visit.
+// The Senate's search as a publisher: one listing per month of submission, and one page per report, all within one
+// session.
 import { type ListingFetch, lastFetch, recordFetchFailure, recordListing } from "../../store/listings.ts";
 import type { Store } from "../../store/store.ts";
 import { inTransaction } from "../../store/transaction.ts";
@@ -6,16 +7,17 @@ import { OutboundError } from "../outbound/door.ts";
 import type { DueDocument, Publisher, PublisherSettings, SyncContext } from "../publisher.ts";
 import type { InputFile } from "../source.ts";
 import { type Control, judgeMonth, lastDayOf, newestOf, type SearchedMonth, spanOfMonth } from "./months.ts";
+import { recordQuietDays } from "./quiet-months.ts";
 import { explained } from "./refused.ts";
 import { searchAll, searchTotal } from "./search.ts";
 import { SenateSession } from "./session.ts";
 
-/** the search reaches back to reports received since 1 January 2012 */
+/** the search covers reports received since 1 January 2012 */
 const firstMonth = "2012-01";
 
 export default function senatePublisher({ senateUrl }: Pick<PublisherSettings, "senateUrl">): Publisher {
   let session: SenateSession | undefined;
-  // one visit for the lists and the reports of a run
+  // one session for the lists and the reports of a run
   const sessionOf = ({ outbound, signal }: SyncContext) => {
     if (session?.outbound !== outbound || session.signal !== signal)
       session = new SenateSession(senateUrl, outbound, signal);
@@ -46,11 +48,16 @@ function monthBefore(month: string): string {
   return new Date(Date.parse(`${month}-01T00:00:00Z`) - 1).toISOString().slice(0, 7);
 }
 
-/** Checks every month that is not final. Months with reports are recorded as they come, those without behind the control. */
+/**
+ * Fetches every month that is not final. Months with reports are recorded immediately, those without after the control
+ * search.
+ */
 async function fetchMonths(session: SenateSession, context: SyncContext): Promise<void> {
   const { store, today, from, to = today } = context;
   const empty: SearchedMonth[] = [];
   const months = monthsBack(to, from);
+  const [lastMonth, earliestMonth] = [months[0], months.at(-1)];
+  if (!lastMonth || !earliestMonth) return;
   let newest = await newestListed(store);
   let reports = 0;
   for (const [at, month] of months.entries()) {
@@ -73,17 +80,19 @@ async function fetchMonths(session: SenateSession, context: SyncContext): Promis
     if (searched.documents.length === 0 && searched.problem === null) empty.push(searched);
     else await record(searched, { doubt: null, newest }, context);
   }
-  if (empty.length === 0) return;
-  const span = { from: `${months.at(-1)}-01`, to: lastDayOf(months[0] ?? firstMonth) };
-  const doubt = await doubtOf(reports, span, session, today);
-  for (const searched of empty) await record(searched, { doubt, newest }, context);
+  const span = { from: `${earliestMonth}-01`, to: lastDayOf(lastMonth) };
+  if (empty.length > 0) {
+    const doubt = await reasonToDoubt(reports, span, session, today);
+    for (const searched of empty) await record(searched, { doubt, newest }, context);
+  }
+  await recordQuietDays(store.pool, { from: span.from, to: spanOfMonth(lastMonth, today).to });
 }
 
 /**
- * Why months without a report prove nothing: the whole span has other reports than its months, or the site shows none at all.
- * Null where nothing speaks against them.
+ * The reason why months without a report are no proof: the search for the whole period has another total, or the site
+ * shows no report at all. Null if there is no such reason.
  */
-async function doubtOf(
+async function reasonToDoubt(
   reports: number,
   span: { from: string; to: string },
   session: SenateSession,
@@ -100,13 +109,15 @@ async function doubtOf(
 }
 
 async function record(searched: SearchedMonth, control: Control, { store, today, to }: SyncContext): Promise<void> {
-  // of days asked for in the past, nothing says how new the search is
+  // if only past days are requested, it is unknown whether the search shows new reports
   const newest = to === undefined || to >= today ? control.newest : null;
   const fetched = judgeMonth(searched, { ...control, newest }, today);
   await inTransaction(store, (client) => recordListing(client, fetched, searched.documents));
 }
 
-/** While the site wants us to stay away no month can be had: each that is not final is a failed fetch. */
+/**
+ * While the site refuses requests, no month can be fetched: each month that is not final is recorded as a failed fetch.
+ */
 async function recordRefusal(months: string[], error: unknown, { store, today }: SyncContext): Promise<void> {
   if (!(error instanceof OutboundError)) return;
   for (const month of months) {
@@ -126,7 +137,7 @@ async function recordRefusal(months: string[], error: unknown, { store, today }:
   }
 }
 
-/** The newest day of which the search ever listed a report, YYYY-MM-DD. */
+/** The date of the newest report that the search ever listed, YYYY-MM-DD. */
 async function newestListed({ pool }: Store): Promise<string | null> {
   const { rows } = await pool.query<{ day: string | null }>(
     "SELECT to_char(max(listed_on), 'YYYY-MM-DD') AS day FROM listed_documents WHERE source = 'senate'",
@@ -134,7 +145,10 @@ async function newestListed({ pool }: Store): Promise<string | null> {
   return rows[0]?.day ?? null;
 }
 
-/** A report's page, or null: what breaks off is tried again, for its rows cannot be counted. */
+/**
+ * Fetches a report's page. Returns null for a truncated page, which is fetched again later, because its rows cannot be
+ * counted.
+ */
 async function fetchReport(
   { documentId, listedOn, url: address }: DueDocument,
   session: SenateSession,

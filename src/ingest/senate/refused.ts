@@ -1,9 +1,10 @@
-// The Senate's search is guarded by Akamai, which answers 403 to servers whatever they declare. We declare ourselves and accept
-// the refusal; a person's own browser is not refused, and what it saves goes in as a file.
+// The Senate's search is protected by Akamai, which returns 403 to servers even if they identify themselves. This
+// client identifies itself and accepts the refusal; a person's browser is not refused, and the files that it saves can
+// be ingested.
 import { OutboundError } from "../outbound/door.ts";
 import { senate } from "./index.ts";
 
-/** The same error; one that represents the refusal says what to do about it. */
+/** Returns the same error, or for that refusal an error with advice. */
 export function explained(error: unknown): unknown {
   if (!(error instanceof OutboundError) || error.reason !== "publisher_stopped") return error;
   const { status, advice } = senate.refusal;

@@ -1,4 +1,4 @@
-// The rows of the transaction table of a Senate report. Cells are found by the words of their column's heading.
+// Reads the rows of the transaction table of a Senate report. Cells are found by the heading of their column.
 import type { CheerioAPI } from "cheerio";
 import { readAmount } from "../congress/amount.ts";
 import { calendarDate } from "../congress/dates.ts";
@@ -26,11 +26,14 @@ const tradeTypes: Record<string, CongressTradeType> = {
 interface Rows {
   transactions: PtrTransaction[];
   refusedRows: RefusedRow[];
-  /** rows of the table, refused ones included */
+  /** number of rows of the table, refused ones included */
   count: number;
 }
 
-/** Reads the rows of the table (none without one). `isAmendment` is the report's: the Senate amends whole reports. */
+/**
+ * Reads the rows of the table (no rows without a table). `isAmendment` is the report's: the Senate amends whole
+ * reports.
+ */
 export function readRows($: CheerioAPI, table: Selection | undefined, isAmendment: boolean): Rows {
   const rows: Rows = { transactions: [], refusedRows: [], count: 0 };
   if (!table) return rows;
@@ -65,7 +68,7 @@ export function tableCells($: CheerioAPI, table: Selection): { heads: string[]; 
         .toArray()
         .map((cell) => $(cell)),
     );
-  // one cell over the whole width says that there is none
+  // a single cell over the whole width says that there are no transactions
   return { heads, rows: rows.filter((cells) => cells.length !== 1 || heads.length <= 1) };
 }
 
@@ -114,7 +117,7 @@ function parts($: CheerioAPI, cell: Selection | undefined): string[] {
   return copy.text().split("\u2028").map(plainText).filter(Boolean);
 }
 
-/** An exchange names two symbols, the one given first; `--` represents none. */
+/** An exchange has two symbols, the one given up first; `--` means none. */
 function symbols(lines: string[]): string | null {
   return lines.filter((line) => line !== "--").join(",") || null;
 }

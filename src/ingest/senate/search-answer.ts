@@ -1,5 +1,5 @@
-// What the Senate's search answers: rows of five cells for a table on the page, HTML in them. Read as hostile input: a row
-// that is not understood is said, never left out in silence.
+// Reads a response of the Senate's search: rows of five cells with HTML, for a table on the page. Treated as untrusted
+// input: a row that cannot be read is reported, never skipped silently.
 import { load } from "cheerio";
 import { z } from "zod";
 import type { ListedDocument } from "../../store/listings.ts";
@@ -19,20 +19,20 @@ const answerForm = z.object({
 
 interface UnreadRow {
   unreadable: string;
-  /** the report of another kind that it names, where it does */
+  /** uuid of the report of another kind that the row names, if any */
   otherReport?: string | undefined;
 }
 
 export interface SearchAnswer {
-  /** the number of the request that it answers; null where it does not say it, which makes it an answer of another form */
+  /** the number of the request; null if it is missing, then the response has another format */
   draw: number | null;
-  /** reports that fit the search, over all of its pages */
+  /** number of reports that match the search, over all of its pages */
   total: number;
   /** rows of this page */
   rows: (ListedDocument | UnreadRow)[];
 }
 
-/** Reads one page of the search's answer; null for what is no such answer. */
+/** Reads one page of search results; null if the body is not a search response. */
 export function readSearchAnswer(body: Buffer): SearchAnswer | null {
   let json: unknown;
   try {
@@ -43,14 +43,17 @@ export function readSearchAnswer(body: Buffer): SearchAnswer | null {
   const answer = answerForm.safeParse(json);
   if (!answer.success || (answer.data.result ?? "ok") !== "ok") return null;
   const { draw, recordsTotal, recordsFiltered, data } = answer.data;
-  // the site's form is its only filter: what is left after filtering is everything that was found
+  // the site's form is the only filter: the filtered count must equal the total
   if (recordsFiltered !== recordsTotal || data.length > recordsFiltered) return null;
   return { draw: draw ?? null, total: recordsFiltered, rows: data.map(readRow) };
 }
 
 const reportPath = /^\/search\/view\/(ptr|paper)\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/?$/i;
 
-/** any report of the site, such as `/search/view/annual/<uuid>/` or `/search/view/extension-notice/regular/<uuid>/` */
+/**
+ * path of any report of the site, such as `/search/view/annual/<uuid>/` or
+ * `/search/view/extension-notice/regular/<uuid>/`
+ */
 const otherPath = /^\/search\/view\/[a-z-]+(?:\/[a-z-]+)?\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i;
 
 function readRow(cells: string[]): ListedDocument | UnreadRow {
@@ -69,13 +72,13 @@ function readRow(cells: string[]): ListedDocument | UnreadRow {
     documentId: uuid.toLowerCase(),
     listedOn,
     kind: kind.toLowerCase(),
-    // the site's own spelling: older paper reports have theirs in capitals
+    // in the site's own spelling: the uuids of older paper reports are in capitals
     url: senateSite + path,
     detail: { firstName: text(first), lastName: text(last), office: text(office), title: plainText(anchor.text()) },
   };
 }
 
-/** The path of a link within the site; null for one that leads elsewhere. */
+/** The path of a link within the site; null for a link to another site. */
 function pathOf(href: string): string | null {
   if (!URL.canParse(href, senateSite)) return null;
   const url = new URL(href, senateSite);

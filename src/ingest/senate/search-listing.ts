@@ -1,17 +1,19 @@
-// A saved answer of the Senate's search is recorded as a listing, so that coverage can set it against what is stored.
+// Records a saved response of the Senate's search as a listing, so that coverage can compare it with the stored
+// reports.
 import { type ListedDocument, recordListing } from "../../store/listings.ts";
 import { inTransaction } from "../../store/transaction.ts";
 import type { IngestContext, InputFile } from "../source.ts";
 import { readSearchAnswer, type SearchAnswer } from "./search-answer.ts";
 
-/** Whether a file is such an answer, by its name. */
+/** True if the file name is that of a saved search response. */
 export function isSearchName(name: string): boolean {
   return /search[^/]*\.json$/i.test(name);
 }
 
 /**
- * Keeps a saved answer, records the reports that it lists and quarantines its bad rows. It covers the days between its first and
- * last report, for it does not say which days were requested; an answer without a report therefore says nothing, and is refused.
+ * Stores a saved response, records the reports that it lists and quarantines its bad rows. It covers the days between
+ * its first and last report, because the requested days are not in it. A response without a report therefore covers
+ * nothing, and is refused.
  */
 export async function takeSearchAnswer(file: InputFile, context: IngestContext): Promise<void> {
   const bytes = await file.read();
@@ -53,7 +55,7 @@ function sorted({ rows }: SearchAnswer) {
   return { documents: [...documents.values()], unreadable };
 }
 
-/** A page of an answer that has more is not the whole answer. */
+/** A single page of a longer result is not complete. */
 function finding({ total }: SearchAnswer, shown: number): { outcome: "listed" | "failed"; message?: string } {
   if (shown === total) return { outcome: "listed" };
   return { outcome: "failed", message: `the search states ${total} reports and shows ${shown}` };

@@ -1,5 +1,5 @@
-// One search of the Senate's site, read over all of its pages. What is not one consistent answer to the very question that was
-// asked has a `problem`: never a span without reports.
+// Runs one search of the Senate's site and reads all of its pages. A response that is inconsistent, or does not match
+// the request, has a `problem`: it never counts as a period without reports.
 import type { ListedDocument } from "../../store/listings.ts";
 import { OutboundError } from "../outbound/door.ts";
 import { readSearchAnswer, type SearchAnswer } from "./search-answer.ts";
@@ -7,8 +7,8 @@ import type { SenateSession } from "./session.ts";
 import { searchForm } from "./site.ts";
 
 const rowsPerPage = 100;
-/** times that a span is read again because the pages of its answer did not fit together */
-const mostReadings = 3;
+/** maximum number of times that a search is read because the pages of its result were inconsistent */
+const maxAttempts = 3;
 
 /** Days of submission, inclusive, YYYY-MM-DD. */
 export interface SearchSpan {
@@ -18,14 +18,16 @@ export interface SearchSpan {
 
 export interface Searched {
   documents: ListedDocument[];
-  /** why the answer proves nothing; null for a whole one */
+  /** reason why the result is no proof; null for a complete one */
   problem: string | null;
 }
 
-/** Every page of a search. Throws OutboundError `publisher_stopped`; any other failure is a problem of the answer. */
+/**
+ * Reads every page of a search. Throws OutboundError `publisher_stopped`; any other failure is returned as a problem.
+ */
 export async function searchAll(span: SearchSpan, session: SenateSession): Promise<Searched> {
   let searched: Searched = { documents: [], problem: "" };
-  for (let reading = 0; reading < mostReadings && searched.problem !== null; reading++) {
+  for (let attempt = 0; attempt < maxAttempts && searched.problem !== null; attempt++) {
     try {
       searched = await readPages(span, session);
     } catch (error) {
@@ -36,33 +38,35 @@ export async function searchAll(span: SearchSpan, session: SenateSession): Promi
   return searched;
 }
 
-/** How many reports the site has of a span, from the first page of the answer alone; a sentence where it does not say it. */
+/**
+ * The number of reports of a period, from the first page of the result; a sentence if the response does not contain it.
+ */
 export async function searchTotal(span: SearchSpan, session: SenateSession): Promise<number | string> {
   try {
     const { body } = await session.search(searchForm(span, { start: 0, length: rowsPerPage }));
     const answer = readSearchAnswer(body);
-    return answer && answer.draw === 1 ? answer.total : `no answer to a search: ${beginningOf(body)}`;
+    return answer && answer.draw === 1 ? answer.total : `no answer to a search: ${excerptOf(body)}`;
   } catch (error) {
     if (!(error instanceof OutboundError) || error.reason === "publisher_stopped") throw error;
     return error.message;
   }
 }
 
-/** The search is answered anew for each page, so that a report submitted in between moves the others along. */
+/** Each page is a new search, so a report submitted in between shifts the others. */
 async function readPages(span: SearchSpan, session: SenateSession): Promise<Searched> {
   const documents = new Map<string, ListedDocument>();
   const unreadable: string[] = [];
   const broken = (problem: string): Searched => ({ documents: [...documents.values()], problem });
   let first: SearchAnswer | undefined;
-  let confused: string | null = null;
+  let mismatch: string | null = null;
   let start = 0;
   do {
     const form = searchForm(span, { start, length: rowsPerPage });
     const { body } = await session.search(form);
     const answer = readSearchAnswer(body);
-    if (!answer) return broken(`no answer to a search: ${beginningOf(body)}`);
+    if (!answer) return broken(`no answer to a search: ${excerptOf(body)}`);
     if (`${answer.draw}` !== form.draw)
-      confused ??= `an answer to request ${answer.draw} came for request ${form.draw}`;
+      mismatch ??= `an answer to request ${answer.draw} came for request ${form.draw}`;
     first ??= answer;
     for (const row of answer.rows) {
       if ("unreadable" in row) unreadable.push(row.unreadable);
@@ -74,7 +78,7 @@ async function readPages(span: SearchSpan, session: SenateSession): Promise<Sear
   } while (start < first.total);
   return {
     documents: [...documents.values()],
-    problem: problemOf(first.total, documents, unreadable, span) ?? confused,
+    problem: problemOf(first.total, documents, unreadable, span) ?? mismatch,
   };
 }
 
@@ -90,6 +94,6 @@ function problemOf(
   return outside ? `the search shows a report of ${outside.listedOn}, and was asked for ${from} to ${to}` : null;
 }
 
-function beginningOf(body: Buffer): string {
+function excerptOf(body: Buffer): string {
   return JSON.stringify(body.subarray(0, 80).toString("utf8"));
 }

@@ -1,20 +1,20 @@
-// A visit to the Senate's search: the prohibition on use is agreed to, cookies and the CSRF token are carried along, and
-// when the site has forgotten the visit it is begun again and the request repeated.
+// A session with the Senate's search: accepts the prohibition on use, and sends cookies and the CSRF token. If the site
+// no longer knows the session, a new one is started and the request is repeated.
 import { load } from "cheerio";
 import { CookieJar } from "tough-cookie";
-import { type Outbound, type OutboundAnswer, OutboundError, type OutboundRequest } from "../outbound/door.ts";
+import { type Outbound, OutboundError, type OutboundRequest, type OutboundResponse } from "../outbound/door.ts";
 import { senatePaths } from "./site.ts";
 
 type Sent = Pick<OutboundRequest, "method" | "form" | "headers">;
 
-/** times that one request begins the visit anew before the site is taken for broken */
-const mostLogins = 2;
+/** number of times that one request starts a new session before the site counts as broken */
+const maxLogins = 2;
 const maxPageBytes = 16 * 1024 * 1024;
 
 export class SenateSession {
   #jar = new CookieJar();
   #open = false;
-  /** the token in the form of a visit that began at the search */
+  /** the token in the search form, for a session that began at the search page */
   #formToken: string | undefined;
 
   /** `senateUrl`: SENATE_URL */
@@ -24,13 +24,16 @@ export class SenateSession {
     readonly signal: AbortSignal,
   ) {}
 
-  /** A page of the site, e.g. a report. Throws OutboundError, `bad_answer` when the site forgets every visit at once. */
-  page(path: string): Promise<OutboundAnswer> {
+  /**
+   * Fetches a page of the site, e.g. a report. Throws OutboundError, with `bad_answer` if the site rejects every
+   * session immediately.
+   */
+  page(path: string): Promise<OutboundResponse> {
     return this.#within(path, async () => ({ headers: { referer: this.senateUrl + senatePaths.search } }));
   }
 
-  /** Sends the search's form; the answer is JSON. Throws as `page` does. */
-  search(form: Record<string, string>): Promise<OutboundAnswer> {
+  /** Sends the search form; the response is JSON. Throws as `page` does. */
+  search(form: Record<string, string>): Promise<OutboundResponse> {
     return this.#within(senatePaths.data, async () => {
       const token = await this.#token();
       return {
@@ -47,23 +50,23 @@ export class SenateSession {
     });
   }
 
-  async #within(path: string, request: () => Promise<Sent>): Promise<OutboundAnswer> {
+  async #within(path: string, request: () => Promise<Sent>): Promise<OutboundResponse> {
     for (let logins = 0; ; logins++) {
       if (!this.#open) await this.#agree();
-      const answer = await this.#send(path, await request());
-      if (!isForgotten(answer)) {
-        if (answer.status < 300 || answer.status >= 400) return answer;
-        throw new OutboundError("bad_answer", `${path} redirects to ${answer.headers.get("location")}`);
+      const response = await this.#send(path, await request());
+      if (!isSessionLost(response)) {
+        if (response.status < 300 || response.status >= 400) return response;
+        throw new OutboundError("bad_answer", `${path} redirects to ${response.headers.get("location")}`);
       }
       this.#open = false;
-      if (logins >= mostLogins)
+      if (logins >= maxLogins)
         throw new OutboundError("bad_answer", `${path}: the site asks for the agreement again and again`);
     }
   }
 
   /**
-   * Agrees to the prohibition on use: the form's token and the cookie come with its page. Some visits are shown the search at
-   * once, by a redirect or in place of the agreement; those are open.
+   * Accepts the prohibition on use: the form's token and the cookie come with its page. Some sessions get the search
+   * page immediately, by a redirect or instead of the agreement; they are already open.
    */
   async #agree(): Promise<void> {
     this.#jar = new CookieJar();
@@ -77,27 +80,27 @@ export class SenateSession {
     }
     if (landed.status !== 200 || !token)
       throw new OutboundError("bad_answer", `${path} shows no agreement: HTTP ${landed.status}`);
-    const answer = await this.#send(path, {
+    const response = await this.#send(path, {
       method: "POST",
       form: { prohibition_agreement: "1", csrfmiddlewaretoken: token },
       headers: { referer: this.senateUrl + path, origin: new URL(this.senateUrl).origin },
     });
     const agreed =
-      answer.status === 302 ? /\/search\/$/.test(answer.headers.get("location") ?? "") : answer.status === 200;
-    if (!agreed || wantsAgreement(answer.body))
-      throw new OutboundError("bad_answer", `${path} did not take the agreement: HTTP ${answer.status}`);
+      response.status === 302 ? /\/search\/$/.test(response.headers.get("location") ?? "") : response.status === 200;
+    if (!agreed || wantsAgreement(response.body))
+      throw new OutboundError("bad_answer", `${path} did not take the agreement: HTTP ${response.status}`);
     this.#open = true;
   }
 
-  /** The page that a new visit begins with, behind one redirect to the search where the site sends one. */
-  async #land(path: string): Promise<OutboundAnswer> {
+  /** The first page of a new session, after following a redirect to the search if there is one. */
+  async #land(path: string): Promise<OutboundResponse> {
     const first = await this.#send(path, {});
     const isSent = first.status >= 300 && first.status < 400;
     if (!isSent || !/\/search\/(?:\?.*)?$/.test(first.headers.get("location") ?? "")) return first;
     return await this.#send(senatePaths.search, {});
   }
 
-  /** The token of the visit: the search page's script sends the cookie's value. */
+  /** The token of the session: the search page's script sends the value of the cookie. */
   async #token(): Promise<string> {
     const cookies = await this.#jar.getCookies(this.senateUrl + senatePaths.data);
     const token = cookies.find(({ key }) => key === "csrftoken")?.value;
@@ -106,10 +109,10 @@ export class SenateSession {
     return sent;
   }
 
-  async #send(path: string, { method, form, headers }: Sent): Promise<OutboundAnswer> {
+  async #send(path: string, { method, form, headers }: Sent): Promise<OutboundResponse> {
     const url = this.senateUrl + path;
     const cookie = await this.#jar.getCookieString(url);
-    const answer = await this.outbound.request({
+    const response = await this.outbound.request({
       publisher: "senate",
       url,
       ...(method && { method }),
@@ -120,20 +123,23 @@ export class SenateSession {
       maxBytes: maxPageBytes,
       signal: this.signal,
     });
-    for (const line of answer.headers.getSetCookie()) {
+    for (const line of response.headers.getSetCookie()) {
       await this.#jar.setCookie(line, url, { ignoreError: true });
     }
-    return answer;
+    return response;
   }
 }
 
-/** The site sends those whom it does not know back to the agreement, by a redirect or by its page. */
-function isForgotten({ status, headers, body }: OutboundAnswer): boolean {
+/** True if the site does not know the session: it returns to the agreement, by a redirect or with its page. */
+function isSessionLost({ status, headers, body }: OutboundResponse): boolean {
   if (status >= 300 && status < 400) return /\/search\/(?:home\/)?(?:\?.*)?$/.test(headers.get("location") ?? "");
   return status === 200 && isAgreement(body);
 }
 
-/** The agreement, or the search form in place of what was requested: that is what crawlers kept of visits that had ended. */
+/**
+ * True for the agreement page, or for the search form instead of the requested page, which some crawlers stored as
+ * reports.
+ */
 function isAgreement(body: Buffer): boolean {
   return isTitled(body, "Find Reports|Home") || wantsAgreement(body);
 }
@@ -144,8 +150,8 @@ function wantsAgreement(body: Buffer): boolean {
   return /^\s*</.test(head) && /name=["']?prohibition_agreement\b/i.test(body.subarray(0, 262_144).toString("latin1"));
 }
 
-/** The page with the form of the search. */
-function isSearchPage({ status, body }: OutboundAnswer): boolean {
+/** True for the page with the search form. */
+function isSearchPage({ status, body }: OutboundResponse): boolean {
   return status === 200 && isTitled(body, "Find Reports") && !wantsAgreement(body);
 }
 

@@ -1,14 +1,14 @@
-// The Senate's search of financial disclosures (eFD): what is at which path and what its forms and answers hold. Where
-// each of these was taken from is cited where the site is served again, in test/publishers/senate.ts.
+// The Senate's search of financial disclosures (eFD): its paths, its forms and its responses. The sources are cited in
+// the fake publisher, test/publishers/senate.ts.
 
-/** the publisher's own address, whatever SENATE_URL says */
+/** base URL of the publisher, independent of SENATE_URL */
 export const senateSite = "https://efdsearch.senate.gov";
 
 export const senatePaths = {
-  /** the prohibition on use, to be agreed to once a session */
+  /** the prohibition on use, to be accepted once per session */
   agreement: "/search/home/",
   search: "/search/",
-  /** the search's answers, as JSON for DataTables */
+  /** the search results, as JSON for DataTables */
   data: "/search/report/data/",
 };
 
@@ -43,10 +43,10 @@ export function searchForm(
     "search[value]": "",
     "search[regex]": "false",
     report_types: `[${periodicTransactions}]`,
-    // all: a senator's reports are under "Former Senator" once the term is over
+    // all filer types: a senator's reports are under "Former Senator" once the term is over
     filer_types: "[]",
-    submitted_start_date: `${american(from)} 00:00:00`,
-    submitted_end_date: `${american(to)} 23:59:59`,
+    submitted_start_date: `${usDate(from)} 00:00:00`,
+    submitted_end_date: `${usDate(to)} 23:59:59`,
     candidate_state: "",
     senator_state: "",
     office_id: "",
@@ -55,6 +55,6 @@ export function searchForm(
   };
 }
 
-function american(date: string): string {
+function usDate(date: string): string {
   return date.replace(/^(\d{4})-(\d\d)-(\d\d)$/, "$2/$3/$1");
 }

@@ -1,5 +1,5 @@
-// Senate Periodic Transaction Reports: HTML pages as saved from efdsearch.senate.gov, what its search lists, and
-// whole visits as a browser saves them.
+// Senate Periodic Transaction Reports: HTML pages as saved from efdsearch.senate.gov, saved search results, and whole
+// visits as saved by a browser.
 import { ingestReports } from "../congress/ingest.ts";
 import { asDocument } from "../document-file.ts";
 import { readIsolated } from "../isolated/isolated.ts";
@@ -12,10 +12,10 @@ import { isSearchName, takeSearchAnswer } from "./search-listing.ts";
 
 const pageName = /\.html?$/i;
 const harName = /\.har$/i;
-/** what a browser saves beside a page: its frames and scripts */
+/** files that a browser saves with a page: its frames and scripts */
 const besidePage = /[^/\\]_files[/\\]/i;
 
-/** Takes .html and .htm files, saved answers of the search (`search*.json`), and HAR files with both. */
+/** Accepts .html and .htm files, saved search results (`search*.json`), and HAR files with both. */
 const source: Source = {
   name: senate.name,
   accepts: ({ name, path }) =>
@@ -25,7 +25,7 @@ const source: Source = {
   documentIdIn: (path) => uuidForm.exec(path)?.[0]?.toLowerCase() ?? null,
   open: (context) => ({
     async take(files) {
-      // what the search says of a report is needed for those on paper
+      // the search results are needed for reports on paper
       for (const file of files) if (isSearchName(file.name)) await takeSearchAnswer(file, context);
       const visited: InputFile[] = [];
       for (const file of files) if (harName.test(file.name)) visited.push(...(await takeVisit(file, context)));
@@ -34,7 +34,7 @@ const source: Source = {
       );
       await ingestReports(pages, context, async (bytes, { name, documentId }) => {
         const parsed = await readIsolated("senatePage", bytes, name);
-        // a page that was saved under its title still says its address
+        // a page that was saved under its title still contains its URL
         const ownId = parsed.kind === "refused" ? undefined : parsed.report.docId;
         return await withListing(parsed, documentId ?? ownId, context.store);
       });

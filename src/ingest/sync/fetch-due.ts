@@ -1,5 +1,4 @@
-// The documents of a source that are due, page by page: each is fetched, and what could not be had is recorded and tried again
-// another time.
+// Fetches the documents of a source that are due, page by page. Failures are recorded and tried again in a later run.
 import { Readable } from "node:stream";
 import { dueDocuments, recordFetchFailure, recordUntaken } from "../../store/listings.ts";
 import type { FoundFile } from "../files/found.ts";
@@ -7,19 +6,19 @@ import type { Ingestion } from "../ingestion.ts";
 import { OutboundError } from "../outbound/door.ts";
 import type { DueDocument, Publisher, SyncContext } from "../publisher.ts";
 
-/** documents of a page: as many as one batch of the ingestion takes */
+/** documents per page: as many as one batch of the ingestion */
 const pageSize = 500;
-/** how long fetched documents wait for others before they are loaded */
+/** milliseconds that fetched documents wait for others before they are loaded */
 const waitMs = 5_000;
-/** documents in a row that fail before the publisher is taken to be out of reach */
+/** consecutive failures after which the publisher counts as unreachable */
 const failuresInARow = 8;
 
 interface FetchProgress {
-  /** documents that were set out for */
+  /** number of documents to fetch */
   found: number;
-  /** documents that came in */
+  /** number of documents fetched */
   fetched: number;
-  /** documents that came in or could not be had */
+  /** number of documents fetched or failed */
   done: number;
 }
 
@@ -27,35 +26,36 @@ export interface FetchOptions {
   publisher: Publisher;
   ingestion: Ingestion;
   context: SyncContext;
-  /** none but these documents; default: all that are due */
+  /** only these documents; default: all that are due */
   only?: string[];
   /** after each document */
   onProgress(progress: FetchProgress): void;
-  /** after each page, when everything of it is in the store; true ends the fetching */
+  /** called after each page, when all of it is stored; true ends the fetching */
   onPage(): Promise<boolean>;
 }
 
 /**
- * Fetches and ingests until nothing is due, and tries each document once: what fails waits for another run, also where its time comes
- * in this one, so that the same failures are not met twice and taken for a publisher out of reach. Throws OutboundError when the publisher wants to be left alone or is out of reach,
- * and the signal's reason when it aborts; what came in before is in the store then.
+ * Fetches and ingests until nothing is due. Each document is tried once: a failed one waits for another run, even if it
+ * becomes due again during this one, so that repeated failures do not make the publisher count as unreachable. Throws
+ * OutboundError if the publisher refuses or is unreachable, and the signal's reason if it aborts; documents fetched
+ * before that are stored.
  */
 export async function fetchDue(options: FetchOptions): Promise<void> {
-  const fetching = new Fetching(options);
-  // a second pass for what was listed meanwhile
-  while (await fetching.pass());
+  const fetcher = new DueFetcher(options);
+  // another pass for documents that were listed meanwhile
+  while (await fetcher.pass());
 }
 
-class Fetching {
+class DueFetcher {
   readonly #progress: FetchProgress = { found: 0, fetched: 0, done: 0 };
   readonly #failedIds = new Set<string>();
   #inARow = 0;
-  /** what ends the fetching; documents that are here already are taken first */
+  /** the error that ends the fetching; documents fetched before it are ingested first */
   #stop: unknown;
 
   constructor(private readonly options: FetchOptions) {}
 
-  /** Goes through all that is due and was not tried; false when there was nothing. */
+  /** Processes all due documents that were not tried; false if there were none. */
   async pass(): Promise<boolean> {
     const { context, publisher, only } = this.options;
     const before = this.#progress.found;
@@ -72,22 +72,22 @@ class Fetching {
 
   async #page(page: DueDocument[]): Promise<void> {
     const { ingestion, publisher, context } = this.options;
-    const taken: string[] = [];
+    const fetchedIds: string[] = [];
     this.#progress.found += page.length;
-    await ingestion.take(this.#files(page, taken), { waitMs });
+    await ingestion.take(this.#files(page, fetchedIds), { waitMs });
     await ingestion.settle();
-    for (const id of await recordUntaken(context.store.pool, publisher.source, taken)) this.#failedIds.add(id);
+    for (const id of await recordUntaken(context.store.pool, publisher.source, fetchedIds)) this.#failedIds.add(id);
     if (this.#stop !== undefined) throw this.#stop;
     context.signal.throwIfAborted();
   }
 
-  /** The files of a page, as many at a time as the publisher allows. */
-  async *#files(page: DueDocument[], taken: string[]): AsyncGenerator<FoundFile> {
+  /** The files of a page, fetched with the publisher's concurrency. */
+  async *#files(page: DueDocument[], fetchedIds: string[]): AsyncGenerator<FoundFile> {
     const concurrency = this.options.publisher.parallel ?? 1;
     const files = Readable.from(page).map((document: DueDocument) => this.#fetch(document), { concurrency });
     for await (const file of files as AsyncIterable<FoundFile | typeof missing>) {
       if (file === missing) continue;
-      if (file.file.documentId) taken.push(file.file.documentId);
+      if (file.file.documentId) fetchedIds.push(file.file.documentId);
       yield file;
     }
   }
@@ -100,7 +100,7 @@ class Fetching {
       this.#inARow = 0;
       this.#count(document, file !== null);
       if (!file) return missing;
-      // under the name that the publisher lists, whatever the file calls itself
+      // with the listed document id and date, unless the fetched file has its own
       const found = { documentId: document.documentId, listedOn: document.listedOn, ...file };
       return { file: found, load: () => file.read(), packedBytes: 0 };
     } catch (error) {
@@ -126,9 +126,9 @@ class Fetching {
     if (++this.#inARow >= failuresInARow) this.#stop ??= error;
   }
 
-  #count({ documentId }: DueDocument, cameIn: boolean): void {
+  #count({ documentId }: DueDocument, wasFetched: boolean): void {
     this.#progress.done++;
-    if (cameIn) this.#progress.fetched++;
+    if (wasFetched) this.#progress.fetched++;
     else this.#failedIds.add(documentId);
     this.options.onProgress(this.#progress);
   }

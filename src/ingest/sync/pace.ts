@@ -1,13 +1,13 @@
-// How long the rest of a source will take: from the documents that are known to be due, the pace that its publisher is asked
-// at, and the rate that was measured.
+// Estimates the remaining time of a source: from the number of due documents, the publisher's rate limit, and the
+// measured rate.
 import { type SourceName, sourceOf } from "../../sources.ts";
 
-/** the last minutes count: a pause or a slow night must not colour the estimate for hours */
+/** only the last minutes count: a pause or a slow period must not distort the estimate for hours */
 const windowMs = 5 * 60_000;
-/** a rate of less is luck */
+/** a rate from less data is not reliable */
 const enough = { documents: 10, ms: 3_000 };
 
-/** Measures how many documents a second are done with. */
+/** Measures the documents per second. */
 export class Pace {
   readonly #marks: { at: number; done: number }[] = [];
 
@@ -18,14 +18,17 @@ export class Pace {
     this.#marks.push({ at: now(), done: 0 });
   }
 
-  /** `done`: documents that this run is done with, in all */
+  /** `done`: total number of documents that this run has processed */
   mark(done: number): void {
     const at = this.now();
     this.#marks.push({ at, done });
     while (this.#marks.length > 2 && (this.#marks[1]?.at ?? at) < at - windowMs) this.#marks.shift();
   }
 
-  /** Documents a second: the measured rate, never above what the publisher's pace allows; that pace while nothing is measured. */
+  /**
+   * Documents per second: the measured rate, but at most the publisher's rate limit; the limit while nothing is
+   * measured.
+   */
   rate(): number {
     const first = this.#marks[0];
     const last = this.#marks.at(-1);
@@ -37,13 +40,13 @@ export class Pace {
     return Math.min(allowed, documents / (ms / 1000));
   }
 
-  /** Seconds for so many documents more. */
+  /** Seconds for that many more documents. */
   secondsFor(due: number): number {
     return Math.ceil(due / this.rate());
   }
 }
 
-/** `3 h 20 min`, `4 min`, `20 s`: rounded up, as far as an estimate goes. */
+/** `3 h 20 min`, `4 min`, `20 s`: rounded up, because it is an estimate. */
 export function inTime(seconds: number): string {
   if (seconds < 90) return `${Math.max(1, Math.ceil(seconds))} s`;
   const minutes = Math.ceil(seconds / 60);

@@ -1,12 +1,13 @@
-// What a sync says of itself: the state of a source while it works, and what became of it at the end.
+// The reports of a sync: the state of a source while it runs, and the result at the end.
 import type { SourceName } from "../../sources.ts";
 import type { RunProgress } from "../../store/run-facts.ts";
 import type { RunSummary } from "../ingestion.ts";
 
 /**
- * `up_to_date`: nothing that the publisher lists is missing; `behind`: something could not be had and is tried again;
- * `refused`: the publisher wants to be left alone until next_retry_at; `more`: the time of this turn is over;
- * `elsewhere`: another process syncs the source; `stopped`: by a signal; `no_publisher`: none is configured; `failed`: an error.
+ * `up_to_date`: nothing that the publisher lists is missing; `behind`: something could not be fetched and is retried
+ * later; `refused`: the publisher refuses requests until next_retry_at; `more`: the time limit of this turn was
+ * reached; `elsewhere`: another process syncs the source; `stopped`: by a signal; `no_publisher`: none is configured;
+ * `failed`: an error.
  */
 export type SyncStatus =
   | "up_to_date"
@@ -21,24 +22,24 @@ export type SyncStatus =
 export interface SourceReport {
   source: SourceName;
   status: SyncStatus;
-  /** documents that the publisher lists from the first wanted day on */
+  /** number of documents that the publisher lists from the first requested day on */
   listed: number;
-  /** listing files and documents that came in during this run */
+  /** number of listing files and documents fetched during this run */
   fetched: number;
   records: RunSummary["records"];
-  /** listings and documents that the publisher lists and that could not be had yet */
+  /** number of listings and documents that could not be fetched yet */
   failed: number;
-  /** those of them that are listings */
+  /** the listings among them */
   failed_listings: number;
-  /** RFC 3339, or null where nothing waits */
+  /** RFC 3339, or null if nothing waits */
   next_retry_at: string | null;
   seconds: number;
-  /** why it is not up to date */
+  /** the reason why it is not up to date */
   message: string | null;
 }
 
-/** One report of two runs of a source, the second of which went on behind the first. */
-export function inOneReport(first: SourceReport, second: SourceReport): SourceReport {
+/** Combines the reports of two runs of a source, the second of which continued the first. */
+export function combineReports(first: SourceReport, second: SourceReport): SourceReport {
   const records = { ...second.records };
   for (const name of Object.keys(records) as (keyof typeof records)[]) records[name] += first.records[name];
   const worse = second.status === "up_to_date" || second.status === "elsewhere" ? first : second;
@@ -52,18 +53,18 @@ export function inOneReport(first: SourceReport, second: SourceReport): SourceRe
   };
 }
 
-/** A source in the middle of its work. */
+/** The state of a running sync of a source. */
 export interface SyncState extends Omit<RunProgress, "perSecond"> {
   source: SourceName;
 }
 
-/** What a sync tells while it runs. */
+/** Receives the state and the messages of a running sync. */
 export interface SyncWatcher {
   update(state: SyncState): void;
   say(line: string): void;
 }
 
-/** Whether a report counts as success: what another process does, and a source without a publisher, is no failure of ours. */
+/** True if a report counts as success: work of another process, or a source without a publisher, is not a failure. */
 export function isFine({ status }: SourceReport): boolean {
   return status === "up_to_date" || status === "elsewhere" || status === "no_publisher" || status === "more";
 }

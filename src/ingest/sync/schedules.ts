@@ -1,8 +1,8 @@
-// When each source is checked by `disclosed sync --watch`: five-field cron expressions in UTC.
+// The schedule of each source for `disclosed sync --watch`: five-field cron expressions in UTC.
 import { cronFault } from "../../cron.ts";
 import { findSource, type SourceName, sourceNames, sourceOf } from "../../sources.ts";
 
-/** What is wrong with SYNC_SCHEDULES, one line each: a name that is no source would go unseen for good. */
+/** Problems of SYNC_SCHEDULES, one line each: an unknown source name would otherwise be ignored without notice. */
 export function scheduleProblems(overrides: Partial<Record<string, string>>): string[] {
   return Object.entries(overrides).flatMap(([source, cron = ""]) => {
     if (!findSource(source)) return [`SYNC_SCHEDULES: ${source} is no source; it is one of ${sourceNames.join(", ")}`];
@@ -11,7 +11,7 @@ export function scheduleProblems(overrides: Partial<Record<string, string>>): st
   });
 }
 
-/** The schedule of a source; null where it is `off`. */
+/** The schedule of a source; null if it is `off`. */
 export function scheduleOf(source: SourceName, overrides: Partial<Record<string, string>>): string | null {
   const cron = overrides[source] ?? sourceOf(source).schedule;
   return cron === "off" ? null : cron;

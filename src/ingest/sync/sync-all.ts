@@ -1,24 +1,24 @@
-// Brings several sources up to date in one go: in the order in which they need one another, side by side where they do not,
-// and with what follows from them derived.
+// Syncs several sources: in order of their dependencies, concurrently if there are none, and derives what depends on
+// them.
 
 import { type SourceName, stageOf } from "../../sources.ts";
 import { hasPending } from "../../store/pending.ts";
-import { correctStoredForms } from "../form345/stored-forms.ts";
-import { inOneReport, isFine, type SourceReport } from "./report.ts";
+import { correctStored } from "../load-source.ts";
+import { combineReports, isFine, type SourceReport } from "./report.ts";
 import { type SyncSetup, syncSource } from "./sync-source.ts";
 
-/** how often a long backfill derives, so that what came in is complete for readers */
+/** how often a long backfill derives, so that readers see complete rows for the loaded filings */
 const deriveEveryMs = 10 * 60_000;
 
 export interface SyncAllSetup extends Omit<SyncSetup, "derive"> {
-  /** derives what waits to be derived */
+  /** derives everything that is pending */
   derive: () => Promise<void>;
 }
 
-/** Reports come in the order of the stages. Throws only what the database or the derivation throws. */
+/** Reports are in the order of the stages. Throws only errors of the database or of the derivation. */
 export async function syncAll(sources: readonly SourceName[], setup: SyncAllSetup): Promise<SourceReport[]> {
   const reports: SourceReport[] = [];
-  const derive = occasionally(() => derivePending(setup), deriveEveryMs);
+  const derive = throttled(() => derivePending(setup), deriveEveryMs);
   for (const wanted of inStages(sources)) {
     if (setup.signal.aborted) break;
     reports.push(
@@ -31,33 +31,33 @@ export async function syncAll(sources: readonly SourceName[], setup: SyncAllSetu
   return complete;
 }
 
-/** Goes on with what the documents of the other sources have made due, where the publisher did not refuse before. */
+/** Continues with listings that documents of the other sources have made due, unless the publisher refused before. */
 async function withDependent(report: SourceReport, setup: SyncAllSetup): Promise<SourceReport> {
   if (setup.signal.aborted || !(isFine(report) || report.status === "behind")) return report;
   const publisher = await setup.publisher(report.source);
   if (!(await publisher?.dependent?.isDue(setup))) return report;
-  return inOneReport(report, await syncSource(report.source, { ...setup, listings: "dependent" }));
+  return combineReports(report, await syncSource(report.source, { ...setup, listings: "dependent" }));
 }
 
-/** By stage and name; no empty stage. */
+/** The sources by stage and name, without empty stages. */
 function inStages(wanted: readonly SourceName[]): SourceName[][] {
   const stages = [...new Set(wanted.map(stageOf))].sort((a, b) => a - b);
   return stages.map((stage) => wanted.filter((name) => stageOf(name) === stage).sort());
 }
 
-/** A signal leaves what waits to the next start: a derivation may take long. */
+/** After a signal, pending derivations are left to the next start: they may take long. */
 async function derivePending({
   store,
   signal,
   derive,
   today,
 }: Pick<SyncAllSetup, "store" | "signal" | "derive" | "today">) {
-  if (!signal.aborted) await correctStoredForms(store);
+  if (!signal.aborted) await correctStored(store);
   if (!signal.aborted && (await hasPending(store.pool, today))) await derive();
 }
 
-/** Runs the work at most once in that time; who comes while it runs goes on. */
-function occasionally(work: () => Promise<void>, everyMs: number): () => Promise<void> {
+/** Runs the work at most once in that time; a call while it runs returns immediately. */
+function throttled(work: () => Promise<void>, everyMs: number): () => Promise<void> {
   let last = Date.now();
   let running = false;
   return async () => {

@@ -1,6 +1,7 @@
-// Brings one source up to date: one worker over all machines checks what the publisher lists, fetches what is due, and feeds
-// it to the ingestion. A process that dies at any moment leaves rows, listings and notes that the next one goes on from.
-import { type SourceName, sourceOf } from "../../sources.ts";
+// Syncs one source: one worker over all machines checks the publisher's listings, fetches due documents, and passes
+// them to the ingestion. If a process dies at any moment, the next one continues from the stored rows, listings and
+// records.
+import type { SourceName } from "../../sources.ts";
 import { foldListedDays, listedFigures } from "../../store/listings.ts";
 import { trySessionLock } from "../../store/session-lock.ts";
 import type { Store } from "../../store/store.ts";
@@ -8,6 +9,7 @@ import { unpackFetched } from "../files/walk.ts";
 import { type Ingestion, openIngestion } from "../ingestion.ts";
 import { loadSource } from "../load-source.ts";
 import { type Outbound, OutboundError } from "../outbound/door.ts";
+import { missingPrerequisite } from "../prerequisite.ts";
 import { silent } from "../progress.ts";
 import type { Publisher, SyncContext } from "../publisher.ts";
 import { isOfCongress, retakeUnmatched } from "../retake.ts";
@@ -23,29 +25,29 @@ export interface SyncSetup {
   home: string;
   /** today's calendar date in UTC, YYYY-MM-DD */
   today: string;
-  /** first day that is wanted, YYYY-MM-DD; default: see firstDay */
+  /** first requested day, YYYY-MM-DD; default: see firstDay */
   from?: string;
-  /** last day that is wanted, YYYY-MM-DD: of a run that was requested for some days */
+  /** last requested day, YYYY-MM-DD: only for a run that was requested for certain days */
   to?: string;
-  /** the administrator who asked for the run */
+  /** the administrator who requested the run */
   askedBy?: string;
-  /** told of the run's id when it begins */
+  /** called with the run's id when it begins */
   onRun?: (runId: string) => Promise<void>;
   publisher(source: SourceName): Promise<Publisher | null>;
   watcher: SyncWatcher;
   signal: AbortSignal;
-  /** derives what waits to be derived; called between pages of a long backfill, not too often */
+  /** derives everything that is pending; called between pages of a long backfill, not too often */
   derive?: () => Promise<void>;
-  /** `own`: without the listings that documents of other sources make due; `dependent`: those alone. Default: all. */
+  /** `own`: without the listings that documents of other sources make due; `dependent`: only those. Default: all. */
   listings?: "own" | "dependent";
-  /** milliseconds after which a turn ends although more is due; default: never */
+  /** milliseconds after which a turn ends even if more is due; default: never */
   turnMs?: number;
 }
 
-/** The lock that makes one worker of all machines. */
+/** The lock that allows one worker over all machines. */
 export const workerLock = (source: SourceName) => `disclosed:sync:${source}`;
 
-/** Never throws but for a database that cannot be asked. */
+/** Throws only if the database is unavailable. */
 export async function syncSource(source: SourceName, setup: SyncSetup): Promise<SourceReport> {
   const started = performance.now();
   const report = (status: SyncStatus, message: string | null, more: Partial<SourceReport> = {}): SourceReport => ({
@@ -64,7 +66,7 @@ export async function syncSource(source: SourceName, setup: SyncSetup): Promise<
   const publisher = await setup.publisher(source);
   if (!publisher)
     return report("no_publisher", "no publisher of it is configured; files go in with `disclosed ingest`");
-  const need = await unmetNeed(source, setup.store);
+  const need = await missingPrerequisite(source, setup.store);
   if (need) return report("failed", need);
   const lock = await trySessionLock(setup.store, workerLock(source));
   if (!lock) return report("elsewhere", "another process is at it");
@@ -77,17 +79,9 @@ export async function syncSource(source: SourceName, setup: SyncSetup): Promise<
   }
 }
 
-/** What is missing in the store so that the source's files would only fill the quarantine; null where nothing is. */
-async function unmetNeed(source: SourceName, store: Store): Promise<string | null> {
-  const { needs } = sourceOf(source);
-  if (!needs) return null;
-  const { rowCount } = await store.pool.query(`SELECT 1 FROM ${needs.table} LIMIT 1`);
-  return rowCount ? null : needs.otherwise;
-}
-
 /**
- * The first day that is wanted of a source where none is named: the earliest that a sync of it was begun with, so that a backfill
- * goes on, else January 1 of the year before.
+ * The default first day of a source: the earliest one with which a sync of it was started, so that a backfill
+ * continues, else January 1 of the previous year.
  */
 export async function firstDay(store: Pick<Store, "pool">, source: SourceName, today: string): Promise<string> {
   const { rows } = await store.pool.query<{ first: string | null }>(
@@ -103,7 +97,7 @@ class SourceSync {
   constructor(
     private readonly publisher: Publisher,
     private readonly setup: SyncSetup,
-    /** the operator's signal, without that of a lost lock */
+    /** the operator's signal, without the one for a lost lock */
     private readonly asked: AbortSignal,
     private readonly report: (status: SyncStatus, message: string | null, more: Partial<SourceReport>) => SourceReport,
   ) {}
@@ -143,14 +137,14 @@ class SourceSync {
     return { store, outbound, home, today, from, to, progress: { ...silent, say }, signal };
   }
 
-  /** Tells the listener of the run, and writes the run's record. */
+  /** Notifies the watcher of the state, and writes it to the run's record. */
   #update(state: SyncState, ingestion: Ingestion, perSecond: number | null): void {
     const { source: _, ...progress } = state;
     ingestion.record.notes.note(ingestion.figures(), { ...progress, perSecond });
     this.setup.watcher.update(state);
   }
 
-  /** Behind each file that the publisher yields it finds it in the store (see Publisher.list). */
+  /** When the publisher resumes after a yielded file, the file is stored (see Publisher.list). */
   async #list(ingestion: Ingestion, context: SyncContext): Promise<void> {
     this.#update({ ...(await this.#state(context)), phase: "listing", secondsLeft: null }, ingestion, null);
     for (const files of this.#listings(context)) {
@@ -170,7 +164,7 @@ class SourceSync {
     if (listings !== "own" && this.publisher.dependent) yield this.publisher.dependent.list(context);
   }
 
-  /** Returns whether the turn is over although more is due. */
+  /** Returns true if the turn ended although more is due. */
   async #fetch(ingestion: Ingestion, context: SyncContext): Promise<boolean> {
     if (!this.publisher.fetch) return false;
     const { turnMs = Number.POSITIVE_INFINITY } = this.setup;
@@ -224,7 +218,7 @@ class SourceSync {
     if (error instanceof OutboundError && error.reason === "publisher_stopped")
       return { status: "refused", message, retryAt };
     const { stopRequested } = record.notes;
-    // an abort surfaces as whatever it broke
+    // after an abort, the error may be any error that the abort caused
     if (stopRequested.aborted)
       return { status: "stopped", message: (stopRequested.reason as Error).message, retryAt: null };
     if (this.asked.aborted) return { status: "stopped", message: "stopped by a signal", retryAt: null };

@@ -1,5 +1,5 @@
-// `disclosed sync --watch`: a queue and a schedule per source in PostgreSQL (pg-boss, in its own schema), so that any number
-// of machines share the work: of each source at most one job waits and one runs.
+// `disclosed sync --watch`: a queue and a schedule per source in PostgreSQL (pg-boss, in its own schema), so that any
+// number of machines share the work: for each source at most one job waits and one runs.
 
 import pRetry from "p-retry";
 import pg from "pg";
@@ -8,42 +8,42 @@ import type { SourceName } from "../../sources.ts";
 import { hasPending } from "../../store/pending.ts";
 import { freeRequests, linkRequest, requestedSources, settleRequest, takeRequest } from "../../store/run-requests.ts";
 import { inTurn, isFreeNow, shareSessionLocks, watcherLock } from "../../store/session-lock.ts";
-import { correctStoredForms } from "../form345/stored-forms.ts";
+import { correctStored } from "../load-source.ts";
 import type { SourceReport } from "./report.ts";
 import { scheduleOf } from "./schedules.ts";
 import type { SyncAllSetup } from "./sync-all.ts";
 import { type SyncSetup, syncSource, workerLock } from "./sync-source.ts";
 
 export interface WatchSetup extends Omit<SyncAllSetup, "today" | "turnMs"> {
-  /** source -> cron expression or `off`, where it is not the default */
+  /** source -> cron expression or `off`, if it differs from the default */
   schedules: Partial<Record<string, string>>;
   today(): string;
-  /** told after each turn of a source */
+  /** called after each turn of a source */
   onReport(report: SourceReport): void;
 }
 
-/** A long backfill goes in turns, so that no job is ever taken for dead while it works. */
+/** A long backfill runs in turns, so that no job expires while it is still working. */
 const turnMs = 15 * 60_000;
-/** a turn that has not ended by then never will; the job is free for others */
+/** a turn that runs longer than this is assumed dead; its job is available to others */
 const expireInMinutes = 60;
 const heartbeatMs = 5 * 60_000;
-/** how often it is looked whether an administrator asked for a run */
+/** interval for checking whether an administrator requested a run */
 const requestsMs = 2_000;
-/** when a request is tried again that another process is in the way of */
+/** delay before a request is retried while another process syncs the source */
 const elsewhereMs = 10_000;
-/** how soon a source is tried again that could not be worked on: members may be known by then, the network be back */
+/** delay before a failed source is retried: members may be known by then, or the network may work again */
 const soonSeconds = 60;
 
 const deadlockDetected = "40P01";
 
-/** What a job says: `asked` ones are for requests alone, and no time of the schedule. */
+/** The data of a job: `asked` jobs are only for requests, not for the schedule. */
 interface Job {
   asked?: boolean;
 }
 
 const queueOf = (source: SourceName) => `sync-${source}`;
 
-/** Works until the signal. Throws UsageError for a schedule that is none, else what the database throws. */
+/** Runs until the signal. Throws UsageError for an invalid schedule, and errors of the database. */
 export async function watch(sources: readonly SourceName[], setup: WatchSetup): Promise<void> {
   const { default: Boss } = await import("pg-boss");
   const boss = new Boss({
@@ -60,22 +60,22 @@ export async function watch(sources: readonly SourceName[], setup: WatchSetup): 
     ...sources.map((source) => `disclosed:watch:${source}`),
   ]);
   try {
-    for (const source of sources) await inTurn(setup.store, "watch", () => prepareUndisturbed(boss, source, setup));
+    for (const source of sources) await inTurn(setup.store, "watch", () => prepareWithRetry(boss, source, setup));
     for (const source of sources) await work(boss, source, setup);
     requests = setInterval(() => void queueRequests(boss, sources, setup), requestsMs);
-    setup.watcher.say(whatIsWatched(sources, setup.schedules));
+    setup.watcher.say(describeWatch(sources, setup.schedules));
     await aborted(setup.signal);
   } finally {
     clearInterval(heartbeat);
     clearInterval(requests);
     await present.release();
-    // running turns end by the signal on their own
+    // the signal ends running turns
     await boss.stop({ graceful: true, wait: true, timeout: 30_000 });
   }
 }
 
-/** A source whose schedule is off still gets the runs that an administrator requests. */
-function whatIsWatched(sources: readonly SourceName[], schedules: WatchSetup["schedules"]): string {
+/** A source whose schedule is off still runs if an administrator requests it. */
+function describeWatch(sources: readonly SourceName[], schedules: WatchSetup["schedules"]): string {
   const isOn = (source: SourceName) => scheduleOf(source, schedules) !== null;
   const off = sources.filter((source) => !isOn(source)).join(", ");
   const on = sources.filter(isOn).join(", ");
@@ -84,10 +84,11 @@ function whatIsWatched(sources: readonly SourceName[], schedules: WatchSetup["sc
 }
 
 /**
- * A new queue is a new partition of the jobs, and locks them and the queues. Two at once would end one another, so they go in turn;
- * and who takes a job of another queue at that time locks the same in the other order, and PostgreSQL ends one of the two.
+ * Creating a queue creates a partition of the jobs table, and locks that table and the queues. Two processes that do
+ * this concurrently would deadlock, so they take turns. A process that takes a job of another queue at that time takes
+ * the same locks in the other order; PostgreSQL then ends one of the two, and this function retries.
  */
-async function prepareUndisturbed(boss: PgBoss, source: SourceName, setup: WatchSetup): Promise<void> {
+async function prepareWithRetry(boss: PgBoss, source: SourceName, setup: WatchSetup): Promise<void> {
   await pRetry(() => prepare(boss, source, setup), {
     retries: 10,
     minTimeout: 50,
@@ -101,7 +102,7 @@ async function prepare(boss: PgBoss, source: SourceName, { schedules, store }: W
   const name = queueOf(source);
   if (!(await boss.getQueue(name)))
     await boss.createQueue(name, { name, policy: "stately", retryLimit: 0, expireInMinutes, retentionDays: 2 });
-  // a process that was killed left its job behind as running, and no process could begin another
+  // a killed process leaves its job marked as running, and no other process could start one
   if (await isFreeNow(store, workerLock(source))) {
     await freeJobs(boss, name);
     await freeRequests(store.pool, source);
@@ -132,15 +133,15 @@ async function work(boss: PgBoss, source: SourceName, setup: WatchSetup): Promis
     if (setup.signal.aborted) return;
     if (report.status === "more") await boss.send(name, {});
     else if (report.status === "failed") await boss.send(name, {}, { startAfter: soonSeconds });
-    // the schedule may be a day away
+    // the next scheduled time may be a day away
     else if (report.status === "refused" && report.next_retry_at !== null)
       await boss.send(name, {}, { startAfter: new Date(report.next_retry_at) });
   });
-  // what was missed while no process watched is not left until the next time of the schedule
+  // catches up at the start, instead of waiting for the next scheduled time
   if (scheduleOf(source, setup.schedules) !== null) await boss.send(name, {});
 }
 
-/** A job for each source with a request; where one waits already, that one sees the request. */
+/** Sends a job for each source with a request; if a job waits already, that one handles the request. */
 async function queueRequests(boss: PgBoss, sources: readonly SourceName[], { store, watcher }: WatchSetup) {
   try {
     for (const source of await requestedSources(store.pool, sources))
@@ -150,7 +151,7 @@ async function queueRequests(boss: PgBoss, sources: readonly SourceName[], { sto
   }
 }
 
-/** What an administrator asked for, one run a job: no job must last so long that it is taken for dead. */
+/** Executes the request of an administrator, one run per job, because a job must not last so long that it expires. */
 async function doRequest(source: SourceName, setup: WatchSetup): Promise<void> {
   const { pool } = setup.store;
   const request = await takeRequest(pool, source);
@@ -161,16 +162,19 @@ async function doRequest(source: SourceName, setup: WatchSetup): Promise<void> {
   await settleRequest(pool, id, { message: report.message, again: againAt(report, setup.signal) });
 }
 
-/** When a request is gone on with; undefined when it is done with. */
+/** The time at which a request is continued; undefined if it is done. */
 function againAt({ status, next_retry_at }: SourceReport, signal: AbortSignal): Date | undefined {
-  // the watcher goes, and another one finishes
+  // this process ends, and another one continues
   if (signal.aborted || status === "more") return new Date();
   if (status === "elsewhere") return new Date(Date.now() + elsewhereMs);
   if (status === "refused" && next_retry_at !== null) return new Date(next_retry_at);
   return undefined;
 }
 
-/** One turn of a source, with what follows from it; an error is a report too, for the watch goes on. */
+/**
+ * One turn of a source, with the derivations that follow; an error is returned as a report, because the watch
+ * continues.
+ */
 async function turn(
   source: SourceName,
   setup: WatchSetup & Pick<SyncSetup, "to" | "askedBy" | "onRun">,
@@ -178,7 +182,7 @@ async function turn(
   const started = performance.now();
   try {
     const report = await syncSource(source, { ...setup, today: setup.today(), turnMs });
-    if (!setup.signal.aborted) await correctStoredForms(setup.store);
+    if (!setup.signal.aborted) await correctStored(setup.store);
     if (!setup.signal.aborted && (await hasPending(setup.store.pool, setup.today()))) await setup.derive();
     return report;
   } catch (error) {

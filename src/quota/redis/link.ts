@@ -1,5 +1,6 @@
-// Whether Redis may be asked. After a failure no request waits for it again until it has answered a probe and heard what was
-// counted without it; then, and once a second from there on, ledger and Redis tell each other what they counted (reconcile.ts).
+// The link to Redis: up while Redis may be used. After a failure no request uses Redis until it has answered a probe
+// and has received the counts made without it. Then, and once a second from there on, ledger and Redis exchange their
+// counts (reconcile.ts).
 import type { Ledger } from "../ledger.ts";
 import type { RedisClient } from "./connect.ts";
 import { answeringMasters } from "./masters.ts";
@@ -7,63 +8,72 @@ import { exchange, exchangeAfterLoss } from "./reconcile.ts";
 
 export interface RedisLink {
   isUp(): boolean;
-  /** A command failed: Redis is not asked again until a probe has been answered. */
+  /** Reports a failed command: the link goes down until a probe is answered. */
   failed(error: unknown): void;
-  /** Counts in PostgreSQL in place of Redis. The link does not come up while Redis has not been told, unless that never ends. */
+  /**
+   * Counts in PostgreSQL in place of Redis. The link stays down until such counts are sent to Redis, but for at most a
+   * few exchanges.
+   */
   inPlaceOfRedis<Result>(count: () => Promise<Result>): Promise<Result>;
-  /** Called with every change. */
+  /** Adds a listener that is called on every change. */
   onChange(listener: (up: boolean) => void): void;
-  /** Resolves when Redis may be requested the first time; rejects after `ms`. */
+  /** Resolves when the link is up for the first time; rejects after `ms`. */
   ready(ms: number): Promise<void>;
-  /** Brings the ledger up to date a last time and disconnects. */
+  /** Exchanges counts a last time and disconnects. */
   close(): Promise<void>;
 }
 
 export interface LinkOptions {
   client: RedisClient;
   ledger: Ledger;
-  /** told of failures of the exchange with the ledger; everything is tried again */
+  /** called when an exchange with the ledger fails; it is retried */
   onError?: ((error: unknown) => void) | undefined;
-  /** when to probe and to exchange, and how long to wait; replaced in tests only */
+  /** timers of probes and exchanges, and timeouts; replaced in tests only */
   timers?: LinkTimers;
 }
 
 interface LinkTimers {
-  /** Does the work repeatedly; returns what ends it. */
+  /** Runs the work repeatedly; returns a function that stops it. */
   every(ms: number, work: () => Promise<void>): () => void;
-  /** Rejects when the work is not done in time. */
+  /** Rejects when the work does not finish in time. */
   within(ms: number, work: Promise<void>): Promise<void>;
 }
 
 const probeEveryMs = 250;
 const exchangeEveryMs = 1000;
-/** a ledger or a Redis that hangs must not keep others waiting, nor the process from closing */
+/** timeout of an exchange: a ledger or a Redis that hangs must not delay other accounts or the end of the process */
 const exchangeMs = 2000;
-/** exchanges before the link comes up; callers who are busy go on counting in PostgreSQL meanwhile, and are told of within a second */
+/**
+ * most exchanges before the link goes up: busy callers keep counting in PostgreSQL meanwhile; the next exchange sends
+ * those counts
+ */
 const mostExchanges = 4;
-/** what a Redis lost may be a hundred thousand accounts */
+/** timeout of restoring a Redis that lost data, which may be a hundred thousand accounts */
 const restoreMs = 30_000;
 
-/** Opens the link; it is down until the first probe was answered. */
+/** Opens the link; it is down until the first probe is answered. */
 export function openLink({ client, ledger, onError = () => {}, timers = realTimers }: LinkOptions): RedisLink {
   const { every, within } = timers;
   let up = false;
   let probing = false;
-  /** the servers that counted when Redis was last known to hold all that the ledger knows */
+  /** the servers that counted when Redis last had all counts of the ledger */
   let masters = "";
-  /** counts in PostgreSQL that are under way, and those that have ended */
+  /** counts in PostgreSQL in place of Redis: in progress, and finished */
   const inPlace = { underWay: 0, ended: 0 };
   const listeners: ((up: boolean) => void)[] = [];
 
   function change(to: boolean): void {
     if (up === to) return;
     up = to;
-    // what is counted in PostgreSQL from now on has to include what Redis counted up to now
+    // counts in PostgreSQL from now on must include those that Redis made before
     if (!up) ledger.flush().catch(onError);
     for (const listener of listeners) listener(to);
   }
 
-  /** Whether Redis holds all that it has to: servers that kept running have lost nothing, and can count without the ledger. */
+  /**
+   * True when Redis has all counts it needs. Servers that kept running (`hasRunOn`) have lost nothing, and can count
+   * without the ledger.
+   */
   async function catchUp(hasRunOn: boolean): Promise<boolean> {
     try {
       await (hasRunOn
@@ -85,14 +95,14 @@ export function openLink({ client, ledger, onError = () => {}, timers = realTime
         const answering = await answeringMasters(client);
         const isReady = await catchUp(answering === masters);
         if (!isReady || answering !== (await answeringMasters(client))) return;
-        // what was counted since the ledger was read has not been sent
+        // counts made since the ledger was read are not sent yet
         const isSent = underWay === 0 && inPlace.underWay === 0 && inPlace.ended === ended;
         if (!isSent && exchanges < mostExchanges) continue;
         masters = answering;
         change(true);
       }
     } catch {
-      // not yet: the next probe will tell
+      // not reachable yet: the next probe tries again
     } finally {
       probing = false;
     }
@@ -104,7 +114,7 @@ export function openLink({ client, ledger, onError = () => {}, timers = realTime
     } catch (error) {
       onError(error);
     }
-    // a replica that took over unnoticed may lack the last second
+    // a replica that became master unnoticed may lack the last second
     if (up && client.isCluster && masters !== (await answeringMasters(client).catch(() => ""))) change(false);
   }
 
@@ -141,7 +151,9 @@ export function openLink({ client, ledger, onError = () => {}, timers = realTime
   };
 }
 
-/** Whether a server answers and takes nothing: its disk or its memory is full, or it is not the one that counts. */
+/**
+ * True for the error of a server that responds but refuses writes: its disk or memory is full, or it is not a master.
+ */
 const refusesWrites = (error: unknown): boolean =>
   /^ReplyError: (?:MISCONF|OOM|READONLY|LOADING|MASTERDOWN|NOREPLICAS|CLUSTERDOWN) /.test(String(error));
 

@@ -1,4 +1,4 @@
-// Which servers count: one, or the masters of a cluster that holds all of its slots.
+// The Redis servers that count: a single server, or the masters of a cluster that together hold all slots.
 import { randomUUID } from "node:crypto";
 import { Cluster, type Redis } from "ioredis";
 import { z } from "zod";
@@ -11,9 +11,10 @@ const slotRanges = z.array(
 );
 
 /**
- * Names the servers that count, each of which has just answered, with their run ids (`host:port=id`, a single server `=id`): the same text as
- * before means that none of them has been started anew or replaced. Rejects when one does not answer, and when a cluster has slots that
- * no server holds: ioredis forgets a server that died, and the others alone would look like all there are.
+ * The servers that count, after each has just responded, with their run ids (`host:port=id`, a single server `=id`).
+ * The same text as before means that none of them was restarted or replaced. Rejects when one does not respond, and
+ * when a cluster has slots that no server holds: ioredis forgets a dead server, and the remaining ones would look like
+ * the whole cluster.
  */
 export async function answeringMasters(client: RedisClient): Promise<string> {
   if (!(client instanceof Cluster)) return await runOf(client);
@@ -32,7 +33,7 @@ export async function answeringMasters(client: RedisClient): Promise<string> {
   return (await Promise.all(runs)).join(" ");
 }
 
-/** A server that does not say its run id may always be another one. */
+/** The run id of a server. Random where the server does not state it, because it may then have been restarted. */
 async function runOf(server: Redis): Promise<string> {
   const [, id] = /^run_id:(\w+)/m.exec(await server.info("server")) ?? [];
   return `=${id ?? `unknown-${randomUUID()}`}`;

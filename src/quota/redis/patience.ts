@@ -1,27 +1,27 @@
-// How long an answer of Redis is waited for. Redis answers the commands of a connection in their order, so a Redis that answers any
-// request is slow but alive, while one that answers none is given up quickly.
+// The timeout of a reply of Redis. Redis answers the commands of a connection in order, so a Redis that answers any
+// command is slow but alive and gets more time, while one that answers none times out quickly.
 
 /** milliseconds of silence after which the wait ends */
 const silenceMs = 100;
-/** no single answer is waited for longer, even while other requests are answered */
+/** longest wait for a single reply, even while other commands are answered */
 const longestMs = 1000;
 const sliceMs = 20;
 
 export interface Patience {
-  /** The answer, or null when time is up. Rejects as the answer does. */
+  /** The reply, or null after the timeout. Rejects as the reply does. */
   inTime<T>(answer: Promise<T>): Promise<T | null>;
 }
 
 /**
- * `signsOfLife`: an answer to one request is a sign of life for all that wait, which holds for a connection to one server and not for a
- * cluster.
- * Time is counted in short slices, so that a process that could not run itself does not take its own lateness for that of
- * Redis, and checks what has arrived before it gives up.
+ * `signsOfLife`: a reply to one command resets the timeout of all waiting ones, which is right for a connection to one
+ * server and not for a cluster.
+ * Time is counted in short slices, so that a process whose own event loop was blocked does not blame Redis for the
+ * delay, and reads replies that have arrived before it gives up.
  */
 export function createPatience({ signsOfLife }: { signsOfLife: boolean }): Patience {
   let answered = 0;
 
-  /** Resolves when time is up; `wait` always holds the timer that has to be cleared when the answer comes before. */
+  /** Resolves after the timeout; `wait` always has the current timer, to be cleared when the reply comes first. */
   function waitOut(wait: { timer?: NodeJS.Timeout }): Promise<null> {
     return new Promise((resolve) => {
       let silent = 0;

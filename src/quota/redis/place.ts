@@ -1,4 +1,4 @@
-// The forms of REDIS_URL.
+// Parses REDIS_URL.
 
 export interface RedisPlace {
   kind: "server" | "cluster" | "sentinel";
@@ -38,7 +38,7 @@ export function readRedisUrl(url: string): RedisPlace | null {
       tls: scheme.toLowerCase() === "rediss",
     };
   } catch {
-    // a percent sign that escapes nothing
+    // a malformed percent escape
     return null;
   }
 }
@@ -51,6 +51,6 @@ function readHosts(authority: string, defaultPort: number): RedisPlace["hosts"] 
   return hosts.every(({ host, port }) => host !== "" && port > 0 && port < 65_536) ? hosts : null;
 }
 
-/** What is said of a REDIS_URL that readRedisUrl does not know. */
+/** The error message for a REDIS_URL that readRedisUrl does not accept. */
 export const redisUrlProblem =
   "REDIS_URL is not usable: it is redis://host:port/db, redis+cluster://host:port,host:port or redis+sentinel://host:port,host:port/master/db";

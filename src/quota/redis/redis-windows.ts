@@ -1,5 +1,6 @@
-// The windows of accounts in Redis: one script a turn. A hash that is not there (first use, or lost) is filled from the
-// ledger; while Redis is away every call fails at once, and the insurance behind the limiter counts in PostgreSQL.
+// The windows of accounts in Redis: one script call a batch. A missing hash (first use, or lost) is filled from the
+// ledger. While the link is down every call fails immediately, and the insurance behind the limiter counts in
+// PostgreSQL.
 import { randomUUID } from "node:crypto";
 import { ReplyError } from "ioredis";
 import type { Charge, WindowState, WindowStore } from "../account-limiter.ts";
@@ -17,22 +18,22 @@ interface RedisWindowsOptions {
   client: RedisClient;
   ledger: Ledger;
   link: Pick<RedisLink, "isUp" | "failed" | "onChange">;
-  /** where the windows stand, to be asked when it is not known whether Redis has given a request back */
+  /** reads the windows in PostgreSQL; used where it is not known whether Redis has refunded a request */
   peekElsewhere: WindowStore["peek"];
   /** replaces Redis's clock, in tests only */
   clock?: () => Date | null;
   patience?: Patience;
 }
 
-/** Requests of an account that are counted in one round trip. */
+/** A batch: requests of an account that are counted in one round trip. */
 interface Turn {
-  /** of this process, rising */
+  /** ascending within the process */
   number: number;
-  /** in how many windows it counts */
+  /** number of windows in which it counts: 1 = the minute */
   windows: 1 | 3;
 }
 
-/** Redis was asked and has not answered: whether it did what it was asked for is not known. */
+/** A command was sent to Redis and not answered: it is not known whether Redis executed it. */
 class NoAnswer extends Error {}
 
 export function createRedisWindows({
@@ -43,13 +44,13 @@ export function createRedisWindows({
   clock = () => null,
   patience: { inTime } = createPatience({ signsOfLife: !client.isCluster }),
 }: RedisWindowsOptions): WindowStore {
-  /** names the turns of this process */
+  /** identifies the turns of this process */
   const name = randomUUID().slice(0, 8);
   let turns = 0;
-  /** one of an account at most: no further turn begins before it is undone */
+  /** unanswered turns by account, at most one each: no further turn begins before it is undone */
   const doubtful = new Map<string, Turn>();
 
-  /** One round trip, or an error in time that takes the link down. */
+  /** Makes one round trip. Rejects after the timeout or a failure, which also takes the link down. */
   async function callWithTurn(
     accountId: string,
     operation: string,
@@ -74,8 +75,8 @@ export function createRedisWindows({
     throw error;
   }
 
-  // the insurance counts a turn that was not answered as well: what Redis counted of it is given back, as soon as Redis answers again. To undo
-  // a turn twice, or before Redis gets it, does no harm
+  // the insurance counts an unanswered turn as well, so Redis's count of it is undone as soon as Redis answers again.
+  // Undoing a turn twice, or before Redis receives it, is harmless
   const undo = (accountId: string, turn: Turn) =>
     runWindowScript(client, accountId, "undo", undoing(turn), clock()).then(() => undone(accountId, turn));
   const undoing = ({ number, windows }: Turn) => [name, number, windows];
@@ -87,7 +88,7 @@ export function createRedisWindows({
     if (up) void inSlices([...doubtful], ([accountId, turn]) => undo(accountId, turn).catch(() => {}));
   });
 
-  /** Redis remembers the last turn alone, so that one in doubt is undone first. */
+  /** Redis stores only the last turn of a process, so an unanswered one has to be undone first. */
   async function takeAfter(before: Turn, accountId: string, limits: Limits, charge: Charge): Promise<ScriptReply> {
     await callWithTurn(accountId, "undo", undoing(before));
     undone(accountId, before);
@@ -111,7 +112,7 @@ export function createRedisWindows({
   ): Promise<ScriptReply> {
     let reply = await callWithTurn(accountId, operation, values, turn);
     if (reply.status === missing) {
-      // a hash that was lost is not to lack what this process has heard of it
+      // the restored hash must include the counts that this process has received from Redis
       await ledger.flushAccount(accountId);
       await callWithTurn(accountId, "merge", valuesOf(await ledger.open(accountId)));
       reply = await callWithTurn(accountId, operation, values, turn);
@@ -120,7 +121,7 @@ export function createRedisWindows({
     return reply;
   }
 
-  /** Never gives back twice: the insurance behind this store must not repeat what Redis may have done. */
+  /** Never refunds twice: the insurance behind this store must not repeat a refund that Redis may have made. */
   async function refund(accountId: string, values: (string | number)[]): Promise<WindowState> {
     try {
       return (await call(accountId, "refund", values)).state;

@@ -5,10 +5,10 @@ import type { RedisClient } from "./connect.ts";
 import { windowKey } from "./window-script.ts";
 
 export interface ScriptReply {
-  /** 0 done, 1-3 a limit is reached, -1 the hash is not there */
+  /** 0 done, 1-3 a limit is reached, -1 the hash is missing */
   status: number;
   state: WindowState;
-  /** the same with what Redis counted itself; another object only where PostgreSQL counted too */
+  /** the same with Redis's own counts only; another object only where PostgreSQL counted too */
   own: WindowState;
   /** requests that were counted */
   taken: number;
@@ -18,7 +18,7 @@ type Figures = [number, number, number, number, number, number, number, number, 
 
 const exceededBy = [null, "minute", "daily", "monthly"] as const;
 
-/** `at` replaces Redis's clock, in tests only. Rejects with what ioredis says. */
+/** `at` replaces Redis's clock, in tests only. Rejects with the error of ioredis. */
 export async function runWindowScript(
   client: RedisClient,
   accountId: string,
@@ -43,11 +43,11 @@ const without = (state: WindowState, [minute = 0, day = 0, month = 0]: number[])
   monthUsed: state.monthUsed - month,
 });
 
-/** What is asked in one go is written in one go: each write is a call of the system, and may wake Redis. */
+/** Writes all commands of one tick together: each write is a system call, and may wake Redis. */
 function gatherWrites(client: RedisClient): void {
   if (client instanceof Cluster) return;
   const { stream } = client;
-  // not there before the first connection
+  // undefined before the first connection
   if (!stream || stream.writableCorked > 0) return;
   stream.cork();
   process.nextTick(() => stream.uncork());

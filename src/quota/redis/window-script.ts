@@ -1,27 +1,32 @@
-// The one script of a request: it reads Redis's own clock, judges minute, UTC day and UTC month of an account together, and
-// counts in all of them or in none. The account's hash is its only key, so that it runs on a cluster as well.
+// The Lua script that counts requests: it reads Redis's own clock, checks minute, UTC day and UTC month of an account
+// together, and counts in all of them or in none. The account's hash is its only key, so that it also runs on a
+// cluster.
 
 /**
- * Fields of the hash: `ms mu ds du os ou` are start and own count of minute, day and month (the count of a window that is over is 0), `e` the
- * epoch of the account's keys and plan, `l` what PostgreSQL counted in place of Redis: `version ms m ds d os o`, absent where it never did.
- * `t` and the name of a process is the last turn of that process which counted or was undone: `turn taken second`; a new month begins without them.
- * What is used of a window is the sum of both counts (reconcile.ts has the protocol).
+ * Fields of the hash: `ms mu ds du os ou` are start and own count of minute, day and month (the count of a past window
+ * is 0), `e` the epoch of the account's keys and plan, `l` PostgreSQL's counts in place of Redis:
+ * `version ms m ds d os o`, absent where there are none. `t` followed by the name of a process is that process's last
+ * turn (batch) which was counted or undone: `turn taken second`; these fields are deleted when a new month begins. The
+ * used requests of a window are the sum of both counts (reconcile.ts has the protocol).
  *
  * ARGV: operation, instant in seconds (empty: Redis's clock), then
- *   take    per minute, per day, per month, how many requests ask, and in how many windows they count (3, or 1: the minute alone, where
- *           the others need room for one): as many as there is room for are counted; then the name of the process and the number of its
- *           turn; with 1 behind it all of them are counted or none
- *   undo    of take: the name and the turn, and in how many windows it counted. Gives back what that turn counted, once, and a turn that
- *           comes after that counts nothing. A process has one turn of an account at a time, and numbers them upwards
- *   refund  starts of minute, day, month to give back to, and how many requests; empty leaves the window alone
+ *   take    limits per minute, day and month, the number of requests, the number of windows in which they count (3, or
+ *           1: the minute alone, where the others need room for one), the name of the process and the number of its
+ *           turn. Counts as many as the limits allow; with a further argument 1 all of them or none
+ *   undo    the name and the turn of a `take`, and the number of windows in which it counted. Undoes the counts of that
+ *           turn, once; if that turn arrives later it counts nothing. A process has one turn of an account at a time,
+ *           with ascending numbers
+ *   refund  starts of minute, day, month in which to refund, and the number of requests; an empty start leaves the
+ *           window unchanged
  *   peek    nothing
- *   merge   what the ledger knows: start and Redis's own count of minute, day, month, the epoch, then PostgreSQL's count of minute,
- *           day, month and its version, which replaces an older one; with 1 behind it, and where the hash is not there, the own
- *           count is lifted to the one that is given
+ *   merge   the ledger's record: start and Redis's own count of minute, day, month, the epoch, then PostgreSQL's count
+ *           of minute, day, month and its version, which replace an older version; with a further argument 1, and where
+ *           the hash is missing, the own count is raised to the given one
  *   epoch   the account's epoch, which never falls
- * Replies `status instant ms mu ds du os ou e taken` in one text, which is read sooner than ten parts; mu, du and ou are sums here, and where
- * PostgreSQL counted any of them its counts of minute, day and month follow. status: 0 done, 1 minute, 2 daily, 3 monthly limit reached by a request
- * that was not counted, -1 the hash is not there and the ledger has to be asked first; taken: how many were counted.
+ * Replies `status instant ms mu ds du os ou e taken` as one text, which is faster to read than ten values; mu, du and
+ * ou are sums here, and where PostgreSQL counted, its counts of minute, day and month follow. status: 0 done, 1 minute,
+ * 2 daily, 3 monthly limit reached by a request that was not counted, -1 the hash is missing and has to be merged from
+ * the ledger first; taken: number of counted requests.
  */
 export const windowScript = `
 local operation = ARGV[1]
@@ -51,7 +56,7 @@ end
 local epoch = tonumber(stored[7]) or 0
 local taken = 0
 
--- what PostgreSQL counted
+-- counts of PostgreSQL
 local elsewhere, version = { 0, 0, 0 }, 0
 local function read(text)
   local words = {}
@@ -70,14 +75,14 @@ local function reply(status)
   return table.concat(parts, ' ')
 end
 local function save(...)
-  -- the turns of processes that ended are not kept for ever
+  -- deletes the turns of processes that have ended
   if not missing and tonumber(stored[5]) ~= starts[3] then
     redis.call('DEL', KEYS[1])
     if stored[8] then redis.call('HSET', KEYS[1], 'l', stored[8]) end
   end
   redis.call('HSET', KEYS[1], 'ms', starts[1], 'mu', own[1], 'ds', starts[2], 'du', own[2], 'os', starts[3], 'ou', own[3],
     'e', epoch, ...)
-  -- longer than any month: what is gone then counts for nothing
+  -- longer than any month: expired counts are in no current window
   redis.call('EXPIRE', KEYS[1], 2764800)
 end
 

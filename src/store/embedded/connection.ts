@@ -1,11 +1,11 @@
-// Talking to the embedded server: its address, whether it is ours, and the one database in it.
+// Connections to the embedded server: its address, a check that it is ours, and its one database.
 import pg from "pg";
 import { superuser } from "./cluster.ts";
 import type { Place } from "./place.ts";
 
 const databaseName = "disclosed";
 
-/** The database stands from the first start on; `answers` asks the server's own one, which always exists. */
+/** Creates our database if it does not exist. `answers` connects to the database `postgres`, which always exists. */
 export async function ensureDatabase(port: number, password: string): Promise<void> {
   await withClient(urlOf(port, password, "postgres"), async (client) => {
     const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [databaseName]);
@@ -13,7 +13,7 @@ export async function ensureDatabase(port: number, password: string): Promise<vo
   });
 }
 
-/** Does the server take our password, and is it the one of this cluster? */
+/** Does the server accept our password, and does it run this cluster? */
 export async function answers(databaseUrl: string, place: Place): Promise<boolean> {
   try {
     const url = new URL(databaseUrl);
@@ -27,7 +27,7 @@ export async function answers(databaseUrl: string, place: Place): Promise<boolea
   }
 }
 
-/** The address of a database of the server; ours unless another is named. */
+/** The URL of a database of the server; our database by default. */
 export function urlOf(port: number, password: string, database = databaseName): string {
   return `postgresql://${superuser}:${password}@127.0.0.1:${port}/${database}`;
 }

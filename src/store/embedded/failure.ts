@@ -1,4 +1,4 @@
-// What keeps the embedded PostgreSQL from running, said so that an operator can act on it.
+// The error for an embedded PostgreSQL that cannot run. Its message tells the operator what to do.
 
 /** The message is the one line to print before exit 1. */
 export class EmbeddedPostgresError extends Error {

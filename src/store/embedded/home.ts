@@ -1,12 +1,12 @@
-// The home folder itself: made where it is missing, and what keeps it from being used, said in one line.
+// The home folder: created if it is missing. If it cannot be used, the error says why in one line.
 import { access, chmod, constants, mkdir, realpath } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { diskProblem } from "../../reason.ts";
 import { EmbeddedPostgresError } from "./failure.ts";
 
 /**
- * Creates the home, open enough that PostgreSQL's own user can pass through it when root runs us. Returns its real path.
- * Throws EmbeddedPostgresError where that cannot be done.
+ * Creates the home, with permissions that let PostgreSQL's own user enter it if we run as root. Returns its real path.
+ * Throws EmbeddedPostgresError if that fails.
  */
 export async function openHome(home: string): Promise<string> {
   try {
@@ -18,7 +18,7 @@ export async function openHome(home: string): Promise<string> {
   }
 }
 
-/** Node says that a folder is missing where the one above it may not be written to. */
+/** Node reports a missing folder (ENOENT) when the folder above it is not writable. */
 async function realReason(error: unknown, home: string): Promise<unknown> {
   if ((error as NodeJS.ErrnoException).code !== "ENOENT") return error;
   for (let at = resolve(home); ; at = dirname(at)) {
@@ -30,7 +30,10 @@ async function realReason(error: unknown, home: string): Promise<unknown> {
   }
 }
 
-/** A failure of the file system below the home as an EmbeddedPostgresError that says what to do; any other error as it is. */
+/**
+ * Turns a file system error below the home into an EmbeddedPostgresError that says what to do; returns any other error
+ * as is.
+ */
 export function homeError(error: unknown, home: string): unknown {
   const problem = diskProblem(error);
   if (!problem) return error;

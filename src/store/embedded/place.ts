@@ -1,5 +1,5 @@
-// Where the cluster of a home stands and which user runs it. PostgreSQL refuses root, so root hands it to an ordinary user,
-// and that user must be able to enter the folders of the cluster and of the programs.
+// The location of a home's cluster and the user that runs it. PostgreSQL refuses to run as root, so root runs it as an
+// ordinary user, which must be able to enter the folders of the cluster and of the programs.
 import { randomBytes } from "node:crypto";
 import { chmodSync } from "node:fs";
 import { access, chown, constants, mkdir, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
@@ -19,13 +19,16 @@ export interface Place {
   data: string;
   /** folder with bin, lib and share */
   programs: string;
-  /** whom to run as; undefined: the user that we are */
+  /** the user to run as; undefined: the current user */
   user: User | undefined;
 }
 
 const isRoot = () => process.getuid?.() === 0;
 
-/** Whether the home has a cluster. Changes nothing. A home that cannot be looked into counts as one: who starts it says why. */
+/**
+ * Checks whether the home has a cluster; changes nothing. True for an unreadable home: starting the cluster reports
+ * why.
+ */
 export async function hasCluster(home: string): Promise<boolean> {
   const outside = (await readFile(pointerOf(home), "utf8").catch(() => "")).trim();
   for (const directory of [join(home, "postgres"), ...(outside ? [outside] : [])]) {
@@ -38,7 +41,9 @@ export async function hasCluster(home: string): Promise<boolean> {
   return false;
 }
 
-/** Creates what is missing and says where things are. `home` exists. Throws EmbeddedPostgresError or a file system error. */
+/**
+ * Creates missing folders and returns their paths. `home` exists. Throws EmbeddedPostgresError or a file system error.
+ */
 export async function preparePlace(home: string): Promise<Place> {
   const inHome = join(home, "postgres");
   await mkdir(inHome, { recursive: true });
@@ -53,7 +58,7 @@ export async function preparePlace(home: string): Promise<Place> {
 
 const folders = (directory: string) => ({ directory, data: join(directory, "data") });
 
-/** The package's own programs where the user can run them, else a copy beside the cluster. */
+/** The package's programs if the user can run them, else a copy next to the cluster. */
 async function programsFor(user: User | undefined, directory: string): Promise<string> {
   const native = packagedBinaries();
   const usable = (await canEnter(user, join(native, "lib"))) && (await canEnter(user, join(native, "bin/postgres")));
@@ -64,7 +69,7 @@ async function programsFor(user: User | undefined, directory: string): Promise<s
   return copy;
 }
 
-/** Does the user have the x permission on the path and on every folder above it? (Access lists are not looked at.) */
+/** Does the user have the x permission on the path and on every folder above it? (Access control lists are ignored.) */
 async function canEnter(user: User | undefined, path: string): Promise<boolean> {
   if (!user) return true;
   for (let at = await realpath(path); ; at = dirname(at)) {
@@ -81,7 +86,7 @@ async function ownerOf(path: string): Promise<User | undefined> {
   return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : undefined;
 }
 
-/** `postgres` where the machine has one, else `nobody`; initdb wants a name in the list of users. */
+/** The user `postgres` if the machine has it, else `nobody`; initdb requires a user in /etc/passwd. */
 async function ordinaryUser(): Promise<User> {
   const lines = (await readFile("/etc/passwd", "utf8").catch(() => "")).split("\n").map((line) => line.split(":"));
   for (const name of ["postgres", "nobody"]) {
@@ -95,7 +100,9 @@ async function ordinaryUser(): Promise<User> {
 
 const pointerOf = (home: string) => join(home, "postgres", "elsewhere");
 
-/** The folder that the home points to, when it is this home's own. A copied home must not share its original's cluster. */
+/**
+ * The folder that the home points to, if it belongs to this home. A copied home must not share its original's cluster.
+ */
 async function outsideFolder(home: string): Promise<string | undefined> {
   const pointer = await readFile(pointerOf(home), "utf8").catch(() => "");
   const folder = pointer.trim();
@@ -110,7 +117,9 @@ async function outsideFolder(home: string): Promise<string | undefined> {
   return folder;
 }
 
-/** A folder of its own for this home, named at random and remembered in the home, for a user who cannot enter the home. */
+/**
+ * Creates a folder outside the home, with a random name recorded in the home, for a user that cannot enter the home.
+ */
 async function makeOutsideFolder(home: string): Promise<string> {
   const name = randomBytes(8).toString("hex");
   for (const base of ["/var/lib/disclosed", join(tmpdir(), "disclosed")]) {

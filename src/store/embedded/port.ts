@@ -6,7 +6,7 @@ import type { Place } from "./place.ts";
 
 const portFile = (place: Place) => join(place.directory, "port");
 
-/** The port of the start before; `taken`: that one cannot be had, another is chosen. */
+/** The port of the last start; `taken`: that port is in use, so another one is chosen. */
 export async function choosePort(place: Place, { taken }: { taken: boolean }): Promise<number> {
   const last = taken ? 0 : Number.parseInt(await readFile(portFile(place), "utf8").catch(() => ""), 10);
   return last || (await freePort());

@@ -1,5 +1,5 @@
-// The embedded PostgreSQL of a home: started by the first who needs it, shared by server and commands, stopped by the last
-// one to leave. A killed process leaves a server behind that the next start joins and later stops.
+// The embedded PostgreSQL of a home: started by the first process that needs it, shared by server and commands, stopped
+// by the last process. A killed process leaves a running server, which the next start joins and later stops.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { clusterPassword, ensureCluster } from "./cluster.ts";
@@ -14,22 +14,24 @@ export { EmbeddedPostgresError, type WatchEvent };
 
 export interface EmbeddedPostgres {
   databaseUrl: string;
-  /** Gives the server back; the last user stops it and waits for its end. May be called again. */
+  /**
+   * Ends this process's use of the server; the last user stops it and waits until it has stopped. May be called again.
+   */
   release(): Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions {
   /**
-   * what SIGINT, SIGTERM and SIGHUP do while the server is held: `release` gives it back and exits with 128 + signal,
-   * `ignore` leaves them to the caller, who has its own handlers (the service)
+   * what SIGINT, SIGTERM and SIGHUP do while the server is in use: `release` releases it and exits with 128 + signal,
+   * `ignore` leaves the signals to the caller, which has its own handlers (the service)
    */
   signals?: "release" | "ignore";
-  /** a server that dies while it is held is started again, and this is called (by the service); without it the server is not watched */
+  /** called when the server has died and is restarted (by the service); without it the server is not watched */
   onWatch?: (event: WatchEvent) => void;
 }
 
 /**
- * Starts or joins the PostgreSQL of `home`; `onProgress` is told in a few words what is being done when that takes a while.
+ * Starts or joins the PostgreSQL of `home`; `onProgress` receives a short message for each step that takes a while.
  * Throws EmbeddedPostgresError with one line for the operator.
  */
 export async function startEmbeddedPostgres(
@@ -55,21 +57,21 @@ export async function startEmbeddedPostgres(
     }
   };
   const release = () => (released ??= leave());
-  // process.exit() and uncaught errors leave no time to wait: ask the server to stop, and go
+  // process.exit() and uncaught errors leave no time to wait: request the stop and exit
   const atExit = () => {
     dropLease(lease);
     if (running && !anyLease(folder)) requestStop(watch?.pid() ?? running.pid);
   };
-  const unhook = hook(atExit, options.signals === "ignore" ? undefined : () => begun.then(release, release));
+  const unhook = hook(atExit, options.signals === "ignore" ? undefined : () => started.then(release, release));
 
-  const begun = withStartLock(folder, async () => {
+  const started = withStartLock(folder, async () => {
     place = await preparePlace(folder);
     running = await startOrJoin(place, onProgress);
     if (options.onWatch && !released)
       watch = watchServer({ folder, place, password: await clusterPassword(place), running }, options.onWatch);
   });
   try {
-    await begun;
+    await started;
   } catch (error) {
     unhook();
     dropLease(lease);
@@ -97,7 +99,7 @@ function requestStop(pid: number): void {
   try {
     process.kill(pid, "SIGINT");
   } catch {
-    // it is gone already
+    // it has already stopped
   }
 }
 

@@ -1,16 +1,17 @@
-// Which process a number represents. Process ids are used again, after a crash and in containers above all, so a pid is
-// only believed together with the time at which its process began, or with the command it runs.
+// Identifies a process. Process ids are reused, in particular after a crash and in containers, so a pid is only trusted
+// together with the start time of its process, or with its command line.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 
 const hasProc = existsSync("/proc/self/stat");
 
-/** A text that no later process of the same pid has, or null when no such process runs (an unreaped one does not run). */
+/** A token that differs for a later process with the same pid; null if no such process runs (a zombie does not run). */
 export function processToken(pid: number): string | null {
   if (hasProc) {
     const stat = readOrNull(`/proc/${pid}/stat`);
     if (stat === null) return null;
-    // the command in parentheses may hold anything; behind it stand field 3 (state) and, 19 further, field 22 (start)
+    // the command in parentheses may contain anything; after it come field 3 (state) and, 19 fields later, field 22
+    // (start time)
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     if (fields[0] === "Z" || fields[0] === "X") return null;
     return `${bootId()} ${fields[19]}`;

@@ -1,37 +1,38 @@
-// How PostgreSQL's programs are run: as the cluster's user, in a folder that this user can enter, untouched by our environment.
+// Runs PostgreSQL's programs: as the cluster's user, in a folder that this user can enter, without our environment
+// variables.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { EmbeddedPostgresError } from "./failure.ts";
 import type { Place } from "./place.ts";
 
-// nothing of the caller's environment (PGPORT, PGOPTIONS, LC_ALL ...) may bend the server
+// the caller's environment (PGPORT, PGOPTIONS, LC_ALL ...) must not affect the server
 const environment = { LC_ALL: "C", TZ: "UTC", PATH: "/usr/local/bin:/usr/bin:/bin" };
 
-/** Runs a program of PostgreSQL to its end and returns what it said; its failure is the one line to show. */
+/** Runs a program of PostgreSQL and returns its output. Rejects with a one-line EmbeddedPostgresError if it fails. */
 export function run(place: Place, program: string, args: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(join(place.programs, "bin", program), args, {
       ...spawnOptions(place),
       stdio: ["ignore", "pipe", "pipe"],
     });
-    let said = "";
-    child.stdout.on("data", (chunk) => (said += chunk));
-    child.stderr.on("data", (chunk) => (said += chunk));
+    let output = "";
+    child.stdout.on("data", (chunk) => (output += chunk));
+    child.stderr.on("data", (chunk) => (output += chunk));
     const fail = (why: string) => reject(new EmbeddedPostgresError(`PostgreSQL's ${program} failed: ${why}`));
     child.once("error", (error) => fail(error.message));
     child.once("close", (code, signal) =>
-      code === 0 ? resolve(said) : fail(lastLine(said) || String(signal ?? code)),
+      code === 0 ? resolve(output) : fail(lastLine(output) || String(signal ?? code)),
     );
   });
 }
 
-/** Options of every child process of the cluster. */
+/** Options for all child processes of the cluster. */
 export function spawnOptions(place: Place) {
   // a folder that the other user can enter; ours may not be
   return { cwd: place.directory, env: environment, uid: place.user?.uid, gid: place.user?.gid };
 }
 
-/** Of what a program said, the line to show. */
+/** The line of a program's output to show in an error message. */
 export function lastLine(text: string): string {
   if (/No space left on device|Disk quota exceeded/.test(text))
     return "the disk is full; make room, or set DISCLOSED_HOME to a folder on another disk";

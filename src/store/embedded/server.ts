@@ -1,4 +1,4 @@
-// The running server of a cluster: found, started as a process group of its own, stopped with a fast shutdown.
+// The server of a cluster: finds a running one, starts one in its own process group, stops it with a fast shutdown.
 import { spawn } from "node:child_process";
 import { closeSync, fchownSync, openSync, statSync } from "node:fs";
 import { readFile, rename, rm } from "node:fs/promises";
@@ -12,44 +12,44 @@ import { choosePort, rememberPort } from "./port.ts";
 import { commandLine, processToken } from "./process-identity.ts";
 import { lastLine, spawnOptions } from "./programs.ts";
 
-/** PostgreSQL answers here; `pid` is its first process. */
+/** A running PostgreSQL; `pid` is its first process. */
 export interface Running {
   pid: number;
   databaseUrl: string;
 }
 
-/** An eighth of the machine's memory, 128 MB to 4 GB; what is not used is not taken. */
+/** An eighth of the machine's memory, 128 MB to 4 GB; unused memory is not allocated. */
 function sharedMegabytes(): number {
   return Math.max(128, Math.min(4096, Math.floor(totalmem() / 8 / 1024 / 1024)));
 }
 
-/** Settings that hold for every start, also of clusters made by earlier versions. */
+/** Settings for every start, also of clusters created by earlier versions. */
 const serverSettings = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
   max_connections: "100",
   shared_buffers: `${sharedMegabytes()}MB`,
   work_mem: "16MB",
-  // the working tables of a load or derivation, of its one connection
+  // for the working tables of a load or derivation, which uses one connection
   temp_buffers: `${Math.floor(sharedMegabytes() / 8)}MB`,
   maintenance_work_mem: "128MB",
   // a load or derivation of millions of rows writes less where checkpoints are further apart
   max_wal_size: "8GB",
   checkpoint_timeout: "15min",
   synchronous_commit: "on",
-  // no replica follows this server; tables that are emptied and filled in one transaction then need no log
+  // this server has no replica; tables that are emptied and filled in one transaction then need no write-ahead log
   wal_level: "minimal",
   max_wal_senders: "0",
   random_page_cost: "1.1",
   jit: "off",
   timezone: "UTC",
   log_timezone: "UTC",
-  // statements that fail are the caller's to report; the log has starts, stops and crashes and so stays small
+  // callers report failed statements; the log has only starts, stops and crashes, and so stays small
   log_min_messages: "log",
   log_checkpoints: "off",
 };
 
-/** The running PostgreSQL of the cluster, or null. Waits for one that is just starting or stopping. */
+/** The running PostgreSQL of the cluster, or null. Waits for a server that is starting or stopping. */
 export async function findRunning(place: Place, password: string): Promise<Running | null> {
   const pidFile = join(place.data, "postmaster.pid");
   for (let tries = 0; tries < 300; tries++) {
@@ -57,7 +57,7 @@ export async function findRunning(place: Place, password: string): Promise<Runni
     const pid = Number(pidLine);
     if (!pid) return null;
     if (processToken(pid) === null || !` ${commandLine(pid)} `.includes(` ${place.data} `)) {
-      // left by a crash; PostgreSQL itself would stop at a pid that some other process has by now
+      // left by a crash; PostgreSQL would refuse to start if another process now has the pid
       await rm(pidFile, { force: true });
       return null;
     }
@@ -73,8 +73,8 @@ export async function findRunning(place: Place, password: string): Promise<Runni
 }
 
 /**
- * Starts PostgreSQL on 127.0.0.1 and waits until it takes connections. Nothing of the cluster may run. It gets the port that it
- * had before, so that its clients find it again, or with `anyPort` another one where that is taken.
+ * Starts PostgreSQL on 127.0.0.1 and waits until it accepts connections. No server of the cluster may be running. It
+ * uses its previous port, so that clients can reconnect, or with `anyPort` another one if that port is in use.
  */
 export async function startServer(place: Place, password: string, { anyPort = true } = {}): Promise<Running> {
   const deadline = Date.now() + 120_000;
@@ -83,16 +83,19 @@ export async function startServer(place: Place, password: string, { anyPort = tr
     const port = await choosePort(place, { taken: taken && anyPort });
     const result = await tryStart(place, password, port, deadline);
     if (typeof result !== "string") return result;
-    // children of a killed server take some time to notice; a port may be taken between choice and use
+    // child processes of a killed server take some time to end; a port may be taken between choice and use
     taken = /could not bind|Address already in use/i.test(result);
-    const passing = taken || /pre-existing shared memory block/i.test(result);
-    if (!passing || Date.now() > deadline - 90_000)
+    const isTemporary = taken || /pre-existing shared memory block/i.test(result);
+    if (!isTemporary || Date.now() > deadline - 90_000)
       throw new EmbeddedPostgresError(`PostgreSQL did not start: ${lastLine(result)} (more in ${logFile(place)})`);
     await sleep(300);
   }
 }
 
-/** Stops PostgreSQL: fast at first, by force when that takes more than half a minute. Returns when the process is gone. */
+/**
+ * Stops PostgreSQL: fast shutdown first, by force if that takes more than 30 seconds. Returns when the process has
+ * ended.
+ */
 export async function stopServer(pid: number): Promise<void> {
   const token = processToken(pid);
   for (const [signal, milliseconds] of [
@@ -110,7 +113,7 @@ export async function stopServer(pid: number): Promise<void> {
   }
 }
 
-/** Resolves to the server, or to the end of its log when it ended at once. */
+/** Resolves to the server, or to the new part of its log if it ended immediately. */
 async function tryStart(place: Place, password: string, port: number, deadline: number): Promise<Running | string> {
   const logStart = await rotateLog(place);
   const log = openSync(logFile(place), "a", 0o600);
@@ -118,7 +121,7 @@ async function tryStart(place: Place, password: string, port: number, deadline: 
   const settings = Object.entries(serverSettings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const child = spawn(join(place.programs, "bin/postgres"), ["-D", place.data, "-p", String(port), ...settings], {
     ...spawnOptions(place),
-    // a session of its own: Ctrl-C in the terminal reaches this process, which then stops the server in order
+    // a separate session: Ctrl-C in the terminal reaches only this process, which then stops the server cleanly
     detached: true,
     stdio: ["ignore", log, log],
   });
@@ -144,7 +147,10 @@ async function tryStart(place: Place, password: string, port: number, deadline: 
 
 const logFile = (place: Place) => join(place.directory, "postgres.log");
 
-/** Keeps at most two logs of about a megabyte, the current and the one before; returns the current one's length. */
+/**
+ * Retains at most two logs of about a megabyte, the current and the previous one; returns the length of the current
+ * one.
+ */
 async function rotateLog(place: Place): Promise<number> {
   const file = logFile(place);
   const length = statSync(file, { throwIfNoEntry: false })?.size ?? 0;

@@ -1,11 +1,11 @@
-// Watches over the embedded PostgreSQL for the service: a server that died is started again in its place, on its port, so that
-// every connection that is opened anew finds it.
+// Watches the embedded PostgreSQL for the service: a server that died is restarted in the same folder and on the same
+// port, so that new connections find it.
 import { withStartLock } from "./leases.ts";
 import type { Place } from "./place.ts";
 import { processToken } from "./process-identity.ts";
 import { findRunning, type Running, startServer } from "./server.ts";
 
-/** Called with each step, for the log. */
+/** An event for the log. */
 export type WatchEvent =
   | { kind: "lost"; pid: number }
   | { kind: "restarted"; pid: number }
@@ -13,7 +13,7 @@ export type WatchEvent =
 
 const checkEveryMs = 250;
 const firstPauseMs = 500;
-/** what keeps a server from starting (a full disk, say) may pass: it is tried on, at most so rarely */
+/** the reason why a server cannot start (e.g. a full disk) may pass: retries go on, with at most this pause */
 const longestPauseMs = 30_000;
 
 export interface Watched {
@@ -24,9 +24,9 @@ export interface Watched {
 }
 
 export interface Watch {
-  /** of the server that runs now */
+  /** process id of the current server */
   pid(): number;
-  /** Resolves when no start is under way any more. */
+  /** Resolves when no start is in progress any more. */
   stop(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export function watchServer(
   let work: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
-  const again = (ms: number, act: () => Promise<void>) => {
+  const schedule = (ms: number, act: () => Promise<void>) => {
     if (stopped) return;
     timer = setTimeout(() => {
       work = act();
@@ -50,14 +50,14 @@ export function watchServer(
   };
 
   async function check(): Promise<void> {
-    if (token !== null && processToken(pid) === token) return again(checkEveryMs, check);
+    if (token !== null && processToken(pid) === token) return schedule(checkEveryMs, check);
     onEvent({ kind: "lost", pid });
     await start(firstPauseMs);
   }
 
   async function start(pauseMs: number): Promise<void> {
     try {
-      // a command that needed the database may have been quicker
+      // a command that needed the database may have started it already
       const found = await withStartLock(folder, async () => {
         if (stopped) return running;
         return (await findRunning(place, password)) ?? (await startServer(place, password, { anyPort: false }));
@@ -67,14 +67,14 @@ export function watchServer(
       pid = found.pid;
       token = processToken(pid);
       if (!stopped) onEvent({ kind: "restarted", pid });
-      again(checkEveryMs, check);
+      schedule(checkEveryMs, check);
     } catch (error) {
       onEvent({ kind: "failed", error, nextTryMs: pauseMs });
-      again(pauseMs, () => start(Math.min(pauseMs * 2, longestPauseMs)));
+      schedule(pauseMs, () => start(Math.min(pauseMs * 2, longestPauseMs)));
     }
   }
 
-  again(checkEveryMs, check);
+  schedule(checkEveryMs, check);
   return {
     pid: () => pid,
     async stop() {

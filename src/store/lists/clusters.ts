@@ -1,4 +1,4 @@
-// The list of clusters: several insiders of one company on one side within 30 days.
+// The list of clusters: purchases or sales of one company by several insiders within 30 days.
 import { type ClusterFields, type ClusterFilter, type ClusterSort, clusterFilters } from "../../filters/clusters.ts";
 import { conditionsOf } from "../../filters/define-filters.ts";
 import type { SortedBy } from "../../filters/sorts.ts";
@@ -7,7 +7,7 @@ import { isListedShare } from "../listed-share.ts";
 import type { Db } from "../store.ts";
 import { Prisma } from "../store.ts";
 import { isSuspect } from "../suspect-trades.ts";
-import { idPage, inOrder, type Listed, orderBy, type Page, type SqlSorts } from "./page.ts";
+import { idPage, inOrder, type Listed, orderBy, type Page, type Selection, type SqlSorts } from "./page.ts";
 
 const company = Prisma.sql`c.company_cik`;
 
@@ -37,15 +37,28 @@ export async function clustersById(db: Db, ids: readonly bigint[]): Promise<Clus
   return inOrder(ids, await db.cluster.findMany({ where: { id: { in: [...ids] } } }), ({ id }) => id);
 }
 
-const isLeftOut = Prisma.raw(`NOT t.is_derivative AND ${isListedShare} AND t.is_10b5_1 IS NOT TRUE AND ${isSuspect}`);
+/** Clusters `c` with each of the suspect trades `t` of the same kind in their days, by trade date as filed. */
+export const suspectsOfClusters = `
+  clusters c JOIN insider_trades t ON t.company_cik = c.company_cik AND t.transaction_code = c.transaction_code
+    AND t.traded_on BETWEEN c.start_on AND c.start_on + 29 AND t.superseded_by_id IS NULL
+    AND NOT t.is_derivative AND ${isListedShare} AND t.is_10b5_1 IS NOT TRUE AND ${isSuspect}`;
 
-/** How many suspect trades of the same kind lie in the days of each cluster, by their dates as filed; a cluster without one has no row. */
+/** Number of suspect trades of each cluster; no row for a cluster without any. */
 export const clusterSuspects = (db: Db, ids: readonly bigint[]): Promise<{ id: bigint; trades: number }[]> =>
   db.$queryRaw`
-    SELECT c.id, count(*)::int AS trades
-    FROM clusters c JOIN insider_trades t ON t.company_cik = c.company_cik AND t.transaction_code = c.transaction_code
-      AND t.traded_on BETWEEN c.start_on AND c.start_on + 29 AND t.superseded_by_id IS NULL AND ${isLeftOut}
+    SELECT c.id, count(*)::int AS trades FROM ${Prisma.raw(suspectsOfClusters)}
     WHERE c.id = ANY(${[...ids]}::bigint[]) GROUP BY c.id`;
+
+/** Clusters of filing dates from one day to another, inclusive, newest filing first, ties by id. */
+export const clusterSelection = ({ filedFrom, filedTo }: { filedFrom?: string | null; filedTo?: string }): Selection => ({
+  id: Prisma.sql`c.id`,
+  from: Prisma.sql`clusters c`,
+  where: [
+    ...(filedFrom ? [Prisma.sql`c.latest_filed_on >= ${filedFrom}::date`] : []),
+    ...(filedTo ? [Prisma.sql`c.latest_filed_on <= ${filedTo}::date`] : []),
+  ],
+  orderBy: orderBy(sorts, Prisma.sql`c.id`, { sort: "LATEST_FILED_ON", order: "DESC" }),
+});
 
 const sorts: SqlSorts<ClusterSort> = {
   LATEST_FILED_ON: { column: Prisma.sql`c.latest_filed_on`, isKnown: true },

@@ -1,6 +1,12 @@
 // The committee directory: current committees and subcommittees with their full current rosters.
-import { type CommitteeFields, type CommitteeFilter, committeeFilters } from "../../filters/committees.ts";
+import {
+  type CommitteeFields,
+  type CommitteeFilter,
+  type CommitteeSort,
+  committeeFilters,
+} from "../../filters/committees.ts";
 import { conditionsOf } from "../../filters/define-filters.ts";
+import type { SortedBy } from "../../filters/sorts.ts";
 import { column, conditionsToSql, containing, type SqlFields } from "../conditions-to-sql.ts";
 import type { Db } from "../store.ts";
 import { Prisma } from "../store.ts";
@@ -25,8 +31,18 @@ function nameContains(text: string): Prisma.Sql {
 
 export type CommitteeRow = Prisma.CommitteeGetPayload<Record<string, never>>;
 
-/** One page of committees by chamber, then name (code point order), ties by code, with the exact total. */
-export async function listCommittees(db: Db, filter: CommitteeFilter, page: Page): Promise<Listed<CommitteeRow>> {
+const orders: Record<CommitteeSort, Prisma.Sql[]> = {
+  CHAMBER: [Prisma.sql`c.chamber`, Prisma.sql`c.name`, Prisma.sql`c.code`],
+  NAME: [Prisma.sql`c.name`, Prisma.sql`c.code`],
+};
+
+/** One page of committees in code point order, ties by code, with the exact total. By chamber also by name. */
+export async function listCommittees(
+  db: Db,
+  filter: CommitteeFilter,
+  { sort, order }: SortedBy<CommitteeSort>,
+  page: Page,
+): Promise<Listed<CommitteeRow>> {
   const where = [Prisma.sql`c.current`, ...conditionsToSql(conditionsOf(committeeFilters, filter), fields)];
   const { total, ids } = await idPage<string>(
     db,
@@ -34,7 +50,7 @@ export async function listCommittees(db: Db, filter: CommitteeFilter, page: Page
       id: Prisma.sql`c.code`,
       from: Prisma.sql`committees c`,
       where,
-      orderBy: Prisma.sql`c.chamber COLLATE "C", c.name COLLATE "C", c.code COLLATE "C"`,
+      orderBy: Prisma.join(orders[sort].map((by) => Prisma.sql`${by} COLLATE "C" ${Prisma.raw(order)}`)),
     },
     page,
   );
@@ -52,12 +68,12 @@ export interface RosterRow {
   side: string | null;
   /** as published */
   rank: number | null;
-  /** place among the members of one side by rank, from 1, without the gaps that departures leave in `rank` */
+  /** position among the members of one side by rank, from 1, without the gaps that departures leave in `rank` */
   seniority: number | null;
   title: string | null;
 }
 
-/** Current rosters of committees, majority first, then by rank. `today` (YYYY-MM-DD) decides the member's term. */
+/** Current rosters of committees, majority first, then by rank. The member's term is that of `today` (YYYY-MM-DD). */
 export async function committeeRosters(db: Db, codes: readonly string[], today: string): Promise<RosterRow[]> {
   return db.$queryRaw<RosterRow[]>`
     SELECT m.committee_code AS "committeeCode", m.bioguide_id AS "bioguideId", p.name,
@@ -77,7 +93,7 @@ export async function committeeRosters(db: Db, codes: readonly string[], today: 
 
 export type JurisdictionRow = Prisma.CommitteeJurisdictionGetPayload<Record<string, never>>;
 
-/** What committees' jurisdictions cover, and the reasons that were reviewed. */
+/** The jurisdictions of committees, with the reviewed reasons. */
 export const committeeJurisdictions = (db: Db, codes: readonly string[]): Promise<JurisdictionRow[]> =>
   db.committeeJurisdiction.findMany({
     where: { committeeCode: { in: [...codes] } },
@@ -102,7 +118,7 @@ export async function committeeTrades(db: Db, code: string, page: Page): Promise
   return { total, nodes: await politicianTradesById(db, ids) };
 }
 
-/** A seat that the member of a trade held on its trade date. */
+/** A committee seat that the member had on the trade date. */
 export interface SeatOnDate {
   tradeId: bigint;
   code: string;
@@ -110,7 +126,10 @@ export interface SeatOnDate {
   side: string | null;
   rank: number | null;
   title: string | null;
-  /** `roster`: a roster of before shows it; `inferred`: from the start of that Congress, seen later */
+  /**
+   * `roster`: shown by a roster of the trade date or earlier; `inferred`: shown by a later roster, back to the start of
+   * that Congress
+   */
   basis: string;
   seenFrom: Date;
   seenTo: Date | null;

@@ -1,4 +1,4 @@
-// The directory of companies, with what the derivation has added up of their last days.
+// The directory of companies, with the derived sums of their last days.
 import { type CompanyFields, type CompanyFilter, type CompanySort, companyFilters } from "../../filters/companies.ts";
 import { conditionsOf } from "../../filters/define-filters.ts";
 import type { SortOrder } from "../../filters/sorts.ts";
@@ -11,6 +11,10 @@ const orders: Record<CompanySort, Prisma.Sql> = {
   NAME: Prisma.sql`c.name COLLATE "C"`,
   LAST_FILING: Prisma.sql`s.last_filed_on`,
   NET_VALUE: Prisma.sql`coalesce(w.net_value, 0)`,
+  BUY_VALUE: Prisma.sql`coalesce(w.buy_value, 0)`,
+  SELL_VALUE: Prisma.sql`coalesce(w.sell_value, 0)`,
+  DISTINCT_BUYERS: Prisma.sql`coalesce(w.distinct_buyers, 0)`,
+  MEMBER_PURCHASES: Prisma.sql`coalesce(w.purchase_count, 0)`,
 };
 
 const fields: SqlFields<CompanyFields> = {
@@ -36,8 +40,8 @@ function nameContains(text: string): Prisma.Sql {
 export type CompanyRow = Prisma.CompanyGetPayload<Record<string, never>>;
 
 /**
- * One page of companies with the exact total, ties by CIK; a company that was never filed on comes last by newest filing. `days`: the window
- * whose net value sorts, 30, 90 or 365.
+ * One page of companies with the exact total, ties by CIK. Sorted by newest filing, companies without a filing come
+ * last. `days`: the window of the sums to sort by, 30, 90 or 365.
  */
 export async function listCompanies(
   db: Db,

@@ -1,4 +1,4 @@
-// What happened in the shares of one company: who reported, which trades, which clusters.
+// The activity in the shares of one company: reporting insiders, trades, disclosures and clusters.
 import type { Db } from "../store.ts";
 import { Prisma } from "../store.ts";
 import { isPlausiblyDated, isSuspect } from "../suspect-trades.ts";
@@ -7,7 +7,7 @@ import { type InsiderTradeRow, insiderTradesById } from "./insider-trades.ts";
 import { idPage, type Listed, type Page } from "./page.ts";
 import { type PoliticianTradeRow, politicianTradesById } from "./politician-trades.ts";
 
-/** An insider by the forms that name him first. */
+/** An insider, with the forms that list the insider as the first owner. */
 export interface CompanyInsider {
   cik: string;
   name: string;
@@ -17,7 +17,7 @@ export interface CompanyInsider {
   sellCount: number;
   buyValue: Prisma.Decimal;
   sellValue: Prisma.Decimal;
-  /** of the trades: those that are suspect, which the values leave out */
+  /** number of suspect trades, which the values do not include */
   suspectCount: number;
   lastTradedOn: Date | null;
 }
@@ -27,7 +27,7 @@ const isPlausible = Prisma.raw(isPlausiblyDated);
 const marketTrades = (cik: string) =>
   Prisma.sql`t.company_cik = ${cik} AND t.superseded_by_id IS NULL AND NOT t.is_derivative AND t.transaction_code IN ('P', 'S')`;
 
-/** Who bought or sold, latest trade first, with the exact number of them. */
+/** Insiders who bought or sold, latest trade first, with the exact total. */
 export async function companyInsiders(db: Db, cik: string, { page, pageSize }: Page): Promise<Listed<CompanyInsider>> {
   const rows = await db.$queryRaw<(CompanyInsider & { total: number })[]>`
     SELECT t.insider_cik AS cik, i.name, (array_agg(t.title ORDER BY t.filed_on DESC, t.id DESC))[1] AS title,
@@ -45,7 +45,7 @@ export async function companyInsiders(db: Db, cik: string, { page, pageSize }: P
   return { total: rows[0]?.total ?? 0, nodes: rows };
 }
 
-/** Purchases and sales on the market, newest trade first. */
+/** Open-market purchases and sales, newest trade first. */
 export async function companyTrades(db: Db, cik: string, page: Page): Promise<Listed<InsiderTradeRow>> {
   const { total, ids } = await idPage<bigint>(
     db,
@@ -60,7 +60,7 @@ export async function companyTrades(db: Db, cik: string, page: Page): Promise<Li
   return { total, nodes: await insiderTradesById(db, ids) };
 }
 
-/** What members of Congress disclosed, newest trade first. */
+/** Trades of members of Congress, newest trade first. */
 export async function companyDisclosures(db: Db, cik: string, page: Page): Promise<Listed<PoliticianTradeRow>> {
   const { total, ids } = await idPage<bigint>(
     db,

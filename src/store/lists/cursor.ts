@@ -1,15 +1,18 @@
-// A list from its first row to its last, in constant memory: a server-side cursor over the ids, in the snapshot of its transaction.
+// Reads a whole list in constant memory: a server-side cursor over the ids, in the snapshot of its transaction.
 import type { Db } from "../store.ts";
 import { Prisma } from "../store.ts";
 import { matching, type Selection } from "./page.ts";
 
-/** How many rows match. */
+/** The number of matching rows. */
 export async function selectionSize(db: Db, selection: Selection): Promise<number> {
   const rows = await db.$queryRaw<{ total: bigint }[]>`SELECT count(*) AS total ${matching(selection)}`;
   return Number(rows[0]?.total ?? 0);
 }
 
-/** The ids of all rows that match, in order, `size` at a time. `db` is a transaction's client; one such list at a time. */
+/**
+ * The ids of all matching rows, in order, `size` at a time. `db` is a transaction's client, which can read one such
+ * list at a time.
+ */
 export async function* idsInOrder<Id extends bigint | string>(
   db: Db,
   selection: Selection,

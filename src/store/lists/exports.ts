@@ -1,6 +1,7 @@
-// Ready-made files that callers may download: the current ones, and by name also those that were replaced lately.
+// Ready-made files that callers may download: the current ones, and by name also recently replaced ones.
 import { conditionsOf } from "../../filters/define-filters.ts";
-import { type ExportFields, type ExportFilter, exportFilters } from "../../filters/exports.ts";
+import { type ExportFields, type ExportFilter, type ExportSort, exportFilters } from "../../filters/exports.ts";
+import type { SortedBy } from "../../filters/sorts.ts";
 import { column, conditionsToSql, type SqlFields } from "../conditions-to-sql.ts";
 import type { Db } from "../store.ts";
 import { Prisma } from "../store.ts";
@@ -21,15 +22,26 @@ const fields: SqlFields<ExportFields> = {
 
 export type ExportRow = Prisma.PublishedExportGetPayload<Record<string, never>>;
 
-/** One page of the current files: newest month first, then by list and format. */
-export async function listExports(db: Db, filter: ExportFilter, page: Page): Promise<Listed<ExportRow>> {
+/** A month's files are by list and format, in either direction. */
+const orderBy = ({ sort, order }: SortedBy<ExportSort>): Prisma.Sql =>
+  sort === "NAME"
+    ? Prisma.sql`e.name COLLATE "C" ${Prisma.raw(order)}`
+    : Prisma.sql`e.month COLLATE "C" ${Prisma.raw(order)}, e.list COLLATE "C", e.format COLLATE "C", e.name COLLATE "C"`;
+
+/** One page of the current files. */
+export async function listExports(
+  db: Db,
+  filter: ExportFilter,
+  by: SortedBy<ExportSort>,
+  page: Page,
+): Promise<Listed<ExportRow>> {
   const { total, ids } = await idPage<string>(
     db,
     {
       id: Prisma.sql`e.name`,
       from: Prisma.sql`published_exports e`,
       where: [Prisma.sql`e.replaced_at IS NULL`, ...conditionsToSql(conditionsOf(exportFilters, filter), fields)],
-      orderBy: Prisma.sql`e.month COLLATE "C" DESC, e.list COLLATE "C", e.format COLLATE "C", e.name COLLATE "C"`,
+      orderBy: orderBy(by),
     },
     page,
   );

@@ -1,8 +1,8 @@
-// The footnotes that a trade's row refers to: ids are in the row, texts in its filing, so that a text is stored once.
+// The footnotes of a trade's row: the row has the ids, its filing has the texts, so each text is stored once.
 import type { Db } from "../store.ts";
 import { Prisma } from "../store.ts";
 
-/** A footnote of a row; `text` is null where the form has none under that id. */
+/** A footnote of a row; `text` is null if the form has no footnote with that id. */
 export interface FootnoteRow {
   id: string;
   text: string | null;

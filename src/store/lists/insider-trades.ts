@@ -1,4 +1,4 @@
-// The list of insider trades: filters and sorts of src/filters, and the fields of a row.
+// The list of insider trades: the filters and sorts of src/filters in SQL, and the fields of a row.
 
 import { conditionsOf } from "../../filters/define-filters.ts";
 import {
@@ -19,10 +19,11 @@ import {
 } from "../conditions-to-sql.ts";
 import type { Db } from "../store.ts";
 import { Prisma } from "../store.ts";
+import { dateQuality } from "../suspect-trades.ts";
 import { idPage, inOrder, type Listed, orderBy, type Page, type Selection, type SqlSorts } from "./page.ts";
 import { versionAs } from "./row-history.ts";
 
-/** What no answer shows of a row; every other stored field is read. Relations come from loaders. */
+/** Stored fields that no response contains; all others are read. Relations are read by loaders. */
 export const insiderTradeOmit = {
   rowIndex: true,
   footnoteIds: true,
@@ -102,6 +103,8 @@ const fields: SqlFields<InsiderTradeFields> = {
     acquiredDisposed: column(Prisma.sql`t.acquired_disposed`),
     securityClass: column(Prisma.sql`t.security_class`),
     ownership: column(Prisma.sql`t.ownership`),
+    priceQuality: column(Prisma.sql`t.price_quality`),
+    dateQuality: column(Prisma.raw(`(${dateQuality})`)),
   },
   flag: { live: Prisma.sql`t.superseded_by_id IS NULL`, nonDerivative: Prisma.sql`NOT t.is_derivative` },
   figure: {
@@ -127,7 +130,7 @@ const sorts: SqlSorts<InsiderTradeSort> = {
   DELAY_DAYS: { column: Prisma.sql`t.filing_delay_days` },
 };
 
-/** How a list of insider trades is cut: with derivative ones or without, and sorted by what. */
+/** Options of a list of insider trades: whether derivatives are included, and the sort order. */
 interface InsiderTradeView extends SortedBy<InsiderTradeSort> {
   includeDerivative: boolean;
 }

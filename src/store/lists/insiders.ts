@@ -1,4 +1,4 @@
-// The directory of insiders, with what the derivation has added up of their trades.
+// The directory of insiders, with the derived sums of their trades.
 import { conditionsOf } from "../../filters/define-filters.ts";
 import { type InsiderFields, type InsiderFilter, type InsiderSort, insiderFilters } from "../../filters/insiders.ts";
 import type { SortedBy } from "../../filters/sorts.ts";
@@ -8,12 +8,12 @@ import { Prisma } from "../store.ts";
 import { inOrder, type Page } from "./page.ts";
 import { type ListedByRate, pageByRate, type RateSorts } from "./ranked.ts";
 
-/** `s` are the sums, absent where there are no trades. */
+/** `s` is the row of sums, absent for an insider without trades. */
 const orders: RateSorts<InsiderSort> = {
   TRADES: { by: Prisma.sql`coalesce(s.total_trades, 0)` },
   VALUE: { by: Prisma.sql`coalesce(s.total_buy_value + s.total_sell_value, 0)` },
   WIN_RATE_LOW_90: { by: Prisma.sql`s.win_rate_low_pct`, of: Prisma.sql`s.resolved_trades` },
-  ALPHA_90: { by: Prisma.sql`s.avg_alpha_pct`, of: Prisma.sql`s.resolved_trades` },
+  ALPHA_90: { by: Prisma.sql`s.avg_alpha_pct`, of: Prisma.sql`s.compared_trades` },
 };
 
 const fields: SqlFields<InsiderFields> = {
@@ -36,8 +36,8 @@ function nameContains(text: string): Prisma.Sql {
 export type InsiderRow = Prisma.InsiderGetPayload<Record<string, never>>;
 
 /**
- * One page of insiders, ties by CIK; unknown figures come last. A list by a rate leaves out insiders with fewer than five resolved purchases,
- * and counts them.
+ * One page of insiders, ties by CIK; unknown figures come last. A list sorted by a rate leaves out insiders with fewer
+ * than five resolved purchases, and counts them.
  */
 export async function listInsiders(
   db: Db,

@@ -1,5 +1,5 @@
-// How every list is read: the ids of one page and the exact total in ONE statement, so that the two are of one snapshot
-// whatever the isolation; the rows follow by id with a fixed select.
+// Reads a page of a list: the ids of the page and the exact total in ONE statement, so that both are of one snapshot at
+// any isolation level; the rows are then read by id with a fixed select.
 import type { SortedBy } from "../../filters/sorts.ts";
 import type { Db } from "../store.ts";
 import { Prisma } from "../store.ts";
@@ -8,12 +8,12 @@ export interface Page {
   /** from 1 */
   page: number;
   pageSize: number;
-  /** totals that are known at the data version that is read, by question; what is counted is added */
+  /** cached totals at the data version that is read, by query; new totals are added */
   totals?: Map<string, number> | undefined;
 }
 
 export interface Listed<Row> {
-  /** rows that match, on all pages */
+  /** number of matching rows on all pages */
   total: number;
   nodes: Row[];
 }
@@ -24,11 +24,14 @@ export interface Selection {
   from: Prisma.Sql;
   /** ANDed; none means every row */
   where: Prisma.Sql[];
-  /** a total order: ends with the key */
+  /** a total order: the last column is the key */
   orderBy: Prisma.Sql;
 }
 
-/** How each sort of a list is read in SQL; `isKnown`: no row that the list shows is without it, so that an index gives the order. */
+/**
+ * The SQL of each sort of a list; `isKnown`: the column is not null in any row of the list, so that an index provides
+ * the order.
+ */
 export type SqlSorts<Sort extends string> = Record<Sort, { column: Prisma.Sql; isKnown?: true }>;
 
 /** Nulls last, ties by id in the sort's direction. */
@@ -46,7 +49,7 @@ export function orderBy<Sort extends string>(
 export const matching = ({ from, where }: Selection): Prisma.Sql =>
   Prisma.sql`FROM ${from} ${where.length ? Prisma.sql`WHERE ${Prisma.join(where, " AND ")}` : Prisma.empty}`;
 
-/** Ids of one page in order, and how many rows match. A page past the end has no ids and the true total. */
+/** Ids of one page in order, and the number of matching rows. A page past the end has no ids and the correct total. */
 export async function idPage<Id extends bigint | string>(
   db: Db,
   selection: Selection,
@@ -54,7 +57,7 @@ export async function idPage<Id extends bigint | string>(
 ): Promise<{ total: number; ids: Id[] }> {
   const { id, orderBy } = selection;
   const source = matching(selection);
-  const { known, keep } = totalOf(source, totals);
+  const { known, store } = cachedTotal(source, totals);
   const total = known === undefined ? Prisma.sql`(SELECT count(*) ${source})` : Prisma.sql`${known}::bigint`;
   const offset = (BigInt(page) - 1n) * BigInt(pageSize);
   const rows = await db.$queryRaw<{ total: bigint; ids: Id[] }[]>`
@@ -62,28 +65,31 @@ export async function idPage<Id extends bigint | string>(
       ARRAY(SELECT ${id} ${source} ORDER BY ${orderBy} LIMIT ${pageSize} OFFSET ${offset}) AS ids`;
   const [row] = rows;
   const found = { total: Number(row?.total ?? 0), ids: row?.ids ?? [] };
-  keep(found.total);
+  store(found.total);
   return found;
 }
 
-/** How many rows match. */
+/** The number of matching rows. */
 export async function countOf(db: Db, selection: Selection, totals?: Page["totals"]): Promise<number> {
   const source = matching(selection);
-  const { known, keep } = totalOf(source, totals);
+  const { known, store } = cachedTotal(source, totals);
   if (known !== undefined) return known;
   const [row] = await db.$queryRaw<{ total: bigint }[]>`SELECT count(*) AS total ${source}`;
   const total = Number(row?.total ?? 0);
-  keep(total);
+  store(total);
   return total;
 }
 
-/** How many rows match, where it was counted before, and how it is kept. */
-function totalOf({ sql, values }: Prisma.Sql, totals: Page["totals"]): { known?: number; keep(total: number): void } {
-  if (!totals) return { keep: () => {} };
+/** The cached number of matching rows, if there is one, and a function that caches it. */
+function cachedTotal(
+  { sql, values }: Prisma.Sql,
+  totals: Page["totals"],
+): { known?: number; store(total: number): void } {
+  if (!totals) return { store: () => {} };
   const asText = (_: string, value: unknown) => (typeof value === "bigint" ? String(value) : value);
-  const question = JSON.stringify([sql, values], asText);
-  const known = totals.get(question);
-  return { ...(known !== undefined && { known }), keep: (total) => void totals.set(question, total) };
+  const key = JSON.stringify([sql, values], asText);
+  const known = totals.get(key);
+  return { ...(known !== undefined && { known }), store: (total) => void totals.set(key, total) };
 }
 
 /** Rows in the order of their ids; ids without a row are left out. */

@@ -1,4 +1,4 @@
-// The list of congressional trades and, as one of its orders, the list of late filings.
+// The list of congressional trades, and the list of late filings.
 import { conditionsOf } from "../../filters/define-filters.ts";
 import { type LateFilingFilter, type LateFilingSort, lateFilingConditions } from "../../filters/late-filings.ts";
 import {
@@ -21,7 +21,7 @@ import { Prisma } from "../store.ts";
 import { idPage, inOrder, type Listed, orderBy, type Page, type Selection, type SqlSorts } from "./page.ts";
 import { versionAs } from "./row-history.ts";
 
-/** What no answer shows of a row; every other stored field is read. Relations come from loaders. */
+/** Stored fields that no response contains; all others are read. Relations are read by loaders. */
 export const politicianTradeOmit = {
   rowIndex: true,
   publisherRowId: true,
@@ -46,7 +46,7 @@ const own = symbolColumn(Prisma.sql`t.ticker`);
 
 const fields: SqlFields<PoliticianTradeFields> = {
   label: {
-    // a company's trades under any of its symbols, and trades whose symbol no company of the store carries
+    // trades of the company that has or had the symbol, and trades with this symbol that belong to no stored company
     symbol: (symbols) => Prisma.sql`(${own(symbols)} OR ${ofCompany(symbols)})`,
     member: column(Prisma.sql`t.bioguide_id`),
     party: column(Prisma.sql`t.party`),
@@ -74,6 +74,7 @@ const fields: SqlFields<PoliticianTradeFields> = {
   day: { filedOn: Prisma.sql`t.filed_on`, tradedOn: Prisma.sql`t.traded_on` },
   instant: { lastModified: Prisma.sql`t.last_modified` },
   text: {
+    assetName: (text) => Prisma.sql`lower(t.asset_name) LIKE ${containing(text)}`,
     memberName: (text) =>
       Prisma.sql`t.bioguide_id = ANY(ARRAY(SELECT bioguide_id FROM politicians WHERE name ILIKE ${containing(text)}))`,
   },
@@ -94,7 +95,7 @@ const sorts: SqlSorts<PoliticianTradeSort> = {
   DELAY_DAYS: { column: Prisma.sql`t.delay_days` },
 };
 
-/** A late trade has a delay. */
+/** Late trades always have a delay. */
 const lateSorts: SqlSorts<LateFilingSort> = { ...sorts, DELAY_DAYS: { ...sorts.DELAY_DAYS, isKnown: true } };
 
 const id = Prisma.sql`t.id`;
@@ -106,9 +107,11 @@ const selection = (where: Prisma.Sql[], orderBy: Prisma.Sql): Selection => ({
   orderBy,
 });
 
-/** Congressional trades, newest filing first, ties by id. */
-export const politicianTradeSelection = (filter: PoliticianTradeFilter): Selection =>
-  selection(conditions(filter), orderBy(sorts, id, { sort: "FILED_ON", order: "DESC" }));
+/** Congressional trades in descending order, newest filing first, ties by id. */
+export const politicianTradeSelection = (
+  filter: PoliticianTradeFilter,
+  sort: PoliticianTradeSort = "FILED_ON",
+): Selection => selection(conditions(filter), orderBy(sorts, id, { sort, order: "DESC" }));
 
 async function list(db: Db, where: Prisma.Sql[], by: Prisma.Sql, page: Page): Promise<Listed<PoliticianTradeRow>> {
   const { total, ids } = await idPage<bigint>(db, selection(where, by), page);

@@ -1,4 +1,4 @@
-// The directory of members of Congress, with what the derivation has added up of their trades.
+// The directory of members of Congress, with the derived sums of their trades.
 import { conditionsOf } from "../../filters/define-filters.ts";
 import {
   type PoliticianFields,
@@ -13,12 +13,12 @@ import { Prisma } from "../store.ts";
 import { inOrder, type Page } from "./page.ts";
 import { type ListedByRate, pageByRate, type RateSorts } from "./ranked.ts";
 
-/** `s` are the sums, absent where there are no trades. */
+/** `s` is the row of sums, absent for a member without trades. */
 const orders: RateSorts<PoliticianSort> = {
   TRADES: { by: Prisma.sql`coalesce(s.total_trades, 0)` },
   VOLUME: { by: Prisma.sql`coalesce(s.est_volume_mid, 0)` },
-  LATE_RATE: { by: Prisma.sql`s.late_rate_pct`, of: Prisma.sql`s.total_trades` },
-  ALPHA_90: { by: Prisma.sql`s.avg_alpha_pct`, of: Prisma.sql`s.resolved_trades` },
+  LATE_RATE: { by: Prisma.sql`s.late_rate_pct`, of: Prisma.sql`s.late_judged_count` },
+  ALPHA_90: { by: Prisma.sql`s.avg_alpha_pct`, of: Prisma.sql`s.compared_trades` },
   WIN_RATE_90: { by: Prisma.sql`s.win_rate_pct`, of: Prisma.sql`s.resolved_trades` },
 };
 
@@ -37,7 +37,10 @@ const fields: SqlFields<PoliticianFields> = {
   text: { name: (text) => Prisma.sql`p.name ILIKE ${containing(text)}` },
 };
 
-/** The term of today, else the last that began before today, as src/graph/types/politician.ts has it. */
+/**
+ * Members with the term of today, else the last one that began before today, by the rule of
+ * src/graph/types/politician.ts.
+ */
 const members = (today: string) => Prisma.sql`politicians p
   LEFT JOIN politician_sums s ON s.bioguide_id = p.bioguide_id
   LEFT JOIN LATERAL (
@@ -49,8 +52,8 @@ const members = (today: string) => Prisma.sql`politicians p
 export type PoliticianRow = Prisma.PoliticianGetPayload<Record<string, never>>;
 
 /**
- * One page of members, ties by bioguide id; unknown figures come last. A list by a rate leaves out members with fewer than five trades that it
- * is a rate of, and counts them. `today` (YYYY-MM-DD) decides the member's term.
+ * One page of members, ties by bioguide id; unknown figures come last. A list sorted by a rate leaves out members with
+ * fewer than five trades in the base of that rate, and counts them. The member's term is that of `today` (YYYY-MM-DD).
  */
 export async function listPoliticians(
   db: Db,

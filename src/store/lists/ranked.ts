@@ -1,10 +1,11 @@
-// Directories of people that can be sorted by a rate: who has too few trades for it is left out, and counted.
+// Directories of people that can be sorted by a rate: people with too few trades for the rate are left out, and
+// counted.
 import type { SortOrder } from "../../filters/sorts.ts";
 import { leastSample } from "../statistics/least-sample.ts";
 import { type Db, Prisma } from "../store.ts";
 import { countOf, idPage, type Listed, type Page, type Selection } from "./page.ts";
 
-/** What a directory is sorted by, and for a rate how many trades it is a rate of. */
+/** A sort of a directory; for a rate, `of` is the number of trades in its base. */
 export interface RateSort {
   by: Prisma.Sql;
   of?: Prisma.Sql;
@@ -12,7 +13,7 @@ export interface RateSort {
 
 export type RateSorts<Sort extends string> = Record<Sort, RateSort>;
 
-/** people who match, and of whom too few trades are known for the rate that the list is sorted by; null for other sorts */
+/** number of matching people with too few trades for the rate by which the list is sorted; null for other sorts */
 interface LeftOut {
   leftOut: number | null;
 }

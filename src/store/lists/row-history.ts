@@ -1,4 +1,4 @@
-// The earlier versions of a row as the store kept them: its columns at the time, with exact numbers.
+// The earlier versions of a row: its columns at the time, with exact numbers.
 import { type Db, Prisma } from "../store.ts";
 import { type FieldName, type ModelName, storedFields } from "../stored-models.ts";
 
@@ -6,19 +6,19 @@ export interface HistoryRow {
   kind: "insider_trade" | "politician_trade";
   rowId: bigint;
   changedAt: Date;
-  /** what was about to change it */
+  /** why the row was changed */
   reason: string;
-  /** columns by their names in the store; quantities and money are decimal text */
+  /** values by column name; quantities and money are decimal text */
   before: Record<string, unknown>;
 }
 
 const models = { insider_trade: "InsiderTrade", politician_trade: "PoliticianTrade" } as const;
 
-/** JSON numbers would lose digits on their way through JavaScript. */
+/** Decimal columns: as JSON numbers they would lose digits in JavaScript. */
 const exactColumns = (kind: HistoryRow["kind"]): string[] =>
   storedFields(models[kind]).flatMap(([, { type, column }]) => (type === "Decimal" ? [column] : []));
 
-/** What an amendment's row restates is what the trade was until then: a version of it, from the day of the amendment. */
+/** The row that an amendment restates is an earlier version of the trade, replaced on the day of the amendment. */
 const restatedRows = Prisma.sql`
   SELECT 'insider_trade', t.superseded_by_id, a.filed_on::timestamp AT TIME ZONE 'UTC',
     format('restated by %s of %s; outcomes and lateness count from the first filing, of %s', a.form_type, a.filed_on,
@@ -41,7 +41,7 @@ export async function rowHistory(db: Db, kind: HistoryRow["kind"], ids: readonly
     ) AS versions ORDER BY changed_at DESC, id DESC`;
 }
 
-/** The version as a row of the lists, without what they leave out; a column that the store did not have yet is null. */
+/** A version as a row of the lists, without the fields that they omit; a column that did not exist yet is null. */
 export function versionAs<Row>(
   before: Record<string, unknown>,
   model: ModelName,

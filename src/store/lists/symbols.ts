@@ -1,4 +1,4 @@
-// Look-up of companies, insiders and members by name or symbol, for people who know neither CIK nor bioguide id.
+// Look-up of companies, insiders and members by name or symbol, for users who know neither CIK nor bioguide id.
 import { distinctWords, isOneCharacter } from "../../filters/words.ts";
 import { containing } from "../conditions-to-sql.ts";
 import type { Db } from "../store.ts";
@@ -14,8 +14,8 @@ export interface SymbolMatch {
 }
 
 /**
- * Companies and people whose name or symbol contains every word of `q`; a single character is an exact symbol. An exact symbol comes first, then
- * companies, insiders and members, each by name in code point order.
+ * Companies and people whose name or symbol contains every word of `q`; a single character matches only an exact
+ * symbol. Exact symbol matches come first, then companies, insiders and members, each by name in code point order.
  */
 export async function findSymbols(db: Db, q: string, { page, pageSize }: Page): Promise<Listed<SymbolMatch>> {
   const patterns = isOneCharacter(q) ? [] : distinctWords(q).map(containing);

@@ -1,4 +1,5 @@
-// What an account asked for and what failed, for its own pages and for administrators.
+// Requests and errors of an account, for its own pages and for administrators.
+import type { UsageDay } from "../../ports.ts";
 import type { Db, Prisma } from "../store.ts";
 
 /** The first or the latest answered request. */
@@ -23,9 +24,9 @@ export async function requestMarks(
   }));
 }
 
-/** Requests of an account by UTC day, route and status, of the last `days` days with today, newest day first. */
+/** Requests of an account by UTC day, route and status, of the last `days` days including today, newest day first. */
 export async function usageRows(db: Db, accountId: string, days: number) {
-  return await db.$queryRaw<{ day: string; route: string; status: number; requests: number }[]>`
+  return await db.$queryRaw<UsageDay[]>`
     SELECT to_char(day, 'YYYY-MM-DD') AS day, route, status, requests FROM usage_daily
     WHERE account_id = ${accountId}::uuid AND day > (now() AT TIME ZONE 'UTC')::date - ${days}::int
     ORDER BY usage_daily.day DESC, route, status`;
@@ -48,7 +49,7 @@ export interface ErrorFilter {
   code?: string | undefined;
 }
 
-/** Failed requests that are kept, newest first. */
+/** Stored failed requests, newest first. */
 export async function errorRows(
   db: Db,
   accountId: string,
@@ -67,9 +68,9 @@ export interface ErrorGroup {
   status: number;
   route: string;
   code: string;
-  /** of the newest of them */
+  /** message of the newest one */
   message: string;
-  /** of those that are kept */
+  /** number of stored requests */
   requests: number;
   lastAt: Date;
 }
@@ -89,7 +90,7 @@ export interface AccountFigures {
   activeKeys: number;
 }
 
-/** What accounts have used of their running UTC day and month, as the ledger has it (a second late where Redis counts). */
+/** Usage of accounts in the current UTC day and month, from the quota table (one second late if Redis counts). */
 export async function accountFigures(db: Db, accountIds: readonly string[]): Promise<AccountFigures[]> {
   return await db.$queryRaw<AccountFigures[]>`
     SELECT a.id::text AS "accountId",
@@ -108,7 +109,9 @@ export interface AccountFilter {
   asksForPlan?: boolean | undefined;
 }
 
-/** A condition for accounts: `search` is a part of the e-mail, a whole id, or the last four characters of a key. */
+/**
+ * A condition for accounts: `search` matches a part of the e-mail, a whole id, or the last four characters of a key.
+ */
 export function accountsWhere({ search, status, plan, asksForPlan }: AccountFilter): Prisma.AccountWhereInput {
   const text = search?.trim() ?? "";
   const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

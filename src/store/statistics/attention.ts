@@ -1,5 +1,5 @@
-// What asks for the operator: refusals that wait, sources that fall behind, runs that failed, people who wait for an answer. Every
-// part reads an index or a small table, so that the page may ask repeatedly.
+// What needs the operator's attention: open refusals, sources that are behind, failed runs, people who wait for a
+// decision. Every part of the query reads an index or a small table, so that the page may poll it.
 import { sources } from "../../sources.ts";
 import { type Db, Prisma } from "../store.ts";
 
@@ -21,13 +21,13 @@ type AttentionKind = (typeof attentionKinds)[number];
 
 export interface AttentionItem {
   kind: AttentionKind;
-  /** source or publisher; null where it is about the whole service */
+  /** source or publisher; null if the item is about the whole service */
   subject: string | null;
-  /** refusals, listings, documents or accounts; null where nothing is counted */
+  /** number of refusals, listings, documents or accounts; null if nothing is counted */
   count: number | null;
-  /** since when; until when for `publisher_stopped` */
+  /** start time; end time for `publisher_stopped` */
   at: Date | null;
-  /** what was said, e.g. by the run that failed */
+  /** message, e.g. of the failed run */
   detail: string | null;
 }
 
@@ -41,7 +41,7 @@ export async function attentionItems(db: Db, today: string): Promise<AttentionIt
       SELECT DISTINCT ON (source) source, status, coalesce(finished_at, started_at) AS at, message
       FROM ingestion_runs ORDER BY source, started_at DESC
     ),
-    looks AS (
+    fetches AS (
       SELECT source, max(looked_at) FILTER (WHERE outcome <> 'failed') AS looked,
         count(*) FILTER (WHERE outcome = 'failed' OR gaps <> '{}') AS failed,
         max(looked_at) FILTER (WHERE outcome = 'failed' OR gaps <> '{}') AS failed_at,
@@ -53,9 +53,9 @@ export async function attentionItems(db: Db, today: string): Promise<AttentionIt
       SELECT 'run_failed', source, NULL::bigint, at, coalesce(message, status) FROM runs WHERE status IN ('failed', 'interrupted')
       UNION ALL SELECT 'publisher_stopped', publisher, NULL, stopped_until, stopped_because FROM outbound_gates WHERE stopped_until > now()
       UNION ALL SELECT 'source_behind', l.source, NULL, greatest(r.at, k.looked), NULL
-        FROM limits l LEFT JOIN runs r USING (source) LEFT JOIN looks k USING (source)
+        FROM limits l LEFT JOIN runs r USING (source) LEFT JOIN fetches k USING (source)
         WHERE ${today}::date - (greatest(r.at, k.looked) AT TIME ZONE 'UTC')::date > l.days
-      UNION ALL SELECT 'listing_failed', source, failed, failed_at, message FROM looks WHERE failed > 0
+      UNION ALL SELECT 'listing_failed', source, failed, failed_at, message FROM fetches WHERE failed > 0
       UNION ALL SELECT 'fetch_failed', source, count(*), NULL, (array_agg(last_error ORDER BY retry_at DESC NULLS LAST))[1]
         FROM open_document_states WHERE state = 'not_fetched' AND attempts > 0 GROUP BY source
       UNION ALL SELECT 'derivation_waits', NULL, count(*), min(since), NULL FROM pending_derivations

@@ -1,4 +1,4 @@
-// The people of a company: who filed on it last, as what, and what they own of it directly.
+// The people of a company: its latest reporting owners, their roles, and their direct holdings.
 import { type Db, Prisma } from "../store.ts";
 
 export interface CompanyPerson {
@@ -6,16 +6,21 @@ export interface CompanyPerson {
   name: string;
   /** role on the newest form, in words */
   title: string | null;
-  /** of that form */
+  /** filing date of that form */
   lastFiledOn: Date;
-  /** common shares that the person owns directly, as stated last; null where no form that the person files first states them */
+  /**
+   * common shares that the person owns directly, as last stated; null if no form with the person as first owner states
+   * them
+   */
   shares: Prisma.Decimal | null;
   securityTitle: string | null;
   /** filing date of the form that states them */
   statedOn: Date | null;
 }
 
-/** Newest filing first, at most `most`, ties by CIK. A form of several owners states what the first of them owns. */
+/**
+ * Newest filing first, at most `most`, ties by CIK. A form with several owners states the holdings of the first one.
+ */
 export async function companyPeople(db: Db, cik: string, most: number): Promise<CompanyPerson[]> {
   const own = Prisma.sql`x.company_cik = ${cik} AND NOT x.is_derivative AND x.ownership = 'D'`;
   return await db.$queryRaw<CompanyPerson[]>`

@@ -1,16 +1,17 @@
-// What the publishers list, day by day, and what became of it: listed = stored + quarantined + not yet fetched. A day that
-// nothing was fetched for, a fetch that failed and a day without a listing are three different things, and none of them is "no trades".
+// The documents that the publishers list, day by day, and their status: listed = stored + quarantined + not yet
+// fetched. A day without a fetch, a failed fetch and a day without a listing are three different states, and none of
+// them means "no trades".
 import { type DocumentSource, documentSourceNames, findDocumentSource } from "../../sources.ts";
 import { documentHeld, documentsRead } from "../source-tables.ts";
 import type { Db } from "../store.ts";
 import { Prisma } from "../store.ts";
 
 /**
- * `complete`: the listing is final and nothing is left to fetch. `provisional`: nothing is left to fetch, the publisher may
- * still add. `incomplete`: documents are to be fetched, or no whole listing was seen. `empty`: a listing that was read after
- * the day was over in Washington covers it and holds nothing of it. `not_published`: the publisher has no listing (weekend,
- * holiday, still ahead, the day is not over). `failed`: only looks that failed or prove nothing of the day (its gaps).
- * `never_looked`: no listing was ever fetched.
+ * `complete`: the listing is final and nothing is left to fetch. `provisional`: nothing is left to fetch, the publisher
+ * may still add. `incomplete`: documents remain to be fetched, or no complete listing was read. `empty`: a listing that
+ * was read after the day was over in Washington covers the day and lists nothing for it. `not_published`: the publisher
+ * has no listing (weekend, holiday, future day, the day is not over). `failed`: all fetches failed or prove nothing
+ * about the day (its gaps). `never_looked`: no listing was ever fetched.
  */
 export type DayState =
   | "complete"
@@ -33,22 +34,22 @@ export interface CoverageDay {
   stored: number;
   /** ignored ones included */
   quarantined: number;
-  /** set aside by a person, with the reason */
+  /** ignored by a person, with a reason */
   ignored: number;
   notFetched: number;
-  /** of those not fetched: tried in vain */
+  /** of those not fetched: with a failed fetch */
   fetchFailures: number;
-  /** filings of the day in the store that no listing names */
+  /** stored filings of the day that no listing names */
   storedUnlisted: number;
-  /** listed = stored + quarantined + not fetched, and no listing of this day alone said more */
+  /** listed = stored + quarantined + not fetched, and no listing of only this day has more */
   reconciled: boolean;
   lastLookedAt: Date | null;
-  /** what the newest failed look said; null where a later one succeeded */
+  /** error of the newest failed fetch; null if a later one succeeded */
   failure: string | null;
   reasons: QuarantineReason[];
 }
 
-/** Every day of the range, oldest first; none of a source without listings. Dates are inclusive, YYYY-MM-DD. */
+/** Every day of the range, oldest first; empty for a source without listings. Dates are inclusive, YYYY-MM-DD. */
 export async function coverageDays(db: Db, source: string, from: string, to: string): Promise<CoverageDay[]> {
   const holder = findDocumentSource(source);
   if (!holder) return [];
@@ -62,8 +63,8 @@ export async function coverageDays(db: Db, source: string, from: string, to: str
 }
 
 /**
- * (source, first, last): from the first day that a listing with documents speaks of (where there is none, any listing) to the
- * last one, or to `today`.
+ * (source, first, last): from the first day covered by a listing with documents (or, if there is none, by any listing)
+ * to the last covered day, at least to `today`.
  */
 export function coveredBounds(today: string, source: string | null): Prisma.Sql {
   return Prisma.sql`
@@ -74,14 +75,14 @@ export function coveredBounds(today: string, source: string | null): Prisma.Sql 
     ) AS seen WHERE source IN (${Prisma.join([...documentSourceNames])}) AND source = coalesce(${source}::text, source) GROUP BY 1`;
 }
 
-/** The first day that the listings of a source speak of; null before the first look. */
+/** The first day that the listings of a source cover; null before the first fetch. */
 export async function firstCoveredDay(db: Db, source: string, today: string): Promise<string | null> {
   const rows = await db.$queryRaw<{ day: string }[]>`
     SELECT to_char(first, 'YYYY-MM-DD') AS day FROM (${coveredBounds(today, source)}) AS bounds`;
   return rows[0]?.day ?? null;
 }
 
-/** Common table expressions up to `days`: one row a source and day within `bounds` (source, first, last). */
+/** Common table expressions up to `days`: one row per source and day within `bounds` (source, first, last). */
 export function dayTables(bounds: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     bounds AS (${bounds}),
@@ -103,13 +104,13 @@ export function dayTables(bounds: Prisma.Sql): Prisma.Sql {
           FILTER (WHERE state = 'quarantined') AS reasons
       FROM states GROUP BY 1, 2
     ),
-    looks AS (
+    fetches AS (
       SELECT l.source, d::date AS day, bool_or(l.final AND l.outcome = 'listed') AS final,
         bool_or(l.outcome IN ('listed', 'empty') AND d::date <> ALL (l.gaps)) AS read,
         bool_or(l.outcome IN ('listed', 'empty') AND d::date <> ALL (l.gaps)
           AND (l.looked_at AT TIME ZONE 'America/New_York')::date > d::date) AS proven,
         bool_or(l.outcome = 'not_published') AS unpublished,
-        max(l.looked_at) AS looked_at, max(l.listed) FILTER (WHERE l.outcome = 'listed' AND l.covers_from = l.covers_to) AS said,
+        max(l.looked_at) AS looked_at, max(l.listed) FILTER (WHERE l.outcome = 'listed' AND l.covers_from = l.covers_to) AS single_day_count,
         (array_agg(l.message ORDER BY l.looked_at DESC) FILTER (WHERE l.outcome = 'failed' OR d::date = ANY (l.gaps)))[1] AS failure,
         max(l.looked_at) FILTER (WHERE l.outcome = 'failed' OR d::date = ANY (l.gaps))
           > coalesce(max(l.looked_at) FILTER (WHERE l.outcome <> 'failed' AND d::date <> ALL (l.gaps)), '-infinity') AS failed_last
@@ -117,25 +118,26 @@ export function dayTables(bounds: Prisma.Sql): Prisma.Sql {
         generate_series(greatest(l.covers_from, b.first), least(l.covers_to, b.last), interval '1 day') AS d
       GROUP BY 1, 2
     ),
-    -- rows of all of them side by side and not joined: the planner does not know how many days there are, and a join that takes them for
-    -- few compares each day with each
+    -- the rows are combined by UNION ALL and not joined: the planner does not know the number of days, and a join
+    -- planned for few days compares every day with every other
     parts (source, day, listed, listed_stored, stored, quarantined, ignored, not_fetched, failures, reasons,
-      looked, final, read, proven, unpublished, looked_at, said, failure, failed_last) AS (
+      fetched, final, read, proven, unpublished, looked_at, single_day_count, failure, failed_last) AS (
       SELECT source, g::date, 0, 0, 0, 0, 0, 0, 0, NULL::jsonb, false, false, false, false, false, NULL::timestamptz, 0, NULL, false
       FROM bounds, generate_series(first, last, interval '1 day') AS g
       UNION ALL SELECT source, day, listed, stored, 0, 0, 0, 0, 0, NULL, false, false, false, false, false, NULL, 0, NULL, false
       FROM listings
       UNION ALL SELECT source, day, 0, 0, stored, quarantined, ignored, not_fetched, failures, reasons, false, false, false, false,
         false, NULL, 0, NULL, false FROM documents
-      UNION ALL SELECT source, day, 0, 0, 0, 0, 0, 0, 0, NULL, true, final, read, proven, unpublished, looked_at, said, failure, failed_last
-      FROM looks
+      UNION ALL SELECT source, day, 0, 0, 0, 0, 0, 0, 0, NULL, true, final, read, proven, unpublished, looked_at,
+        single_day_count, failure, failed_last
+      FROM fetches
     ),
     by_day AS (
       SELECT source, day, coalesce(sum(listed), 0)::int AS listed,
         (coalesce(sum(listed_stored), 0) + coalesce(sum(stored), 0))::int AS stored, coalesce(sum(quarantined), 0)::int AS quarantined,
         coalesce(sum(ignored), 0)::int AS ignored, coalesce(sum(not_fetched), 0)::int AS not_fetched,
-        coalesce(sum(failures), 0)::int AS fetch_failures, coalesce(max(said), 0) AS said, max(looked_at) AS looked_at,
-        max(failure) FILTER (WHERE failed_last) AS failure, bool_or(looked) AS looked, bool_or(final) AS final, bool_or(read) AS read,
+        coalesce(sum(failures), 0)::int AS fetch_failures, coalesce(max(single_day_count), 0) AS single_day_count, max(looked_at) AS looked_at,
+        max(failure) FILTER (WHERE failed_last) AS failure, bool_or(fetched) AS fetched, bool_or(final) AS final, bool_or(read) AS read,
         bool_or(proven) AS proven, bool_or(unpublished) AS unpublished,
         coalesce((array_agg(reasons) FILTER (WHERE reasons IS NOT NULL))[1], '[]') AS reasons
       FROM parts GROUP BY 1, 2
@@ -145,19 +147,20 @@ export function dayTables(bounds: Prisma.Sql): Prisma.Sql {
         CASE
           WHEN not_fetched > 0 OR (listed > 0 AND read IS NOT TRUE) THEN 'incomplete'
           WHEN listed > 0 THEN CASE WHEN final THEN 'complete' ELSE 'provisional' END
-          WHEN proven THEN 'empty' WHEN read OR unpublished THEN 'not_published' WHEN looked THEN 'failed'
+          WHEN proven THEN 'empty' WHEN read OR unpublished THEN 'not_published' WHEN fetched THEN 'failed'
           ELSE 'never_looked'
         END AS state,
         listed, stored, quarantined, ignored, not_fetched, fetch_failures,
-        listed = stored + quarantined + not_fetched AND listed >= said AS reconciled, looked_at, failure, reasons
+        listed = stored + quarantined + not_fetched AND listed >= single_day_count AS reconciled, looked_at, failure, reasons
       FROM by_day
     )`;
 }
 
 /**
- * Behind `dayTables`, for one source: the listed documents that the tables of filings and reports really hold (`proved`), so
- * that the sum proves something, and what they hold beside (`unlisted`). They read every document of the range. Ids are compared
- * in the collation of the table that is looked up: an index is of one collation only.
+ * Common table expressions to add after `dayTables`, for one source: the listed documents that are really in the tables
+ * of filings and reports (`proved`), to verify the counts, and the documents there that no listing names (`unlisted`).
+ * They read every document of the range. Ids are compared in the collation of the searched table, so that its index can
+ * be used.
  */
 function proofTables(source: DocumentSource, from: string, to: string): Prisma.Sql {
   const isHeld = Prisma.raw(documentHeld(source, "d.document_id"));

@@ -1,4 +1,4 @@
-// The listed documents of a source one by one: what became of each and, where it is not in the store, why.
+// The listed documents of a source, each with its status and, if it is not stored, the reason.
 import { idPage, type Listed, type Page } from "../lists/page.ts";
 import type { Db } from "../store.ts";
 import { Prisma } from "../store.ts";
@@ -16,7 +16,7 @@ export interface CoverageDocument {
   quarantineId: number | null;
   ignored: boolean;
   ignoredBecause: string | null;
-  /** fetches that failed, what the last one said, and when it may be tried again */
+  /** number of failed fetches, error of the last one, and time of the next retry */
   attempts: number;
   lastError: string | null;
   retryAt: Date | null;

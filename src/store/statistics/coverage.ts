@@ -1,11 +1,12 @@
-// What the store has seen of each source, when it last looked, and what it knows to be missing: an empty answer is not
-// "no trades".
+// The coverage of each source: stored records, the last fetch, and what is known to be missing, because an empty
+// response does not mean "no trades".
 import { documentSources, findSource, sources } from "../../sources.ts";
 import { countOf, newestOf, quoted } from "../source-tables.ts";
 import type { Db } from "../store.ts";
 import { Prisma } from "../store.ts";
 import { coveredBounds, type DayState, dayTables } from "./coverage-days.ts";
 import { missingRows } from "./missing.ts";
+import { unprovenFetches } from "./unproven-fetches.ts";
 
 export interface CoverageGap {
   /** the quarantine's stable code, or `unreadable` and `not_read` for congressional reports, or a reason of prices */
@@ -14,7 +15,7 @@ export interface CoverageGap {
   description: string;
 }
 
-/** The documents that the publisher lists, over all days, and what became of them. */
+/** Counts of the documents that the publisher lists, over all days, by status. */
 export interface ListingFigures {
   listed: number;
   stored: number;
@@ -22,7 +23,7 @@ export interface ListingFigures {
   quarantined: number;
   ignored: number;
   notFetched: number;
-  /** filings in the store that no listing names */
+  /** stored filings that no listing names */
   storedUnlisted: number;
   /** listed = stored + quarantined + not fetched on every day */
   reconciled: boolean;
@@ -30,30 +31,30 @@ export interface ListingFigures {
   newestCompleteDay: Date | null;
   /** days by state: those from the first one that a listing covers until today, and earlier ones with documents */
   days: { state: DayState; count: number }[];
-  /** listings whose newest look failed or left days unproven */
+  /** listings whose last fetch failed or left days unproven that no other listing proves */
   failedLooks: number;
 }
 
 export interface SourceCoverage {
   source: string;
-  /** insider trades, congressional trades, members, price series or companies */
+  /** number of insider trades, congressional trades, members, price series or companies */
   records: number;
   newestFiledOn: Date | null;
-  /** the end of the last run, or the last look at the publisher that did not fail, whichever is later */
+  /** the end of the last run, or the last successful fetch of a listing, whichever is later */
   lastLookedAt: Date | null;
   lastRunStatus: string | null;
-  /** whole days since the last look; null before the first */
+  /** whole days since `lastLookedAt`; null before the first fetch */
   ageDays: number | null;
-  /** the last look is longer ago than the publisher's rhythm allows; null before the first */
+  /** the last fetch is older than the publisher's schedule allows; null before the first fetch */
   behind: boolean | null;
-  /** null for sources without listings, and before the first listing was seen */
+  /** null for sources without listings, and before the first listing was fetched */
   listing: ListingFigures | null;
   missing: CoverageGap[];
 }
 
 type SourceRow = Omit<SourceCoverage, "listing" | "behind">;
 
-/** One entry a source, in a fixed order; `today` is the calendar date in UTC, YYYY-MM-DD. */
+/** One entry per source, in a fixed order; `today` is the calendar date in UTC, YYYY-MM-DD. */
 export async function sourceCoverage(db: Db, today: string, source?: string | null): Promise<SourceCoverage[]> {
   const rows = await sourceRows(db, today, source ?? null);
   const listings = new Map((await listingFigures(db, today, source ?? null)).map((row) => [row.source, row]));
@@ -73,8 +74,8 @@ async function sourceRows(db: Db, today: string, source: string | null): Promise
       ${figures}
     ),
     gaps (source, reason, count, description) AS (${gaps})
-    SELECT f.source, f.records::int, f.newest AS "newestFiledOn", greatest(run.looked, looks.looked) AS "lastLookedAt",
-      run.status AS "lastRunStatus", ${today}::date - greatest(run.looked, looks.looked)::date AS "ageDays",
+    SELECT f.source, f.records::int, f.newest AS "newestFiledOn", greatest(run.looked, listing.looked) AS "lastLookedAt",
+      run.status AS "lastRunStatus", ${today}::date - greatest(run.looked, listing.looked)::date AS "ageDays",
       coalesce((SELECT json_agg(json_build_object('reason', g.reason, 'count', g.count, 'description', g.description)
         ORDER BY g.count DESC, g.reason) FROM gaps g WHERE g.source = f.source), '[]') AS missing
     FROM figures f
@@ -84,12 +85,12 @@ async function sourceRows(db: Db, today: string, source: string | null): Promise
     ) run ON TRUE
     LEFT JOIN LATERAL (
       SELECT max(looked_at) AS looked FROM listing_looks l WHERE l.source = f.source AND l.outcome <> 'failed'
-    ) looks ON TRUE
+    ) listing ON TRUE
     WHERE f.source = coalesce(${source}::text, f.source)
     ORDER BY f.place`;
 }
 
-/** One row a source, in the order of the registry: (place, source, records, newest). */
+/** One row per source, in the order of the registry: (place, source, records, newest). */
 const figures = Prisma.raw(
   sources
     .map(
@@ -133,6 +134,6 @@ async function listingFigures(
         - sum(stored)::int AS "storedUnlisted",
       bool_and(reconciled) AS reconciled, max(day) FILTER (WHERE state = 'complete') AS "newestCompleteDay",
       coalesce((SELECT days FROM by_state b WHERE b.source = days.source), '[]') AS days,
-      (SELECT count(*)::int FROM listing_looks l WHERE l.source = days.source AND (l.outcome = 'failed' OR l.gaps <> '{}')) AS "failedLooks"
+      (SELECT count(*)::int FROM (${Prisma.raw(unprovenFetches)}) AS u WHERE u.source = days.source) AS "failedLooks"
     FROM days GROUP BY source`;
 }

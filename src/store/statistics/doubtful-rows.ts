@@ -1,6 +1,6 @@
-// Rows that were taken as filed and should be checked: dates that cannot be, purchases and sales without a price, prices that are
-// suspect, directions that conflict. The indexes of the migrations doubtful_rows and price_quality hold just these, so that counting them does
-// not read the others.
+// Rows stored as filed that should be checked: impossible dates, purchases and sales without a price, suspect prices,
+// conflicting directions. The indexes of the migrations doubtful_rows and price_quality contain only these rows, so
+// that counting them does not read the others.
 import type { DocumentSource } from "../../sources.ts";
 import type { Listed, Page } from "../lists/page.ts";
 import { sourceOfChamber, sourcesOf } from "../source-tables.ts";
@@ -8,11 +8,11 @@ import { type Db, Prisma } from "../store.ts";
 import { isSuspect } from "../suspect-trades.ts";
 
 export interface FlagCount {
-  /** of a source with documents */
+  /** name of a source with documents */
   source: string;
   flag: string;
   rows: number;
-  /** filed in the last 90 days, and in the 90 days before */
+  /** rows filed in the last 90 days, and in the 90 days before */
   recent: number;
   before: number;
   newestFiledOn: Date;
@@ -34,7 +34,7 @@ export interface DoubtfulRow {
 }
 
 const isLive = Prisma.sql`t.superseded_by_id IS NULL AND NOT t.is_derivative`;
-// this and the condition on prices below are those of the two indexes
+// this condition and the next one are those of the two indexes
 const isUndatedOrUnpriced = Prisma.sql`t.traded_on IS NULL OR t.filing_delay_days < 0 OR t.filing_delay_days > 1826
   OR (t.transaction_code IN ('P', 'S') AND (t.price IS NULL OR t.price = 0))`;
 const isMisquoted = Prisma.sql`t.price_quality = 'suspect' OR (t.transaction_code = 'P' AND t.acquired_disposed = 'D')
@@ -43,7 +43,7 @@ const isSuspectRow = Prisma.raw(isSuspect);
 
 const [{ name: ofInsiders }] = sourcesOf("insiders") as [DocumentSource];
 
-/** the first that holds; the words of date_quality where they fit */
+/** `flag` is the first condition that holds; it uses the values of date_quality where they apply */
 const doubtful = Prisma.sql`
   SELECT ${ofInsiders}::text AS source, true AS "isInsiders", t.id, t.filed_on,
     CASE WHEN t.traded_on IS NULL THEN 'no_trade_date' WHEN t.filing_delay_days < 0 THEN 'transaction_after_filing'
@@ -57,7 +57,7 @@ const doubtful = Prisma.sql`
   SELECT ${Prisma.raw(sourceOfChamber("p.chamber"))}, false, p.id, p.filed_on, p.date_quality FROM politician_trades p
   WHERE p.superseded_by_id IS NULL AND p.date_quality <> 'ok'`;
 
-/** SQL: insider trades that are suspect, by what the indexes hold; a row has the columns of insider_trades. */
+/** SQL: suspect insider trades, read through the indexes; a row has the columns of insider_trades. */
 export const suspectTrades = Prisma.sql`
   SELECT t.* FROM insider_trades t WHERE ${isLive} AND (${isUndatedOrUnpriced}) AND ${isSuspectRow}
   UNION ALL

@@ -1,36 +1,39 @@
-// What operators watch of the store as a whole: the sources, what was refused, what waits, and the version of the data. Every
-// statement stays with indexes and small tables, so that it may be asked every few seconds.
+// Figures of the whole store for operators: the sources, refusals, pending work, and the data version. Every statement
+// reads only indexes and small tables, so that it may run every few seconds.
 import type { Pool } from "pg";
 import { documentSources, sources } from "../../sources.ts";
 import { newestOf, quoted } from "../source-tables.ts";
+import { unprovenFetches } from "./unproven-fetches.ts";
 
 export interface SourceFigures {
   source: string;
-  /** Unix seconds of the last look at the publisher, or run over files, that did not fail; null before the first */
+  /** Unix seconds of the last successful fetch of a listing or run; null before the first */
   lookedAt: number | null;
   /** Unix seconds of the start of the newest filing day in the store; null for sources without filings */
   newestFiledOn: number | null;
-  /** runs that ended, by status */
+  /** finished runs, by status */
   runs: Record<string, number>;
-  /** records of all runs, by what became of them */
+  /** records of all runs, by result */
   records: Record<string, number>;
   /** open refusals, by reason */
   quarantine: Record<string, number>;
-  /** listed documents that are not in the store and were not refused */
+  /** listed documents that are neither stored nor refused */
   notFetched: number;
-  /** listings whose newest look failed or left days unproven */
+  /** listings whose last fetch failed or left days unproven that no other listing proves */
   failedLooks: number;
+  /** Unix seconds of the start of the first day that they leave unproven; null if there is none */
+  unprovenSince: number | null;
 }
 
 export interface StoreFigures {
   version: number;
   /** Unix seconds at which the version last advanced */
   asOf: number;
-  /** companies, members and the like whose derived figures are not up to date */
+  /** companies, members, symbols etc. whose derived values are not up to date */
   pending: number;
-  /** Unix seconds since which the oldest of them waits; null when none does */
+  /** Unix seconds since which the oldest of them has been waiting; null if none is */
   pendingSince: number | null;
-  /** publishers that refused us, and Unix seconds until which nothing is asked of them */
+  /** publishers that refused a request, and Unix seconds until which they receive no requests */
   stopped: { publisher: string; until: number }[];
   sources: SourceFigures[];
 }
@@ -42,10 +45,10 @@ const sql = `
       sum(quarantined_records) AS quarantined,
       max(coalesce(finished_at, started_at)) FILTER (WHERE status = 'completed') AS looked
     FROM ingestion_runs GROUP BY 1, 2),
-  looks AS (
-    SELECT source, max(looked_at) FILTER (WHERE outcome <> 'failed') AS looked,
-      count(*) FILTER (WHERE outcome = 'failed' OR gaps <> '{}') AS failed
+  fetches AS (
+    SELECT source, max(looked_at) FILTER (WHERE outcome <> 'failed') AS looked
     FROM listing_looks GROUP BY 1),
+  unproven AS (SELECT source, count(*) AS fetches, min(since) AS since FROM (${unprovenFetches}) AS f GROUP BY 1),
   refused AS (SELECT source, reason, count(*) AS items FROM quarantine WHERE status = 'open' GROUP BY 1, 2)
   SELECT n.source,
     extract(epoch FROM greatest((SELECT max(looked) FROM runs r WHERE r.source = n.source), l.looked))::float8 AS "lookedAt",
@@ -58,10 +61,10 @@ const sql = `
       FROM runs r WHERE r.source = n.source) AS records,
     (SELECT coalesce(jsonb_object_agg(reason, items), '{}') FROM refused q WHERE q.source = n.source) AS quarantine,
     (SELECT count(*)::float8 FROM open_document_states d WHERE d.source = n.source AND d.state = 'not_fetched') AS "notFetched",
-    coalesce(l.failed, 0)::float8 AS "failedLooks"
-  FROM names n LEFT JOIN looks l USING (source)`;
+    coalesce(u.fetches, 0)::float8 AS "failedLooks", extract(epoch FROM u.since)::float8 AS "unprovenSince"
+  FROM names n LEFT JOIN fetches l USING (source) LEFT JOIN unproven u USING (source)`;
 
-/** Reads the figures. Rejects where the database cannot be asked. */
+/** Reads the figures. Rejects if the database cannot be reached. */
 export async function storeFigures(pool: Pool): Promise<StoreFigures> {
   const { rows: sources } = await pool.query<SourceFigures>(sql);
   const { rows } = await pool.query<Omit<StoreFigures, "sources">>(`

@@ -1,12 +1,12 @@
-// How long after the trade members of Congress disclosed it: counts by steps of five days.
+// Days from trade to disclosure by members of Congress: counts by steps of five days.
 import type { PoliticianTradeFilter } from "../../filters/politician-trades.ts";
 import { matching } from "../lists/page.ts";
 import { politicianTradeSelection } from "../lists/politician-trades.ts";
 import type { Db } from "../store.ts";
 
-/** days of one step; 45 is the end of one */
+/** days of one step; 45 is the end of a step */
 const delayStep = 5;
-/** what took longer than this is one bucket */
+/** all longer delays are in one bucket */
 const lastStep = 180;
 
 export interface DelayBucket {
@@ -18,14 +18,14 @@ export interface DelayBucket {
 
 export interface FilingDelays {
   buckets: DelayBucket[];
-  /** trades whose dates are sound */
+  /** trades with plausible dates */
   dated: number;
-  /** without a trade date, or with one that cannot be */
+  /** trades without a trade date, or with implausible dates */
   undated: number;
   late: number;
 }
 
-/** Days 0, 1-5, 6-10 and so on until 180, and everything above; live trades only. */
+/** Buckets of 0, 1-5, 6-10 ... 176-180 days, and more; live trades only. */
 export async function filingDelays(db: Db, filter: PoliticianTradeFilter): Promise<FilingDelays> {
   const rows = await db.$queryRaw<{ step: number | null; trades: number; late: number }[]>`
     SELECT CASE WHEN t.date_quality = 'ok' AND t.delay_days IS NOT NULL THEN least(ceil(t.delay_days::numeric / ${delayStep}), ${lastStep / delayStep + 1})::int END AS step,

@@ -1,4 +1,4 @@
-// What the figures of an insider are, as SQL: of the profile and the track record, and of the sums that the derivation keeps.
+// The figures of an insider as SQL: for the profile and the track record, and for the sums that the derivation stores.
 import { isPlausiblyDated } from "../suspect-trades.ts";
 
 const bought = "coalesce(sum(t.value) FILTER (WHERE t.transaction_code = 'P' AND NOT t.suspect), 0)";
@@ -14,7 +14,7 @@ export const insiderStatsColumns = {
   net_value: `${bought} - ${sold}`,
   avg_trade_value: "round(avg(t.value) FILTER (WHERE t.transaction_code IN ('P', 'S') AND NOT t.suspect), 2)",
   suspect_count: "(count(*) FILTER (WHERE t.suspect))::int",
-  unique_tickers: "(count(DISTINCT c.ticker))::int",
+  unique_tickers: "(count(DISTINCT coalesce(t.own_ticker, c.ticker)))::int",
   first_traded_on: `min(t.traded_on) FILTER (WHERE ${isPlausiblyDated})`,
   last_traded_on: `max(t.traded_on) FILTER (WHERE ${isPlausiblyDated})`,
 };
@@ -29,6 +29,7 @@ const worst = "FILTER (WHERE r.from_worst = 1)";
  */
 export const trackRecordColumns = {
   resolved_trades: "count(r.id)::int",
+  compared_trades: "count(r.spy)::int",
   wins: `(${wins})::int`,
   win_rate_pct: `(100.0 * ${wins} / nullif(count(r.id), 0))::float8`,
   win_rate_low_pct: `disclosed_wilson_low(${wins}, count(r.id))`,
@@ -46,8 +47,9 @@ export const trackRecordColumns = {
 };
 
 /**
- * Observations, ranked: lots of one insider, company and trade date are one, and the lot that was filed first (ties by id) represents them,
- * because a follower enters once. `lots`: a query for (insider_cik, id, company_cik, traded_on, filed_on, days, gain, spy).
+ * Ranked observations: lots of one insider, company and trade date are one observation, represented by the lot that was
+ * filed first (ties by id), because a follower enters once. `lots`: a query for (insider_cik, id, company_cik,
+ * traded_on, filed_on, days, gain, spy).
  */
 export const rankedObservations = (lots: string): string => `
   SELECT o.*, row_number() OVER (PARTITION BY insider_cik, days ORDER BY gain DESC, id) AS from_best,
@@ -58,6 +60,6 @@ export const rankedObservations = (lots: string): string => `
     ORDER BY l.insider_cik, l.days, l.company_cik, l.traded_on, l.filed_on, l.id
   ) AS o`;
 
-/** What an observation is taken from: of the trade `t`, its outcome, and a period `h` (days, gain, spy). */
+/** The columns of a lot: from the trade `t` and a period `h` (days, gain, spy) of its outcome. */
 export const lotColumns =
   "t.id, t.company_cik, coalesce(t.traded_on, t.filed_on) AS traded_on, coalesce(t.first_filed_on, t.filed_on) AS filed_on, h.days, h.gain, h.spy";

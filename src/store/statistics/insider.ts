@@ -1,5 +1,5 @@
-// Figures of one insider over all trades of the forms that name him, as first owner or jointly. Live, non-derivative rows
-// only; buys are transaction code P, sells are S.
+// Figures of one insider over all trades of the forms with the insider as an owner, first or joint. Live,
+// non-derivative rows only; buys are transaction code P, sells are S.
 import type { Db } from "../store.ts";
 import { Prisma } from "../store.ts";
 import { isPlausiblyDated, isSuspect } from "../suspect-trades.ts";
@@ -15,7 +15,7 @@ export interface InsiderStats {
   netValue: Prisma.Decimal;
   /** over buys and sells that have a value, to the cent */
   avgTradeValue: Prisma.Decimal | null;
-  /** of the trades: those that are suspect, which the values leave out */
+  /** number of suspect trades, which the values do not include */
   suspectCount: number;
   uniqueTickers: number;
   firstTradedOn: Date | null;
@@ -25,14 +25,19 @@ export interface InsiderStats {
 const isPlausible = Prisma.raw(isPlausiblyDated);
 const stats = Prisma.raw(namedColumns(insiderStatsColumns));
 
-/** For the alias `t`: live, non-derivative rows of the forms that name the insider, as first owner or jointly. */
+/**
+ * SQL condition for the alias `t`: live, non-derivative rows of the forms with the insider as an owner, first or joint.
+ */
 export const isTradeOf = (cik: string) => Prisma.sql`(
   t.accession_number IN (SELECT accession_number FROM filing_owners WHERE insider_cik = ${cik})
   AND t.superseded_by_id IS NULL AND NOT t.is_derivative)`;
 
 const tradesOf = (cik: string) => Prisma.sql`SELECT t.* FROM insider_trades t WHERE ${isTradeOf(cik)}`;
 
-/** Aggregate trade statistics; suspect trades count as trades and stay out of the values. Zeros for an insider known only from a Form 3. */
+/**
+ * Trade statistics; suspect trades count as trades and are not in the values. Zeros for an insider known only from a
+ * Form 3.
+ */
 export async function insiderStats(db: Db, cik: string): Promise<InsiderStats> {
   const [row] = await db.$queryRaw<[InsiderStats]>`
     SELECT ${stats} FROM (SELECT t.*, ${Prisma.raw(isSuspect)} AS suspect FROM insider_trades t WHERE ${isTradeOf(cik)}) AS t
@@ -50,7 +55,7 @@ export interface InsiderCompany {
   lastTradedOn: Date | null;
 }
 
-/** Companies that the insider reported on, latest trade first; a company of a Form 3 alone has no trade dates. */
+/** Companies that the insider reported on, latest trade first; a company with only a Form 3 has no trade dates. */
 export async function insiderCompanies(db: Db, cik: string): Promise<InsiderCompany[]> {
   return db.$queryRaw<InsiderCompany[]>`
     WITH mine AS (${tradesOf(cik)}),

@@ -1,4 +1,4 @@
-// What a source is known to lack beside what is in quarantine: each kind that a record names, counted.
+// Counts of data that a source is known to lack, other than the quarantine: for each kind that its record names.
 import type { MissingKind } from "../../source-record.ts";
 import { type RegisteredSource, sources } from "../../sources.ts";
 import { quoted } from "../source-tables.ts";
@@ -30,11 +30,11 @@ const rowsOf: Record<MissingKind, (source: RegisteredSource) => string> = {
     FROM (${pricesMissing}) AS p WHERE reason IS NOT NULL GROUP BY reason`,
 };
 
-/** One row a company, or a symbol that no company carries, with trades: why it has no usable bars, else null. */
+/** One row per company with trades, or per traded symbol of no company: why it has no usable bars, else null. */
 const pricesMissing = `
   SELECT CASE WHEN bool_or(s.adjusted) THEN NULL WHEN count(s.id) > 0 THEN 'not_adjusted' ELSE 'no_series' END AS reason
   FROM (
-    -- one row of the index answers for a company; its trades are not counted
+    -- one index row per company is enough; its trades are not counted
     SELECT k.company_cik AS owner, k.symbol FROM company_tickers k
     WHERE (SELECT true FROM insider_trades t WHERE t.company_cik = k.company_cik AND NOT t.is_derivative LIMIT 1)
       OR k.company_cik IN (SELECT company_cik FROM politician_trades WHERE company_cik IS NOT NULL)

@@ -1,4 +1,4 @@
-// What the figures of a member are, as SQL: of the profile and the performance, and of the sums that the derivation keeps.
+// The figures of a member as SQL: for the profile and the performance, and for the sums that the derivation stores.
 
 /** Column of politician_sums -> its aggregate over the member's trades with the alias `t`. */
 export const statsColumns = {
@@ -24,7 +24,10 @@ const returns = horizons.flatMap((days) => [
   `('trade', ${days}, o.trade_date_return_${days}, o.trade_date_spy_return_${days})`,
 ]);
 
-/** Purchases and sales of stock and funds with sound dates, a row for each period whose return is known. Ends in conditions, to which others may be added. */
+/**
+ * Purchases and sales of stock and funds with plausible dates, one row for each period whose return is known. The query
+ * ends in conditions, so that callers can append more with AND.
+ */
 export const resolvedTrades = `
   SELECT t.bioguide_id, t.trade_type = 'Purchase' AS bought, t.amount_low AS low, coalesce(t.amount_high, t.amount_low) AS high,
     t.amount_mid AS mid, t.amount_low IS NOT NULL AND t.amount_high IS NULL AS open_ended,
@@ -45,6 +48,7 @@ const compared = "count(r.spy) FILTER (WHERE r.bought)";
  */
 export const blockColumns = {
   resolved_trades: `(${resolved})::int`,
+  compared_trades: `(${compared})::int`,
   avg_return_pct: "(avg(r.gain::numeric) FILTER (WHERE r.bought))::float8",
   avg_alpha_pct: "(avg(r.gain::numeric - r.spy::numeric) FILTER (WHERE r.bought))::float8",
   win_rate_pct: `(100.0 * ${wins} / nullif(${resolved}, 0))::float8`,

@@ -1,7 +1,8 @@
-// Figures of one member of Congress: trade statistics, most traded symbols, and how the trades went.
+// Figures of one member of Congress: trade statistics, most traded symbols, and performance.
 import { type Db, Prisma } from "../store.ts";
 import { namedColumns } from "./named-columns.ts";
 import { blockColumns, resolvedTrades, statsColumns } from "./politician-columns.ts";
+import { pricedSymbols } from "./price-line.ts";
 
 const stats = Prisma.raw(namedColumns(statsColumns));
 const resolved = Prisma.raw(resolvedTrades);
@@ -17,14 +18,14 @@ export interface PoliticianStats {
   estVolumeHigh: Prisma.Decimal;
   uniqueTickers: number;
   lateCount: number;
-  /** late trades of all trades */
+  /** share of late trades in all trades, in percent */
   lateRatePct: number | null;
-  /** over trades whose dates are sound */
+  /** over trades with plausible dates */
   avgDelayDays: number | null;
   committeeTradeCount: number;
-  /** trades whose delay can be told; the others are neither late nor in time */
+  /** trades whose delay is known; the others count as neither late nor on time */
   lateJudgedCount: number;
-  /** trades that the committee rule was applied to: rosters of the date and the issuer's sector are known */
+  /** trades to which the committee rule was applied: rosters of the date and the issuer's sector are known */
   committeeJudgedCount: number;
 }
 
@@ -41,19 +42,35 @@ export interface TopTicker {
   estValueMid: Prisma.Decimal;
 }
 
+const tradedTickers = (bioguideId: string) => Prisma.sql`
+  SELECT ticker, traded_on, amount_mid FROM politician_trades
+  WHERE bioguide_id = ${bioguideId} AND superseded_by_id IS NULL AND ticker IS NOT NULL`;
+const topColumns = Prisma.sql`ticker, count(*)::int AS count, coalesce(sum(amount_mid), 0) AS "estValueMid"`;
+const mostTradedFirst = Prisma.sql`2 DESC, 3 DESC, ticker COLLATE "C"`;
+
 /** The ten most traded symbols; ties by estimated value, then by symbol. */
 export async function topTickers(db: Db, bioguideId: string): Promise<TopTicker[]> {
   return db.$queryRaw<TopTicker[]>`
-    SELECT ticker, count(*)::int AS count, coalesce(sum(amount_mid), 0) AS "estValueMid"
-    FROM politician_trades WHERE bioguide_id = ${bioguideId} AND superseded_by_id IS NULL AND ticker IS NOT NULL
-    GROUP BY ticker ORDER BY 2 DESC, 3 DESC, ticker COLLATE "C" LIMIT 10`;
+    SELECT ${topColumns} FROM (${tradedTickers(bioguideId)}) AS t GROUP BY ticker ORDER BY ${mostTradedFirst} LIMIT 10`;
+}
+
+/** The most traded symbol with prices from the time of one of its trades; if there is none, with prices at all. */
+export async function chartTicker(db: Db, bioguideId: string): Promise<TopTicker | null> {
+  const [row] = await db.$queryRaw<TopTicker[]>`
+    WITH trades AS (${tradedTickers(bioguideId)}),
+      priced AS MATERIALIZED (${pricedSymbols(Prisma.sql`SELECT DISTINCT ticker FROM trades`)})
+    SELECT ${topColumns} FROM trades JOIN priced ON priced.symbol = ticker GROUP BY ticker
+    ORDER BY coalesce(bool_or(traded_on BETWEEN first_on AND last_on), false) DESC, ${mostTradedFirst} LIMIT 1`;
+  return row ?? null;
 }
 
 export interface PerformanceRow {
-  /** `filing`: a follower's entry, after the filing date; `trade`: the member's own, from the trade date */
+  /** `filing`: entry of a follower, after the filing date; `trade`: entry of the member, from the trade date */
   basis: "filing" | "trade";
   days: number;
   resolvedTrades: number;
+  /** those whose return can be compared with SPY's; null in sums that were stored before they were counted */
+  comparedTrades: number | null;
   avgReturnPct: number | null;
   avgAlphaPct: number | null;
   winRatePct: number | null;
@@ -69,9 +86,9 @@ export interface PerformanceRow {
 }
 
 /**
- * Six rows: 30, 90 and 180 days from the filing and from the trade. Every trade weighs the same; spouse and child included.
- * P&L is amount x return in US dollars over purchases; low and high are the sums of each trade's smaller and larger outcome
- * (contract, section 4, "Performance"). An open bracket has high = low.
+ * Six rows: 30, 90 and 180 days from the filing and from the trade. All trades have the same weight; spouse and child
+ * included. P&L is amount x return in US dollars over purchases; low and high are the sums of each trade's smaller and
+ * larger outcome (contract, section 4, "Performance"). An open bracket has high = low.
  */
 export async function performance(db: Db, bioguideId: string): Promise<PerformanceRow[]> {
   return db.$queryRaw<PerformanceRow[]>`

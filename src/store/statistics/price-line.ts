@@ -1,5 +1,5 @@
-// The adjusted closes of a company or a symbol as a line that can be drawn: of the series that the derivation takes
-// (src/derive/price-series.ts), thinned to weeks or months where there are more days than a chart has room for.
+// The adjusted closes of a company or a symbol for a chart: from the series that the derivation uses
+// (src/derive/price-series.ts), reduced to weeks or months if there are more days than a chart has room for.
 import { bearerFirst, bearerOf } from "../company-of-symbol.ts";
 import { type Db, Prisma } from "../store.ts";
 
@@ -11,19 +11,21 @@ export interface PricePoint {
 export interface PriceLine {
   symbol: string;
   provider: string;
-  /** false: adjusted for splits alone */
+  /** false: adjusted for splits only */
   dividends: boolean;
   /** each point is the last close of its day, week or month */
   step: "day" | "week" | "month";
   points: PricePoint[];
 }
 
-/** why there is no line, in the words of outcomes: no_ticker, symbol_reused, not_adjusted or no_series */
-type Why = { reason: string };
+/** why there is no line, with the reasons of outcomes: no_ticker, symbol_reused, not_adjusted or no_series */
+type NoLine = { reason: string };
 
-export interface PriceQuestion {
+export interface PriceLineRequest {
   cik?: string | null;
-  /** looked up as a congressional trade's is: the company that bears it now, else the last one, else no company */
+  /**
+   * looked up like the symbol of a congressional trade: the company that has it now, else the last one, else no company
+   */
   symbol?: string | null;
   from?: string | null;
 }
@@ -34,14 +36,14 @@ interface Candidate {
   untilOn: Date | null;
 }
 
-/** three years of trading days, or fifteen of weeks */
+/** three years of trading days, or fifteen years of weeks */
 const mostPoints = 780;
 
 /**
- * The first symbol that has an adjusted series is drawn, and of its bars those that are the company's own. A symbol that is requested
- * is never drawn by another security's series.
+ * Uses the first symbol with an adjusted series, and only the bars of days on which the symbol was the company's. A
+ * requested symbol never uses the series of another security.
  */
-export async function priceLine(db: Db, { cik, symbol, from }: PriceQuestion): Promise<PriceLine | Why> {
+export async function priceLine(db: Db, { cik, symbol, from }: PriceLineRequest): Promise<PriceLine | NoLine> {
   const company = cik ?? (symbol ? await bearerOf(db, symbol) : null);
   const candidates = company ? await candidatesOf(db, company, symbol ?? null) : [];
   if (!company && symbol) candidates.push({ symbol, fromOn: null, untilOn: null });
@@ -52,39 +54,57 @@ export async function priceLine(db: Db, { cik, symbol, from }: PriceQuestion): P
   for (const candidate of candidates) {
     const found = series.find((one) => one.symbol === candidate.symbol);
     if (!found) continue;
-    const { symbol: drawn, provider, dividends } = found;
-    return { symbol: drawn, provider, dividends, ...(await thinned(db, found.id, candidate, from ?? null)) };
+    const { symbol: chosen, provider, dividends } = found;
+    return { symbol: chosen, provider, dividends, ...(await pointsOf(db, found.id, candidate, from ?? null)) };
   }
-  return { reason: await whyNone(db, company, symbol ?? null, symbols) };
+  return { reason: await reasonFor(db, company, symbol ?? null, symbols) };
 }
 
-/** Whether a symbol of a company may represent the one that is requested, the company's own where none is; all are SQL expressions. */
-const isSameSecurity = (cik: Prisma.Sql, asked: Prisma.Sql, symbol: Prisma.Sql) => Prisma.sql`NOT EXISTS (
+/**
+ * SQL condition: a symbol of a company is of the same security as the requested one (by default the company's own
+ * symbol). All parameters are SQL expressions.
+ */
+const isSameSecurity = (cik: Prisma.Sql, requested: Prisma.Sql, symbol: Prisma.Sql) => Prisma.sql`NOT EXISTS (
   SELECT FROM parallel_symbols x WHERE x.company_cik = ${cik} AND x.other = ${symbol}
-    AND x.symbol = coalesce(${asked}, (SELECT ticker FROM companies WHERE cik = ${cik})))`;
+    AND x.symbol = coalesce(${requested}, (SELECT ticker FROM companies WHERE cik = ${cik})))`;
 
 const candidatesOf = (db: Db, cik: string, first: string | null): Promise<Candidate[]> =>
   db.$queryRaw<Candidate[]>`
     SELECT symbol, from_on AS "fromOn", until_on AS "untilOn" FROM company_price_symbols p
     WHERE company_cik = ${cik} AND ${isSameSecurity(Prisma.sql`${cik}`, Prisma.sql`${first}::text`, Prisma.sql`p.symbol`)}
-    ORDER BY (symbol = ${first}) IS TRUE DESC, is_current DESC, last_seen_on DESC NULLS LAST, symbol COLLATE "C"`;
+    ORDER BY ${candidateOrder(Prisma.sql`${first}`)}`;
 
-/** Of symbols those that `priceLine` has a series for. */
+const candidateOrder = (requested: Prisma.Sql) => Prisma.sql`
+  (p.symbol = ${requested}) IS TRUE DESC, p.is_current DESC, p.last_seen_on DESC NULLS LAST, p.symbol COLLATE "C"`;
+
+/**
+ * SQL: the requested symbols (a query of one column) that have a line, with the first and the last day of the series
+ * that `priceLine` uses.
+ */
+export const pricedSymbols = (requested: Prisma.Sql) => Prisma.sql`
+  SELECT requested.symbol, line.first_on, line.last_on FROM (${requested}) AS requested (symbol)
+  LEFT JOIN LATERAL (
+    SELECT company_cik AS cik FROM company_symbols c WHERE c.symbol = requested.symbol ORDER BY ${bearerFirst} LIMIT 1
+  ) AS bearer ON true
+  JOIN LATERAL (
+    SELECT first_on, last_on FROM best_series b WHERE bearer.cik IS NULL AND b.symbol = requested.symbol
+    UNION ALL (
+      SELECT greatest(b.first_on, p.from_on), least(b.last_on, p.until_on)
+      FROM company_price_symbols p JOIN best_series b ON b.symbol = p.symbol
+      WHERE p.company_cik = bearer.cik
+        AND ${isSameSecurity(Prisma.sql`bearer.cik`, Prisma.sql`requested.symbol`, Prisma.sql`p.symbol`)}
+      ORDER BY ${candidateOrder(Prisma.sql`requested.symbol`)} LIMIT 1)
+  ) AS line ON line.first_on <= line.last_on`;
+
+/** Those of the symbols for which `priceLine` has a line. */
 export async function symbolsWithPrices(db: Db, symbols: string[]): Promise<Set<string>> {
-  const rows = await db.$queryRaw<{ symbol: string }[]>`
-    SELECT asked.symbol FROM unnest(${symbols}::text[]) AS asked (symbol)
-    LEFT JOIN LATERAL (
-      SELECT company_cik AS cik FROM company_symbols c WHERE c.symbol = asked.symbol
-      ORDER BY ${bearerFirst} LIMIT 1
-    ) AS bearer ON true
-    WHERE CASE WHEN bearer.cik IS NULL THEN EXISTS (SELECT 1 FROM best_series b WHERE b.symbol = asked.symbol)
-      ELSE EXISTS (SELECT 1 FROM company_price_symbols p JOIN best_series b ON b.symbol = p.symbol WHERE p.company_cik = bearer.cik
-        AND ${isSameSecurity(Prisma.sql`bearer.cik`, Prisma.sql`asked.symbol`, Prisma.sql`p.symbol`)})
-      END`;
+  const rows = await db.$queryRaw<
+    { symbol: string }[]
+  >`${pricedSymbols(Prisma.sql`SELECT unnest(${symbols}::text[])`)}`;
   return new Set(rows.map(({ symbol }) => symbol));
 }
 
-async function thinned(
+async function pointsOf(
   db: Db,
   seriesId: number,
   { fromOn, untilOn }: Candidate,
@@ -104,7 +124,7 @@ async function thinned(
   return { step: rows[0]?.step ?? "day", points: rows };
 }
 
-async function whyNone(db: Db, cik: string | null, symbol: string | null, symbols: string[]): Promise<string> {
+async function reasonFor(db: Db, cik: string | null, symbol: string | null, symbols: string[]): Promise<string> {
   const [row] = await db.$queryRaw<[{ named: boolean; adjusted: boolean; raw: boolean }]>`
     WITH named AS (
       SELECT symbol FROM company_symbols s
@@ -119,4 +139,4 @@ async function whyNone(db: Db, cik: string | null, symbol: string | null, symbol
   return row.raw ? "not_adjusted" : "no_series";
 }
 
-export const isLine = (line: PriceLine | Why): line is PriceLine => "points" in line;
+export const isLine = (line: PriceLine | NoLine): line is PriceLine => "points" in line;

@@ -1,14 +1,14 @@
-// The service's figures for the overview: the responses of all its processes, by UTC minute.
+// The service's figures for the overview page: the responses of all processes, by UTC minute.
 import type { Db, Prisma } from "../store.ts";
 import { latencyQuantile } from "./latency.ts";
 
 interface ServiceFigures {
   requests: number;
-  /** answers 4xx other than 429 */
+  /** responses 4xx other than 429 */
   clientErrors: number;
-  /** answers 5xx */
+  /** responses 5xx */
   errors: number;
-  /** answers 429 */
+  /** responses 429 */
   refusals: number;
   cacheHits: number;
   cacheMisses: number;
@@ -18,7 +18,7 @@ interface ServiceFigures {
 }
 
 export interface ServiceSummary extends ServiceFigures {
-  /** those minutes, or steps of several minutes by their first one, that had requests, oldest first */
+  /** steps of one or more minutes that had requests, each with its first minute, oldest first */
   minutes: (ServiceFigures & { minute: Date })[];
 }
 
@@ -26,7 +26,7 @@ type Row = Prisma.ServiceMinuteGetPayload<Record<string, never>>;
 
 const counted = ["requests", "clientErrors", "errors", "refusals", "cacheHits", "cacheMisses"] as const;
 
-/** The last `minutes` minutes with the running one, together and by steps of `step` minutes, which begin at whole multiples in UTC. */
+/** The last `minutes` minutes including the current one, in total and by steps of `step` minutes, aligned to UTC. */
 export async function serviceSummary(
   db: Db,
   { minutes, step }: { minutes: number; step: number },

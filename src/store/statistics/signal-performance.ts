@@ -1,16 +1,17 @@
-// What the signal was worth: realised hit rate and excess return by formula version, tier and direction.
+// Performance of the signal: realised hit rate and excess return by formula version, tier and direction.
 import { type Db, Prisma } from "../store.ts";
 import { suspectTrades } from "./doubtful-rows.ts";
+import { leastSample } from "./least-sample.ts";
 
 export interface SignalPerformanceRow {
   version: string;
   tier: string;
   direction: string;
-  /** observations with this signal, resolved or not: purchases or sales of one form and trade date are one */
+  /** observations with this signal, resolved or not: purchases or sales of one form and trade date count as one */
   trades: number;
   days: number;
   resolvedTrades: number;
-  /** the price went where the signal pointed; null for `neutral`, which points nowhere */
+  /** observations whose price moved in the signal's direction; null for `neutral`, which has none */
   hits: number | null;
   hitRatePct: number | null;
   hitRateLowPct: number | null;
@@ -27,14 +28,14 @@ export interface SignalPerformanceRow {
 /** Adds up the days that src/derive/signal-days.ts has summed. The bounds of the mean are those of a normal distribution. */
 export const signalPerformance = (db: Db): Promise<SignalPerformanceRow[]> => performanceBy(db, Prisma.sql`tier`);
 
-/** What the tiers are measured by: the same for the signals of all of them together, with the tier `all`. */
+/** The baseline of the tiers: the same figures over all tiers together, with the tier `all`. */
 export const signalBaseline = (db: Db): Promise<SignalPerformanceRow[]> => performanceBy(db, Prisma.sql`'all'::text`);
 
 export interface SuspectSignals {
   version: string;
   tier: string;
   direction: string;
-  /** purchases or sales of one form and trade date are one */
+  /** purchases or sales of one form and trade date count as one */
   trades: number;
 }
 
@@ -63,7 +64,7 @@ async function performanceBy(db: Db, tier: Prisma.Sql): Promise<SignalPerformanc
       CASE WHEN direction <> 'neutral' THEN disclosed_wilson_low(hits, n) END AS "hitRateLowPct",
       CASE WHEN direction <> 'neutral' THEN disclosed_wilson_high(hits, n) END AS "hitRateHighPct",
       (100.0 * beat / nullif(compared, 0))::float8 AS "beatSpyRatePct", avg_gain AS "avgReturnPct", avg_alpha AS "avgAlphaPct",
-      avg_alpha - margin AS "avgAlphaLowPct", avg_alpha + margin AS "avgAlphaHighPct", n >= 5 AS "sampleSufficient"
+      avg_alpha - margin AS "avgAlphaLowPct", avg_alpha + margin AS "avgAlphaHighPct", n >= ${leastSample} AS "sampleSufficient"
     FROM averages
     ORDER BY version COLLATE "C" DESC, array_position(ARRAY['strong', 'moderate', 'weak', 'noise'], tier),
       array_position(ARRAY['bullish', 'bearish', 'neutral'], direction), days`;

@@ -1,4 +1,4 @@
-// The trades behind one figure of the signal's performance, as it counts them: lots of one form and trade date are one.
+// The trades behind one figure of the signal's performance, counted as there: lots of one form and trade date are one.
 import type { Listed, Page } from "../lists/page.ts";
 import { type Db, Prisma } from "../store.ts";
 import { isSuspect } from "../suspect-trades.ts";
@@ -13,7 +13,7 @@ export interface SignalCell {
 }
 
 export interface SignalTrade {
-  /** of the first of its lots */
+  /** id of its first lot */
   id: bigint;
   lots: number;
   filedOn: Date;
@@ -31,7 +31,9 @@ export interface SignalTrade {
 const suspect = Prisma.raw(isSuspect);
 const periods = new Set([7, 30, 90, 180, 365]);
 
-/** Newest filing first. Only the filing days that the page falls on are read: signal_days says how many each of them has. */
+/**
+ * Newest filing first. Reads only the filing days of the page: signal_days has the number of observations of each day.
+ */
 export async function signalTrades(db: Db, cell: SignalCell, { page, pageSize }: Page): Promise<Listed<SignalTrade>> {
   const { version, tier, direction, days } = cell;
   const [counted] = await db.$queryRaw<{ total: number }[]>`

@@ -1,5 +1,6 @@
-// How the purchases of one insider went: forward returns per holding period, for an investor who followed them from the first close
-// after the filing date (contract section 4, "Track record"), or for the insider, from the trade date.
+// Performance of the purchases of one insider: forward returns per holding period, for an investor who follows them
+// from the first close after the filing date (contract section 4, "Track record"), or for the insider, from the trade
+// date.
 import { type Db, Prisma } from "../store.ts";
 import { isTradeOf } from "./insider.ts";
 import { lotColumns, rankedObservations, trackRecordColumns } from "./insider-columns.ts";
@@ -8,6 +9,8 @@ import { namedColumns } from "./named-columns.ts";
 export interface TrackRecordPeriod {
   days: number;
   resolvedTrades: number;
+  /** those whose return can be compared with SPY's; null in sums that were stored before they were counted */
+  comparedTrades: number | null;
   wins: number;
   winRatePct: number | null;
   winRateLowPct: number | null;
@@ -33,13 +36,13 @@ const figures = Prisma.raw(namedColumns(trackRecordColumns));
 
 const periods = [7, 30, 90, 180, 365];
 
-/** (days, return, SPY's return) of an outcome `o`; the names are ours, not a caller's. */
+/** (days, return, SPY's return) of an outcome `o`; no caller input is in this SQL. */
 const returnsFrom = (entry: Entry) => {
   const own = entry === "trade" ? "trade_date_" : "";
   return Prisma.raw(periods.map((days) => `(${days}, o.${own}return_${days}, o.${own}spy_return_${days})`).join(", "));
 };
 
-/** Five periods, always; what an observation is, is in insider-columns.ts. */
+/** Always five periods; insider-columns.ts defines an observation. */
 export async function trackRecordPeriods(db: Db, cik: string, entry: Entry = "filing"): Promise<TrackRecordPeriod[]> {
   return db.$queryRaw<TrackRecordPeriod[]>`
     WITH lots AS (

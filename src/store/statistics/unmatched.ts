@@ -1,17 +1,18 @@
-// What could not be brought together: reports whose filer is no known member, companies and symbols with trades and without prices.
+// Data that could not be matched: reports whose filer is not a known member, companies and symbols with trades but
+// without prices.
 import type { Listed, Page } from "../lists/page.ts";
 import { sourcesOf } from "../source-tables.ts";
 import { type Db, Prisma } from "../store.ts";
 
 export interface UnmatchedFiler {
   source: string;
-  /** as the report has it */
+  /** name on the report */
   name: string;
   /** the quarantine's code */
   reason: string;
   reports: number;
   lastSeenAt: Date;
-  /** of the newest of them */
+  /** document id of the newest report */
   document: string | null;
   message: string;
 }
@@ -42,7 +43,7 @@ export interface UnpricedCount {
 export interface UnpricedSymbol {
   /** null where the company has none */
   symbol: string | null;
-  /** null where no company carries the symbol */
+  /** null if the symbol belongs to no company */
   companyCik: string | null;
   companyName: string | null;
   /** no_ticker, no_series, not_adjusted or symbol_reused */
@@ -53,8 +54,8 @@ export interface UnpricedSymbol {
 }
 
 /**
- * One row a company whose price_basis (src/derive/price-series.ts) is a reason and no series, or a symbol that no company carries.
- * The newest trade of a company is one look into an index.
+ * One row per company whose price_basis (src/derive/price-series.ts) is a reason and not a series, or per symbol of no
+ * company. The newest trade of a company costs one index look-up.
  */
 const unpriced = Prisma.sql`
   congress AS MATERIALIZED (

@@ -1,10 +1,11 @@
 // /sign-up: an account in one form, and on to the first key.
-import { Anchor, Button, Stack, TextInput } from "@mantine/core";
+import { Anchor, Button, Stack } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { Navigate, useNavigate } from "@tanstack/react-router";
 import { type SyntheticEvent, useState } from "react";
 import { signIn, signUp } from "../frame/api/auth.ts";
 import { RequestError } from "../frame/api/request-error.ts";
+import { EmailInput } from "../frame/email-input.tsx";
 import { FormFailure } from "../frame/form-failure.tsx";
 import { NarrowPage } from "../frame/narrow-page.tsx";
 import { NewPassword } from "../frame/new-password.tsx";
@@ -72,16 +73,7 @@ function SignUpForm() {
   return (
     <form onSubmit={submit}>
       <Stack>
-        <TextInput
-          label="E-mail"
-          type="email"
-          name="email"
-          autoComplete="username"
-          required
-          autoFocus
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-        />
+        <EmailInput value={email} onChange={setEmail} />
         <NewPassword label="Password" name="password" value={password} onChange={setPassword} />
         <FormFailure error={entering.error} />
         <Button type="submit" loading={entering.isPending}>

@@ -1,8 +1,9 @@
 // The sign-in: all that a visitor without a session sees at any address of the account and the admin pages.
-import { Anchor, Button, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { Anchor, Button, PasswordInput, Stack } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";
 import { signIn } from "./api/auth.ts";
+import { EmailInput } from "./email-input.tsx";
 import { FormFailure } from "./form-failure.tsx";
 import { NarrowPage } from "./narrow-page.tsx";
 import { useSession, useSessionChange } from "./use-session.ts";
@@ -21,16 +22,7 @@ export function SignIn() {
     <NarrowPage title="Sign in">
       <form onSubmit={submit}>
         <Stack>
-          <TextInput
-            label="E-mail"
-            type="email"
-            name="email"
-            autoComplete="username"
-            required
-            autoFocus
-            value={email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
-          />
+          <EmailInput value={email} onChange={setEmail} />
           <PasswordInput
             label="Password"
             name="password"

@@ -40,7 +40,7 @@ export type CommitteeFilter = {
   q?: string | null | undefined;
 };
 
-/** Inclusive range; a missing bound is open. A row without the figure is in no range. */
+/** Inclusive range; a missing bound is open. A row without a value is in no range. */
 export type DecimalRange = {
   max?: string | null | undefined;
   min?: string | null | undefined;
@@ -64,6 +64,8 @@ export type InsiderTradeFilter = {
   acquiredDisposed?: string | null | undefined;
   /** CIK of the company, with or without leading zeros */
   companyCik?: string | null | undefined;
+  /** any of these judgements of the dates; a row without a trade date has none */
+  dateQuality?: Array<string> | null | undefined;
   /** earliest filing date */
   filedFrom?: string | null | undefined;
   /** latest filing date */
@@ -88,6 +90,8 @@ export type InsiderTradeFilter = {
   minValue?: string | null | undefined;
   /** direct or indirect ownership, as filed */
   ownership?: string | null | undefined;
+  /** any of these judgements of the price; a row whose price could not be compared has none */
+  priceQuality?: Array<string> | null | undefined;
   /** union of inclusive ranges of the price; a row without one is in no range */
   priceRanges?: Array<DecimalRange> | null | undefined;
   /** words that must all occur in ticker, company or insider name, or be a whole CIK; a single character is an exact symbol */
@@ -125,7 +129,7 @@ export type InsiderTradeSort =
   | 'TRADED_ON'
   | 'VALUE';
 
-/** how long the old key goes on beside the new one */
+/** how long the old key remains valid after the new one is created */
 export type KeyOverlap =
   | 'DAY'
   | 'NOW'
@@ -156,6 +160,8 @@ export type LateFilingSort =
   | 'FILED_ON';
 
 export type PoliticianTradeFilter = {
+  /** part of the asset's name as disclosed */
+  assetName?: string | null | undefined;
   /** kind of asset as disclosed, the whole of it, in any case */
   assetType?: string | null | undefined;
   /** chamber */
@@ -192,7 +198,7 @@ export type PoliticianTradeFilter = {
   sectors?: Array<string> | null | undefined;
   /** any of these kinds of security */
   securityClass?: Array<string> | null | undefined;
-  /** the member's state on the trade date, two letters in any case */
+  /** the member's state on the trade date, as its postal code */
   state?: string | null | undefined;
   /** symbols, exact, in any case and as filings write them (`BRK-B`, `NYSE:NYCB`, `(SIRI)`); the old or the new one of a renamed company finds all its trades */
   tickers?: Array<string> | null | undefined;
@@ -569,7 +575,7 @@ export type PoliticianPageQueryVariables = Exact<{
 }>;
 
 
-export type PoliticianPageQuery = { politician: { bioguideId: string, name: string, party: string | null, state: string | null, position: string | null, committees: Array<{ code: string, name: string, title: string | null }>, stats: { totalTrades: number, buyCount: number, sellCount: number, estVolumeLow: string, estVolumeHigh: string, lateCount: number, lateRatePct: string | null, avgDelayDays: string | null, committeeTradeCount: number, lateJudgedCount: number, committeeJudgedCount: number }, topTickers: Array<{ ticker: string, count: number, hasPrices: boolean }> } | null, politicianPerformance: { horizons: Array<{ days: number, resolvedTrades: number, avgReturnPct: string | null, avgAlphaPct: string | null, winRatePct: string | null, winRateLowPct: string | null, winRateHighPct: string | null, pnlLow: string | null, pnlMid: string | null, pnlHigh: string | null, openEndedTrades: number, sampleSufficient: boolean }>, tradeDate: Array<{ days: number, resolvedTrades: number, avgReturnPct: string | null, avgAlphaPct: string | null, winRatePct: string | null, winRateLowPct: string | null, winRateHighPct: string | null, pnlLow: string | null, pnlMid: string | null, pnlHigh: string | null, openEndedTrades: number, sampleSufficient: boolean }> } | null };
+export type PoliticianPageQuery = { politician: { bioguideId: string, name: string, party: string | null, state: string | null, position: string | null, committees: Array<{ code: string, name: string, title: string | null }>, stats: { totalTrades: number, buyCount: number, sellCount: number, estVolumeLow: string, estVolumeHigh: string, lateCount: number, lateRatePct: string | null, avgDelayDays: string | null, committeeTradeCount: number, lateJudgedCount: number, committeeJudgedCount: number }, topTickers: Array<{ ticker: string, count: number }>, chartTicker: { ticker: string, count: number } | null } | null, politicianPerformance: { horizons: Array<{ days: number, resolvedTrades: number, avgReturnPct: string | null, avgAlphaPct: string | null, winRatePct: string | null, winRateLowPct: string | null, winRateHighPct: string | null, pnlLow: string | null, pnlMid: string | null, pnlHigh: string | null, openEndedTrades: number, sampleSufficient: boolean }>, tradeDate: Array<{ days: number, resolvedTrades: number, avgReturnPct: string | null, avgAlphaPct: string | null, winRatePct: string | null, winRateLowPct: string | null, winRateHighPct: string | null, pnlLow: string | null, pnlMid: string | null, pnlHigh: string | null, openEndedTrades: number, sampleSufficient: boolean }> } | null };
 
 export type PoliticianTradeQueryVariables = Exact<{
   id: number;
@@ -840,7 +846,7 @@ export const MemberPrices: Operation<MemberPricesQuery, MemberPricesQueryVariabl
 export const MemberTrades: Operation<MemberTradesQuery, MemberTradesQueryVariables> = { name: "MemberTrades", hash: "535da5976e5171f940851f279eff7829631564a9082be36f769ba8493e0ef806" };
 export const Overview: Operation<OverviewQuery, OverviewQueryVariables> = { name: "Overview", hash: "2c56ee3767f984178c8622eec646a6afa975214fa56a202088c3d8f404f2abae" };
 export const Plans: Operation<PlansQuery, PlansQueryVariables> = { name: "Plans", hash: "f001323c92d89bc7d13f6a6af3457b6d850f8d6aecc01368e4089b1414313345" };
-export const PoliticianPage: Operation<PoliticianPageQuery, PoliticianPageQueryVariables> = { name: "PoliticianPage", hash: "368c282a5a6d3c8b34d1ccb87458623b51566ef87e8a8572acc6869c4075df02" };
+export const PoliticianPage: Operation<PoliticianPageQuery, PoliticianPageQueryVariables> = { name: "PoliticianPage", hash: "b69f09e7ed85f886a0170808ab14e3c0021302f42d0b410cadadda6a62e9df7e" };
 export const PoliticianTrade: Operation<PoliticianTradeQuery, PoliticianTradeQueryVariables> = { name: "PoliticianTrade", hash: "d4f36a76d75346ffad476aef096bb27c0cdfd9fb09fff64fd86fb89a67eacf27" };
 export const PoliticianTrades: Operation<PoliticianTradesQuery, PoliticianTradesQueryVariables> = { name: "PoliticianTrades", hash: "5720680d183d34ac4185b8d3a872bbc94a0d2bcc95322b86bdfeb1ec89b97f79" };
 export const Quality: Operation<QualityQuery, QualityQueryVariables> = { name: "Quality", hash: "7d0fa959c112cee2a4494122aec95e14ab914ffdc0eb03f34929c123f5ddd89c" };

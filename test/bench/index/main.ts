@@ -105,7 +105,7 @@ async function served(store: Store, rows: number): Promise<void> {
   const closers = new Closers();
   const log = pino(
     { level: "info" },
-    { write: (text: string) => text.includes("trade index stands") && say(`\nowner: ${text.trim()}`) },
+    { write: (text: string) => text.includes("trade index is ready") && say(`\nowner: ${text.trim()}`) },
   );
   try {
     const socketPath = await startIndexOwner(url, { log, closers, onRestart: () => say("the index ended") });

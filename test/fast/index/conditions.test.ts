@@ -1,7 +1,7 @@
 // What is forgotten or not known is never left out of a question.
 import { expect, it } from "vitest";
-import { Columns } from "../../../src/fast/index/columns.ts";
-import { conditionsToBits, type IndexFields, notHeld } from "../../../src/fast/index/conditions-to-bits.ts";
+import { Columns, type Names } from "../../../src/fast/index/columns.ts";
+import { conditionsToBits, type IndexFields, label, notHeld } from "../../../src/fast/index/conditions-to-bits.ts";
 import { Segment } from "../../../src/fast/index/segment.ts";
 import { Vocabulary } from "../../../src/fast/index/vocabulary.ts";
 import { clusterFilters } from "../../../src/filters/clusters.ts";
@@ -19,7 +19,7 @@ interface SomeFields {
 }
 
 const fields: IndexFields<SomeFields> = {
-  label: { held: ({ segment }) => segment.bits("live"), unknown: notHeld },
+  label: { held: ({ segment }) => segment.flag("live"), unknown: notHeld },
   flag: { live: "live" },
   figure: {},
   day: {},
@@ -28,7 +28,7 @@ const fields: IndexFields<SomeFields> = {
 };
 
 const rows = {
-  segment: new Segment(new Columns([{ name: "live", type: "flag" }]).build().data),
+  segment: new Segment(new Columns([{ name: "live", type: "flag", sql: "" }]).build().data),
   vocabulary: new Vocabulary({ companies: [], members: [], folds: [] }, 1),
 };
 
@@ -37,6 +37,18 @@ it("the index answers no question of which it does not hold one of the fields", 
   expect(conditionsToBits<SomeFields>([live, held], fields, rows)?.sets).toHaveLength(2);
   expect(conditionsToBits<SomeFields>([live, oneOf("unknown", ["a"])], fields, rows)).toBeUndefined();
   expect(conditionsToBits<SomeFields>([live, contains("title", "chief"), held], fields, rows)).toBeUndefined();
+});
+
+it("a column that the list does not have does not compile, and is refused where a name is not checked", () => {
+  const some: IndexFields<SomeFields, Names & { flag: "live"; label: "tier"; order: "value" }> = {
+    ...fields,
+    // @ts-expect-error no such label
+    label: { held: label("forgotten"), unknown: label("tier") },
+    // @ts-expect-error no such flag
+    flag: { live: "forgotten" },
+  };
+  expect(() => conditionsToBits<SomeFields>([oneOf("held", ["a"])], some, rows)).toThrow("no label forgotten");
+  expect(() => conditionsToBits<SomeFields>([flag("live")], some, rows)).toThrow("no flag forgotten");
 });
 
 it("a value for a filter that the list does not have is refused and not left out", () => {

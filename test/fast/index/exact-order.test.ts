@@ -2,7 +2,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { plainSpace } from "../../../src/fast/index/bit-space.ts";
-import { addOrderRanges, buildOrder, isHeldByDouble, type Range } from "../../../src/fast/index/exact-order.ts";
+import { addOrderRanges, buildOrder, isHeldByDouble } from "../../../src/fast/index/exact-order.ts";
+import type { DecimalRange } from "../../../src/filters/condition.ts";
 
 /** figures as text, exactly; null where a row has none */
 const column = fc
@@ -24,7 +25,7 @@ const scaled = (text: string): bigint => {
   const size = BigInt(whole + fraction.padEnd(20, "0"));
   return text.startsWith("-") ? -size : size;
 };
-const isIn = (text: string, { min, max }: Range) =>
+const isIn = (text: string, { min, max }: DecimalRange) =>
   (min == null || scaled(text) >= scaled(min)) && (max == null || scaled(text) <= scaled(max));
 
 const bound = fc.oneof(

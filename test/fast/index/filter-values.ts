@@ -72,8 +72,16 @@ function range(chance: Chance) {
   return chance.one([{ min: a }, { max: b }, { min: a, max: b }, { min: a, max: a }]);
 }
 
+/** for texts that are compared as a whole */
+const wholes: Partial<Record<string, string[]>> = {
+  state: ["ca", "NY", "zz"],
+  committee: ["hsba", "X", "none"],
+  assetType: ["stock", "ST", "é", "\u212a", "none"],
+};
+
 /** One or two words; whole and broken CIKs among those of a search. */
 function words(chance: Chance, name: string): string {
+  if (wholes[name]) return chance.one(wholes[name]);
   const word = () =>
     name === "q" && chance.below(5) === 0
       ? chance.one([companyCik(3), ownerCik(2), "22", "1004"])
@@ -98,6 +106,8 @@ export function anyValue(chance: Chance, name: string, type: FilterType): unknow
       return chance.one(type.codes);
     case "text":
       return words(chance, name);
+    case "month":
+      return chance.one(days).slice(0, 7);
     case "date":
       return chance.one(days);
     case "timestamp":

@@ -58,6 +58,31 @@ export function anyQuestion(chance: Chance): Question {
   }
 }
 
+const lists = {
+  insiderTrades: { filters: insiderTradeFilters, sorts: insiderTradeSorts },
+  politicianTrades: { filters: politicianTradeFilters, sorts: politicianTradeSorts },
+  lateFilings: { filters: lateFilingFilters, sorts: lateFilingSorts },
+  clusters: { filters: clusterFilters, sorts: clusterSorts },
+} as const satisfies Record<Question["list"], unknown>;
+
+interface OneFilter {
+  list: Question["list"];
+  name: string;
+  type: FilterType;
+}
+
+/** Every filter of every list. */
+export const everyFilter: OneFilter[] = (Object.keys(lists) as Question["list"][]).flatMap((list) =>
+  Object.entries(lists[list].filters).map(([name, { type }]) => ({ list, name, type })),
+);
+
+/** A question by that filter alone. */
+export function anyQuestionBy(chance: Chance, { list, name, type }: OneFilter): Question {
+  const filter = { [name]: anyValue(chance, name, type) };
+  const { includeDerivative = false } = filter;
+  return { list, filter, includeDerivative, ...anySort<string>(chance, lists[list].sorts) } as Question;
+}
+
 export const anyPage = (chance: Chance): Page => ({
   page: 1 + chance.one([0, 0, 1, 3, 20, 2 ** 31 - 2]),
   pageSize: chance.one([1, 7, 25, 100]),

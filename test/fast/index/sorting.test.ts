@@ -6,9 +6,9 @@ import { VersionedList } from "../../../src/fast/index/versioned-list.ts";
 import { Chance } from "../../../src/ingest/sample/random.ts";
 
 const columns = [
-  { name: "wanted", type: "flag" },
-  { name: "rare", type: "flag" },
-  { name: "figure", type: "integer", sorts: true },
+  { name: "wanted", type: "flag", sql: "" },
+  { name: "rare", type: "flag", sql: "" },
+  { name: "figure", type: "integer", sql: "", sorts: true },
 ] as const;
 
 interface Row {
@@ -71,7 +71,7 @@ test.each([3, 90, 1_000_000])("every page of %i different figures: of all rows, 
       const pages = Math.ceil(expected.length / 50);
       for (const page of [1, 2, Math.ceil(pages / 2), pages - 3, pages, pages + 1]) {
         const found = list.find(1, {
-          match: (segment) => ({ sets: filter ? [segment.bits(filter)] : [] }),
+          match: (segment) => ({ sets: filter ? [segment.flag(filter)] : [] }),
           sort: { by: by === "day" ? null : by, descending },
           page,
           pageSize: 50,

@@ -3,9 +3,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { deriveAll } from "../../../src/derive/derive.ts";
 import { createExecutor } from "../../../src/graph/executor.ts";
+import correctStoredForms from "../../../src/ingest/form345/corrections.ts";
 import { loadFilings } from "../../../src/ingest/form345/load.ts";
 import { parseSubmission } from "../../../src/ingest/form345/parse.ts";
-import { correctStoredForms } from "../../../src/ingest/form345/stored-forms.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
 import { ada, bo, type FilingOptions, submission } from "./fixtures.ts";
 

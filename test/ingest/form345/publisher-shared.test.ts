@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { fetchSubmissions } from "../../../src/ingest/companies/on-demand.ts";
+import edgarSubmissions from "../../../src/ingest/companies/on-demand.ts";
 import secPublisher from "../../../src/ingest/form345/publisher.ts";
 import { openOutbound } from "../../../src/ingest/outbound/outbound.ts";
 import { follow, looks, states } from "../../publishers/follow.ts";
@@ -130,7 +130,7 @@ real("the real submissions of one company, old pages included", async () => {
     requestsPerSecond: { sec: 1000 },
   });
   const context = { store, outbound, signal: new AbortController().signal };
-  const fetched = await fetchSubmissions("0001318605", edgar.url, context);
+  const fetched = await edgarSubmissions({ secDataUrl: edgar.url }).fetch("0001318605", context);
   await outbound.close();
   const main = JSON.parse(index("submissions", "CIK0001318605.json").toString());
   const older = JSON.parse(index("submissions", "CIK0001318605-submissions-001.json").toString());

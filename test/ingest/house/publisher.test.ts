@@ -14,6 +14,7 @@ import { type Double, startDouble } from "../../publishers/kit.ts";
 import { hasRecords, sharedData } from "../../publishers/shared-data.ts";
 import { createMembers, housePdf } from "../../support/congress.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
+import { houseIndexXml, wholeHouseYear } from "../../support/house-index.ts";
 import { ingestFiles, inputFile } from "../../support/ingest.ts";
 import { makePdf } from "../../support/pdf.ts";
 import { zipOf } from "../run/zip.ts";
@@ -90,7 +91,12 @@ describe("a year's index", () => {
     });
     expect(await once(double)).toEqual({ asked: ["20999001", "8999002"], missing: [] });
     expect(await looks(store, "house")).toEqual({
-      "year-index/2025": { outcome: "listed", listed: 2, final: false, message: null },
+      "year-index/2025": {
+        outcome: "listed",
+        listed: 2,
+        final: false,
+        message: "the index has no row or no report for longer than 4 business days: 70 days from 2025-01-01",
+      },
       "year-index/2025/since": {
         outcome: "failed",
         listed: 0,
@@ -139,10 +145,11 @@ describe("a year's index", () => {
 
   it("is fetched until three years after its end, the year before the first wanted day included", async () => {
     const double = await site({
-      [index(2020)]: indexZip(2020, [
-        { id: "20990001", filed: "2/1/2021" },
-        { id: "20990002", filed: "2/1/2020" },
-      ]),
+      [index(2020)]: zipOf({
+        "2020FD.xml": Buffer.from(
+          houseIndexXml([...wholeHouseYear(2020), { id: "20990001", type: "P", filed: "2021-02-01" }], 2020),
+        ),
+      }),
       [index(2021)]: indexZip(2021, [{ id: "20991001", filed: "5/1/2021" }]),
     });
     const { asked } = await once(double, "2021-01-01", "2024-01-02");

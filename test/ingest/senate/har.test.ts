@@ -6,7 +6,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { runIngestion } from "../../../src/ingest/run.ts";
 import senateSource from "../../../src/ingest/senate/source.ts";
+import { sourceCoverage } from "../../../src/store/statistics/coverage.ts";
 import { coverageDays } from "../../../src/store/statistics/coverage-days.ts";
+import { storeFigures } from "../../../src/store/statistics/figures.ts";
 import { createMembers, senatePage } from "../../support/congress.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
 import { ingestFiles, inputFile } from "../../support/ingest.ts";
@@ -123,6 +125,12 @@ const refusals = async () =>
   (await store.pool.query("SELECT record_ref, reason FROM quarantine ORDER BY record_ref")).rows.map(
     ({ record_ref, reason }) => `${record_ref}: ${reason}`,
   );
+/** as coverage and as the metrics count them */
+async function failedLooks(): Promise<(number | undefined)[]> {
+  const [coverage] = await sourceCoverage(store.prisma, "2026-03-25", "senate");
+  const figures = (await storeFigures(store.pool)).sources.find(({ source }) => source === "senate");
+  return [coverage?.listing?.failedLooks, figures?.failedLooks];
+}
 const states = async (from: string, to: string) =>
   (await coverageDays(store.prisma, "senate", from, to)).map(({ state }) => state);
 
@@ -161,8 +169,37 @@ describe("a visit's search and its reports", () => {
 
   it("reach no further than the visit, whose day was not over", async () => {
     await ingest(har(search(1, [row(1, "03/04/2026")], { to: "" })));
-    expect(await looks()).toMatchObject([{ listing: "local/visit/2026-03-01..2026-03-20", gaps: "{2026-03-20}" }]);
-    expect(await states("2026-03-19", "2026-03-21")).toEqual(["empty", "failed", "never_looked"]);
+    expect(await looks()).toMatchObject([{ listing: "local/visit/2026-03-01..2026-03-19", gaps: "{}" }]);
+    expect(await states("2026-03-19", "2026-03-20")).toEqual(["empty", "never_looked"]);
+    expect(await failedLooks()).toEqual([0, 0]);
+  });
+
+  it("list the reports of the day of the visit, and do not cover it", async () => {
+    await ingest(har(search(2, [row(1, "03/04/2026"), row(2, "03/20/2026")], { to: "" })));
+    expect(await states("2026-03-19", "2026-03-21")).toEqual(["empty", "incomplete", "never_looked"]);
+    await ingest(har(search(1, [row(2, "03/20/2026")], { from: "03/20/2026", to: "" })));
+    expect(await refusals()).toEqual(["search of 2026-03-20 to the visit: narrow_search"]);
+  });
+
+  it("that were incomplete are replaced by a later visit that covers them", async () => {
+    const first = search(9, [row(1, "03/04/2026")], { to: "" });
+    await ingest(har(first));
+    expect(await failedLooks()).toEqual([1, 1]);
+    await ingest(har(search(2, [row(1, "03/04/2026"), row(2, "03/21/2026")], { to: "", at: "2026-03-23T15:00:00Z" })));
+    expect((await looks()).map(({ listing }) => listing)).toEqual(["local/visit/2026-03-01..2026-03-22"]);
+    expect(await failedLooks()).toEqual([0, 0]);
+  });
+
+  it("whose days other visits prove one by one do not count as failed any more", async () => {
+    await ingest(har(search(9, [row(1, "03/04/2026")], { from: "02/20/2026" })));
+    await ingest(har(search(1, [row(3, "02/22/2026")], { from: "02/20/2026", to: "02/28/2026" })));
+    expect(await failedLooks()).toEqual([1, 1]);
+    await ingest(har(search(1, [row(1, "03/04/2026")])));
+    expect((await looks()).map(({ outcome }) => outcome)).toEqual(["listed", "failed", "listed"]);
+    expect(await failedLooks()).toEqual([0, 0]);
+    // what fails after the proof counts
+    await ingest(har(search(0, [], { from: "02/21/2026" })));
+    expect(await failedLooks()).toEqual([1, 1]);
   });
 
   it("take the place of the looks that the site refused", async () => {
@@ -204,19 +241,39 @@ describe("a visit's search and its reports", () => {
 
   it("without a report count only beside a search that works", async () => {
     await ingest(har(search(0, [])));
-    expect([await looks(), await refusals()]).toEqual([[], ["search of 2026-03-01 to 2026-03-15: empty_answer"]]);
+    expect(await looks()).toMatchObject([{ outcome: "failed", message: expect.stringContaining("no other search") }]);
+    expect(await refusals()).toEqual(["search of 2026-03-01 to 2026-03-15: empty_answer"]);
     await ingest(har(search(0, []), search(1, [row(1, "02/04/2026")], { from: "02/01/2026", to: "02/28/2026" })));
     expect((await looks()).map(({ outcome }) => outcome)).toEqual(["listed", "empty"]);
   });
 
   it("that end in more than 31 days without a report prove nothing of those days", async () => {
-    const question = { from: "11/01/2025", to: "" };
-    await ingest(har(search(1, [row(1, "02/10/2026")], question)));
+    const question = { from: "01/15/2026", to: "" };
+    await ingest(har(search(2, [row(1, "02/10/2026"), row(2, "01/20/2026")], question)));
     expect(await looks()).toMatchObject([
-      { outcome: "listed", listed: 1, message: "the search shows no report since 2026-02-10" },
+      {
+        outcome: "listed",
+        listed: 2,
+        message: "the search shows no report for more than 31 days: 37 days from 2026-02-11",
+      },
     ]);
     expect(await states("2026-02-09", "2026-02-11")).toEqual(["empty", "incomplete", "failed"]);
     expect(await states("2026-03-18", "2026-03-19")).toEqual(["failed", "failed"]);
+    expect(await failedLooks()).toEqual([1, 1]);
+  });
+
+  it("that have more than 31 days without a report anywhere prove nothing of those days, however long ago", async () => {
+    const rows = [row(1, "01/20/2016"), row(2, "06/30/2016"), row(3, "07/15/2016")];
+    await ingest(har(search(3, rows, { from: "01/01/2016", to: "12/31/2019" })));
+    expect(await states("2016-01-01", "2016-01-19")).toEqual(Array.from({ length: 19 }, () => "empty"));
+    expect(new Set(await states("2016-01-21", "2016-06-29"))).toEqual(new Set(["failed"]));
+    expect(new Set(await states("2016-07-01", "2016-07-14"))).toEqual(new Set(["empty"]));
+    expect(new Set(await states("2016-07-16", "2019-12-31"))).toEqual(new Set(["failed"]));
+  });
+
+  it("may show nothing of the days before senators had to report", async () => {
+    await ingest(har(search(1, [row(1, "08/01/2012")], { from: "01/01/2012", to: "08/15/2012" })));
+    expect(new Set(await states("2012-01-01", "2012-07-31"))).toEqual(new Set(["empty"]));
   });
 
   it("that show no report of the last 31 days and more fail, though another search works", async () => {

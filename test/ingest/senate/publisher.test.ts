@@ -7,6 +7,7 @@ import legislatorsSource from "../../../src/ingest/legislators/source.ts";
 import { OutboundError } from "../../../src/ingest/outbound/door.ts";
 import senatePublisher from "../../../src/ingest/senate/publisher.ts";
 import senateSource from "../../../src/ingest/senate/source.ts";
+import { coverageDays } from "../../../src/store/statistics/coverage-days.ts";
 import { follow, looks, states, tradeRows } from "../../publishers/follow.ts";
 import type { Fault } from "../../publishers/kit.ts";
 import { type SenateDouble, startSenate } from "../../publishers/senate.ts";
@@ -85,12 +86,14 @@ describe("a month of the search", () => {
   });
 
   it("without reports is empty, and final sixty days after its end; the running one is fetched again", async () => {
-    const double = await site({ rows: [invented(1)] });
+    const double = await site({
+      rows: [invented(1, { filed: "02/01/2025" }), invented(3, { filed: "12/31/2024" })],
+    });
     await once(double, "2024-12-01", "2025-02-25");
     expect(await looks(store, "senate")).toEqual({
       "ptr/2025-02": { outcome: "listed", listed: 1, final: false, message: null },
       "ptr/2025-01": { outcome: "empty", listed: 0, final: false, message: null },
-      "ptr/2024-12": { outcome: "empty", listed: 0, final: false, message: null },
+      "ptr/2024-12": { outcome: "listed", listed: 1, final: false, message: null },
     });
     await once(double, "2024-12-01", "2025-03-02");
     expect((await looks(store, "senate"))["ptr/2024-12"]?.final).toBe(true);
@@ -100,6 +103,21 @@ describe("a month of the search", () => {
     expect(asked).toContain(uuid(2));
     // three months, and the control that the months without reports need
     expect(double.requests.filter(({ path }) => path === data)).toHaveLength(4);
+  });
+
+  it("beside others without a report for more than 31 days proves nothing of those days, and is fetched again", async () => {
+    const double = await site({
+      rows: [invented(1), invented(2, { filed: "12/20/2024" }), invented(3, { filed: "12/02/2024" })],
+    });
+    await once(double, "2024-12-01", "2025-03-05");
+    const days = await coverageDays(store.prisma, "senate", "2024-12-01", "2025-02-21");
+    const of = (wanted: string) =>
+      days.filter(({ state }) => state === wanted).map(({ day }) => day.toISOString().slice(0, 10));
+    const failed = of("failed");
+    expect([failed.length, failed[0], failed.at(-1)]).toEqual([61, "2024-12-21", "2025-02-19"]);
+    expect(of("empty")).toHaveLength(19);
+    const found = await looks(store, "senate");
+    expect(found["ptr/2024-12"]).toMatchObject({ final: false, message: expect.stringContaining("from 2024-12-21") });
   });
 
   it("that changes between two pages is read again", async () => {

@@ -146,6 +146,7 @@ interface SeedTrade {
   delta?: number;
   plan?: boolean | null;
   tier?: [score: number, tier: string, direction: string];
+  priceQuality?: "ok";
   supersededBy?: string;
   notes?: string[];
   outcome?: SeedOutcome;
@@ -233,7 +234,13 @@ const filings: SeedFiling[] = [
     tickerAsFiled: "CRVN.B",
     filed: "2023-09-06",
     owners: [hargrove],
-    trades: [{ ...purchase("corvane1", "2023-09-05", "10", "400", "4000"), tier: [60, "moderate", "bullish"] }],
+    trades: [
+      {
+        ...purchase("corvane1", "2023-09-05", "10", "400", "4000"),
+        tier: [60, "moderate", "bullish"],
+        priceQuality: "ok",
+      },
+    ],
   },
   {
     accession: "0009000002-23-000012",
@@ -541,6 +548,7 @@ function tradeRow({ filing, trade, rowIndex, id }: ReturnType<typeof placed>[num
       : {}),
     is10b51: trade.plan === undefined ? false : trade.plan,
     isAmendment: filing.form.endsWith("/A"),
+    priceQuality: trade.priceQuality ?? null,
     filingDelayDays: trade.traded ? (filed.getTime() - day(trade.traded).getTime()) / 86_400_000 : null,
     tickerAsFiled: filing.tickerAsFiled,
     title: owner.title,

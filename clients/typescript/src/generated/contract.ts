@@ -8,8 +8,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A company: symbols, sums over the last days, insiders with role and holding, newest clusters
-         * @description `holding` is what the newest form that the person files first states of common shares owned directly; what is held through others stands in the positions.
+         * A company: symbols, sums over recent trades, insiders with role and holding, newest clusters
+         * @description `holding`: directly owned common shares, from the newest form with the person as first reporting owner. Indirect holdings are listed in `/companies/{cikOrTicker}/holdings`.
          */
         get: operations["getCompany"];
         put?: never;
@@ -28,8 +28,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Per source: newest filing, last look, what is missing
-         * @description What the publisher lists is set against what is held: listed = stored + quarantined + not_fetched. `from` and `to` add the days between them, at most 92; one of them alone asks for that day. An answer is given again for at most 5 seconds: `meta.as_of` and the header `Age` say when it was computed.
+         * Per source: newest filing, last fetch, missing records
+         * @description Compares the publisher's listings with the stored documents: listed = stored + quarantined + not_fetched. `from` and `to` add the days between them, at most 92; one of them alone selects that day. Responses are cached for at most 5 seconds: `meta.as_of` and the header `Age` state when the response was computed.
          */
         get: operations["getCoverage"];
         put?: never;
@@ -49,7 +49,7 @@ export interface paths {
         };
         /**
          * An insider's profile with aggregate trade statistics
-         * @description Non-derivative trades; purchases are P, sales are S. An insider who is known from a Form 3 alone has zeros.
+         * @description Non-derivative trades; purchases are P, sales are S. An insider with only a Form 3 has zeros.
          */
         get: operations["getInsider"];
         put?: never;
@@ -69,7 +69,7 @@ export interface paths {
         };
         /**
          * Average return, alpha against SPY, win rate and P&L at 30, 90 and 180 days
-         * @description Purchases of stock and funds, those of spouse and child included, with dates that can be right.
+         * @description Purchases of stock and funds, including those of spouse and child, with plausible dates.
          */
         get: operations["getPoliticianPerformance"];
         put?: never;
@@ -89,7 +89,7 @@ export interface paths {
         };
         /**
          * One STOCK Act disclosure
-         * @description A row that an amendment superseded still answers here, with `superseded_by`.
+         * @description A row that an amendment superseded is still available here, with `superseded_by`.
          */
         get: operations["getPoliticianTrade"];
         put?: never;
@@ -109,7 +109,7 @@ export interface paths {
         };
         /**
          * A member's profile, statistics, committees, position, top tickers and trades
-         * @description `page` and `pageSize` turn the pages of `data.trades`, newest filing first.
+         * @description `page`, `pageSize` and `dataVersion` turn the pages of `data.trades`, newest filing first.
          */
         get: operations["getPolitician"];
         put?: never;
@@ -129,7 +129,7 @@ export interface paths {
         };
         /**
          * Realised hit rate and excess return per signal tier and direction, with bounds
-         * @description P and S trades by the follower's entry. Lots of one form, trade date and signal are one observation; suspect rows are counted and left out.
+         * @description P and S trades with entry at the first close after the filing date. Lots of one form, trade date and signal are one observation; suspect rows are excluded and counted in `suspect_count`.
          */
         get: operations["getSignalPerformance"];
         put?: never;
@@ -149,7 +149,7 @@ export interface paths {
         };
         /**
          * Win rate, average return and alpha against SPY per holding period
-         * @description Purchases (P) only, entered at the first close after the filing date. Lots of one company and trade date are one observation.
+         * @description Purchases (P) only, with entry at the first close after the filing date. Lots of one company and trade date are one observation.
          */
         get: operations["getTrackRecord"];
         put?: never;
@@ -169,7 +169,7 @@ export interface paths {
         };
         /**
          * One corporate insider trade
-         * @description A row that an amendment superseded still answers here, with `superseded_by`.
+         * @description A row that an amendment superseded is still available here, with `superseded_by`.
          */
         get: operations["getTrade"];
         put?: never;
@@ -188,8 +188,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The account's own figures; not counted
-         * @description Of all keys of the account: what is left of its three windows and of the bytes of ready-made files, and its requests by day, route and status.
+         * Limits and usage of the account; not counted
+         * @description For all keys of the account together: the three limits and the bytes of ready-made files with what is left of them, and the requests by day, route and status.
          */
         get: operations["getUsage"];
         put?: never;
@@ -208,8 +208,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every word that a parameter takes, with its meaning and the number of rows
-         * @description Transaction codes, sectors, industries, kinds and orders of all lists. Counts are kept by the derivation; they are those of the list without any other parameter.
+         * All enumerated values of parameters, with their meanings and numbers of rows
+         * @description Transaction codes, sectors, industries, kinds and sort orders of all lists. The derivation updates the counts; they are those of the list without any other parameter.
          */
         get: operations["getVocabulary"];
         put?: never;
@@ -269,7 +269,7 @@ export interface paths {
         };
         /**
          * Companies with sums over 30, 90 and 365 days of filings
-         * @description Every company that a filing or a list of the SEC names. Sums are kept by the derivation, which follows every load and every change of the date.
+         * @description Every company in a filing or in a list of the SEC. The derivation updates the sums after every load and every change of date.
          */
         get: operations["listCompanies"];
         put?: never;
@@ -289,7 +289,7 @@ export interface paths {
         };
         /**
          * Positions of a company's insiders
-         * @description Per security and vehicle the position that was stated last, newest filing first, with its ledger: transactions and stated holdings of Forms 3, 4 and 5, and where they do not lead from one stated position to the next, the gap and its cause.
+         * @description The last stated position per security and vehicle, newest filing first, with its ledger: transactions and stated holdings of Forms 3, 4 and 5, and where they do not add up to the next stated position, the gap and its cause.
          */
         get: operations["listCompanyHoldings"];
         put?: never;
@@ -309,7 +309,7 @@ export interface paths {
         };
         /**
          * Ready-made files of lists, by month, to download
-         * @description Trades and politician trades with their outcomes as Parquet, CSV and NDJSON, a file for each month of filing dates. A month that has not changed keeps its file. `GET /exports/{name}` sends it.
+         * @description Trades and politician trades with their outcomes, clusters and late filings as Parquet, CSV and NDJSON, a file for each month of filing dates. A month that has not changed keeps its file. `GET /exports/{name}` sends it. The list has no `dataVersion`: it changes when files are made, not when data come in.
          */
         get: operations["listExports"];
         put?: never;
@@ -329,7 +329,7 @@ export interface paths {
         };
         /**
          * Positions of an insider
-         * @description Per security and vehicle the position that was stated last, newest filing first, with its ledger: transactions and stated holdings of Forms 3, 4 and 5, and where they do not lead from one stated position to the next, the gap and its cause.
+         * @description The last stated position per security and vehicle, newest filing first, with its ledger: transactions and stated holdings of Forms 3, 4 and 5, and where they do not add up to the next stated position, the gap and its cause.
          */
         get: operations["listInsiderHoldings"];
         put?: never;
@@ -349,7 +349,7 @@ export interface paths {
         };
         /**
          * Insiders with their statistics and 90-day track record
-         * @description Everyone who owns a filed form, jointly too. A list by a rate (`winRateLow90`, `alpha90`) leaves out insiders with fewer than 5 resolved purchases at 90 days. `meta.left_out` counts them.
+         * @description All reporting owners of filed forms, joint ones included. A list sorted by a rate (`winRateLow90`, `alpha90`) excludes insiders with fewer than 5 observations for that rate: `resolved_trades` for `winRateLow90`, `compared_trades` for `alpha90`. `meta.left_out` counts them.
          */
         get: operations["listInsiders"];
         put?: never;
@@ -369,7 +369,7 @@ export interface paths {
         };
         /**
          * Trades disclosed after the 45-day deadline, slowest filers first
-         * @description Calendar days from trade to filing, without a roll over weekends. This is no legal finding.
+         * @description Calendar days from trade to filing; the deadline is not moved for weekends. This is not a legal finding.
          */
         get: operations["listLateFilings"];
         put?: never;
@@ -389,7 +389,7 @@ export interface paths {
         };
         /**
          * STOCK Act disclosures of members of Congress, newest filing first
-         * @description Rows of Periodic Transaction Reports of both chambers. Amounts are brackets, as filed.
+         * @description Transactions in Periodic Transaction Reports of both chambers. Amounts are brackets, as filed.
          */
         get: operations["listPoliticianTrades"];
         put?: never;
@@ -409,7 +409,7 @@ export interface paths {
         };
         /**
          * Members of Congress with their statistics and 90-day performance
-         * @description Former members too. A list by a rate (`lateRate`, `alpha90`, `winRate90`) leaves out members with fewer than 5 trades that it is a rate of: `total_trades` for `lateRate`, `resolved_trades` for the others. `meta.left_out` counts them.
+         * @description Former members included. A list sorted by a rate (`lateRate`, `alpha90`, `winRate90`) excludes members with fewer than 5 trades for that rate: `late_judged_count` for `lateRate`, `compared_trades` for `alpha90`, `resolved_trades` for `winRate90`. `meta.left_out` counts them.
          */
         get: operations["listPoliticians"];
         put?: never;
@@ -429,7 +429,7 @@ export interface paths {
         };
         /**
          * Companies, insiders and members by name
-         * @description Finds the symbols, CIKs and bioguide ids that other routes take.
+         * @description Finds the symbols, CIKs and bioguide ids that other routes accept.
          */
         get: operations["listSymbols"];
         put?: never;
@@ -469,7 +469,7 @@ export interface paths {
         };
         /**
          * A ready-made file, whole or a range of it
-         * @description Names are those of `GET /exports`; a file that was replaced is there for 30 days more. Counted in bytes a day and not in requests: what was sent, also where the caller breaks off. One range is answered with 206, several with the whole file.
+         * @description `GET /exports` lists the names; a replaced file remains available for 30 days. Downloads count in bytes per day and not in requests: all bytes that were sent count, also if the caller closes the connection early. A request for one range gets 206; a request for several ranges gets the whole file.
          */
         get: operations["getExport"];
         put?: never;
@@ -489,7 +489,7 @@ export interface paths {
         };
         /**
          * This document: public, not counted, without the envelope
-         * @description OpenAPI 3.1; what is in it stays within v1, and more may come at any time.
+         * @description OpenAPI 3.1; its contents remain valid within v1, and additions are possible at any time.
          */
         get: operations["getOpenApi"];
         put?: never;
@@ -504,15 +504,15 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description bytes of ready-made files in the running UTC day */
+        /** @description bytes of ready-made files in the current UTC day */
         ByteWindow: {
             /**
-             * @description bytes a day
+             * @description bytes per day
              * @example 2000000000
              */
             limit: number;
             /**
-             * @description bytes that were sent
+             * @description bytes sent
              * @example 3480112
              */
             used: number;
@@ -527,10 +527,10 @@ export interface components {
              */
             reset_at: number;
         };
-        /** @description Two or more people of one company, one side, within 30 days of trade dates */
+        /** @description Purchases or sales of one company by two or more insiders with trade dates within 30 days */
         Cluster: {
             /**
-             * @description id of the first trade of the opening day
+             * @description id of the first trade of the cluster's first day
              * @example 5021873920512
              */
             id: number;
@@ -544,6 +544,11 @@ export interface components {
              * @example Apple Inc.
              */
             company_name: string;
+            /**
+             * @description the company's CIK, zero-padded to ten digits
+             * @example 0000320193
+             */
+            company_cik: string;
             /**
              * @description sector
              * @example Technology
@@ -560,17 +565,17 @@ export interface components {
              */
             trade_type: "P - Purchase" | "S - Sale" | "A - Grant" | "D - Sale to Issuer" | "F - Tax" | "G - Gift" | "M - Option Exercise" | "X - Option Exercise" | "C - Conversion" | "W - Inherited" | "E - Expire Short" | "H - Expire Long" | "I - Discretionary" | "J - Other" | "K - Equity Swap" | "L - Small Acquisition" | "O - Option Exercise OTM" | "U - Tender" | "V - Voluntary" | "Z - Voting Trust" | (string & {});
             /**
-             * @description distinct people; joint filers of one form are one
+             * @description distinct people; joint filers of one form count as one
              * @example 3
              */
             cluster_size: number;
             /**
-             * @description transactions
+             * @description number of transactions
              * @example 5
              */
             trade_count: number;
             /**
-             * @description trades of the same kind in the cluster's 30 days with a suspect price or date or a conflict of direction, which the cluster leaves out
+             * @description trades of the same kind within the cluster's 30 days that are excluded from the cluster because of a suspect price or date or a conflict of direction
              * @example 0
              */
             suspect_count: number;
@@ -603,7 +608,7 @@ export interface components {
             end_date: string;
             /**
              * Format: date
-             * @description newest filing
+             * @description newest filing date
              * @example 2024-01-31
              */
             latest_filing_date: string;
@@ -612,7 +617,7 @@ export interface components {
              * @example 82
              */
             max_signal_score: number;
-            /** @description one entry a person */
+            /** @description one entry per person */
             insiders: components["schemas"]["ClusterInsider"][];
             /** @description ids of the trades */
             trade_ids: number[];
@@ -670,7 +675,7 @@ export interface components {
              */
             type: string;
             /**
-             * @description of a subcommittee
+             * @description of a subcommittee: the code of its committee
              * @example HSBA
              */
             parent_code: string | null;
@@ -695,7 +700,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description how the membership on the trade date is known
+             * @description source of the membership on the trade date
              * @example snapshot
              */
             basis: string;
@@ -725,7 +730,6 @@ export interface components {
             /**
              * @description side of the committee
              * @example majority
-             * @enum {string|null}
              */
             side: "majority" | "minority" | null;
             /**
@@ -767,7 +771,7 @@ export interface components {
              */
             rank: number | null;
         };
-        /** @description A company with what was traded of it lately */
+        /** @description A company with sums over its recent trades */
         CompanyEntry: {
             /**
              * @description zero-padded to ten digits
@@ -775,7 +779,7 @@ export interface components {
              */
             cik: string;
             /**
-             * @description as the newest filing or list of the SEC has it
+             * @description name in the newest filing or SEC list
              * @example Apple Inc.
              */
             company_name: string;
@@ -785,7 +789,7 @@ export interface components {
              */
             ticker: string | null;
             /**
-             * @description where its shares are listed, as the SEC says
+             * @description the exchange on which its shares are listed, from the SEC's list
              * @example Nasdaq
              */
             exchange: string | null;
@@ -806,14 +810,14 @@ export interface components {
             sic_code: number | null;
             /**
              * Format: date
-             * @description newest Form 3, 4 or 5
+             * @description filing date of the newest Form 3, 4 or 5
              * @example 2024-01-31
              */
             last_filing_date: string | null;
             /** @description the last 30, 90 and 365 days */
             windows: components["schemas"]["CompanyWindow"][];
         };
-        /** @description non-derivative purchases (P) and sales (S) of insiders; suspect ones are left out */
+        /** @description non-derivative purchases (P) and sales (S) by insiders, without suspect ones */
         CompanyInsiderSums: {
             /**
              * @description purchases
@@ -841,22 +845,22 @@ export interface components {
              */
             net_value: number;
             /**
-             * @description people who bought; joint filers of one form are one
+             * @description distinct people who bought; joint filers of one form count as one
              * @example 3
              */
             distinct_buyers: number;
             /**
-             * @description people who sold; joint filers of one form are one
+             * @description distinct people who sold; joint filers of one form count as one
              * @example 2
              */
             distinct_sellers: number;
             /**
-             * @description purchases and sales with a suspect price or date or a conflict of direction, which the other figures leave out
+             * @description purchases and sales that the other figures exclude because of a suspect price or date or a conflict of direction
              * @example 0
              */
             suspect_count: number;
         };
-        /** @description purchases and sales of members of Congress */
+        /** @description purchases and sales by members of Congress */
         CompanyMemberSums: {
             /**
              * @description purchases
@@ -864,7 +868,7 @@ export interface components {
              */
             purchase_count: number;
             /**
-             * @description sales of every kind
+             * @description sales, full and partial
              * @example 2
              */
             sale_count: number;
@@ -879,7 +883,7 @@ export interface components {
              */
             amount_high: number;
         };
-        /** @description a person who filed on the company, first or jointly */
+        /** @description a reporting owner of the company, first or joint */
         CompanyPerson: {
             /**
              * @description zero-padded to ten digits
@@ -898,7 +902,7 @@ export interface components {
             title: string | null;
             /**
              * Format: date
-             * @description the newest form
+             * @description filing date of the newest form
              * @example 2024-01-31
              */
             last_filing_date: string;
@@ -912,7 +916,7 @@ export interface components {
              */
             cik: string;
             /**
-             * @description as the newest filing or list of the SEC has it
+             * @description name in the newest filing or SEC list
              * @example Apple Inc.
              */
             company_name: string;
@@ -922,7 +926,7 @@ export interface components {
              */
             ticker: string | null;
             /**
-             * @description where its shares are listed, as the SEC says
+             * @description the exchange on which its shares are listed, from the SEC's list
              * @example Nasdaq
              */
             exchange: string | null;
@@ -943,20 +947,20 @@ export interface components {
             sic_code: number | null;
             /**
              * Format: date
-             * @description newest Form 3, 4 or 5
+             * @description filing date of the newest Form 3, 4 or 5
              * @example 2024-01-31
              */
             last_filing_date: string | null;
             /** @description the last 30, 90 and 365 days */
             windows: components["schemas"]["CompanyWindow"][];
-            /** @description symbols over time, the first one first */
+            /** @description symbols over time, oldest first */
             symbols: components["schemas"]["CompanySymbol"][];
             /** @description at most 25, newest filing first */
             insiders: components["schemas"]["CompanyPerson"][];
-            /** @description of buyers and of sellers, at most ten, latest filing first */
+            /** @description clusters of purchases and of sales, at most ten, latest filing first */
             clusters: components["schemas"]["Cluster"][];
         };
-        /** @description a symbol that the company was seen with */
+        /** @description a current or former symbol of the company */
         CompanySymbol: {
             /**
              * @description symbol
@@ -976,7 +980,7 @@ export interface components {
              */
             last_date: string;
         };
-        /** @description what was filed in the last days: filing_date >= today (UTC) - days */
+        /** @description sums over the trades filed in the last days: filing_date >= today (UTC) - days */
         CompanyWindow: {
             /**
              * @description 30, 90 or 365
@@ -986,7 +990,7 @@ export interface components {
             insiders: components["schemas"]["CompanyInsiderSums"];
             members: components["schemas"]["CompanyMemberSums"];
         };
-        /** @description An empty answer is not "no trades": this says what was looked at */
+        /** @description Distinguishes "no trades" from "not fetched yet": the fetched listings and documents of each source */
         Coverage: {
             /** @description the sources */
             sources: components["schemas"]["SourceCoverage"][];
@@ -995,12 +999,12 @@ export interface components {
         CoverageDay: {
             /**
              * Format: date
-             * @description the publisher's day
+             * @description the publisher's date: the filing date
              * @example 2024-01-31
              */
             date: string;
             /**
-             * @description complete: final and nothing left to fetch; provisional: the publisher may still add; incomplete: documents are still to be fetched or no whole listing was seen; empty: the listing holds nothing of that day; not_published: there is no listing (weekend, holiday, still ahead); failed: only failed looks; never_looked: no listing was ever fetched
+             * @description complete: final and nothing left to fetch; provisional: the publisher may still add documents; incomplete: documents are still to be fetched or no complete listing was read; empty: the listing has no documents of that day; not_published: there is no listing (weekend, holiday, future day); failed: only failed fetches; never_looked: no listing was fetched yet
              * @example complete
              * @enum {string}
              */
@@ -1011,7 +1015,7 @@ export interface components {
              */
             listed: number;
             /**
-             * @description of those: held
+             * @description of those: stored
              * @example 1030
              */
             stored: number;
@@ -1021,7 +1025,7 @@ export interface components {
              */
             quarantined: number;
             /**
-             * @description of the quarantined: set aside by a person, with the reason
+             * @description of the quarantined: ignored by the operator, with a reason
              * @example 0
              */
             ignored: number;
@@ -1031,7 +1035,7 @@ export interface components {
              */
             not_fetched: number;
             /**
-             * @description held, and in no listing that was seen
+             * @description stored, but in no listing that was read
              * @example 0
              */
             stored_unlisted: number;
@@ -1044,12 +1048,12 @@ export interface components {
             reasons: components["schemas"]["CoverageReason"][];
             /**
              * Format: date-time
-             * @description the last look at a listing of this day
+             * @description the last fetch of a listing of this day
              * @example 2024-01-31T12:00:00Z
              */
             last_looked_at: string | null;
             /**
-             * @description what the last look said, where it failed
+             * @description why the last fetch failed, if it did
              * @example 503 Service Unavailable
              */
             failure: string | null;
@@ -1057,13 +1061,13 @@ export interface components {
         /** @description days in one state */
         CoverageDayCount: {
             /**
-             * @description complete: final and nothing left to fetch; provisional: the publisher may still add; incomplete: documents are still to be fetched or no whole listing was seen; empty: the listing holds nothing of that day; not_published: there is no listing (weekend, holiday, still ahead); failed: only failed looks; never_looked: no listing was ever fetched
+             * @description complete: final and nothing left to fetch; provisional: the publisher may still add documents; incomplete: documents are still to be fetched or no complete listing was read; empty: the listing has no documents of that day; not_published: there is no listing (weekend, holiday, future day); failed: only failed fetches; never_looked: no listing was fetched yet
              * @example complete
              * @enum {string}
              */
             state: "complete" | "provisional" | "incomplete" | "empty" | "not_published" | "failed" | "never_looked";
             /**
-             * @description how many days
+             * @description number of days
              * @example 63
              */
             count: number;
@@ -1076,17 +1080,17 @@ export interface components {
              */
             reason: string;
             /**
-             * @description in words
+             * @description description
              * @example scanned reports without text
              */
             description: string;
             /**
-             * @description how many
+             * @description number of records
              * @example 3
              */
             count: number;
         };
-        /** @description what the publisher lists and what became of it, over all days */
+        /** @description the documents that the publisher lists and their states, over all days */
         CoverageListing: {
             /**
              * @description documents that the publisher lists
@@ -1094,7 +1098,7 @@ export interface components {
              */
             listed: number;
             /**
-             * @description of those: held
+             * @description of those: stored
              * @example 1030
              */
             stored: number;
@@ -1104,7 +1108,7 @@ export interface components {
              */
             quarantined: number;
             /**
-             * @description of the quarantined: set aside by a person, with the reason
+             * @description of the quarantined: ignored by the operator, with a reason
              * @example 0
              */
             ignored: number;
@@ -1114,7 +1118,7 @@ export interface components {
              */
             not_fetched: number;
             /**
-             * @description held, and in no listing that was seen
+             * @description stored, but in no listing that was read
              * @example 0
              */
             stored_unlisted: number;
@@ -1130,7 +1134,7 @@ export interface components {
              */
             newest_complete_date: string | null;
             /**
-             * @description listings whose last look failed
+             * @description listings whose last fetch failed
              * @example 0
              */
             failed_looks: number;
@@ -1145,7 +1149,7 @@ export interface components {
              */
             reason: string;
             /**
-             * @description how many documents
+             * @description number of documents
              * @example 2
              */
             count: number;
@@ -1153,7 +1157,7 @@ export interface components {
         /** @description common shares that a person owns directly */
         DirectHolding: {
             /**
-             * @description as stated last
+             * @description last stated number of shares
              * @example 1500
              */
             shares: string | null;
@@ -1164,7 +1168,7 @@ export interface components {
             security_title: string | null;
             /**
              * Format: date
-             * @description of the form that states them
+             * @description filing date of the form with this statement
              * @example 2024-01-31
              */
             filing_date: string | null;
@@ -1172,7 +1176,7 @@ export interface components {
         /** @description A ready-made file with the rows of one list that were filed in one month */
         ExportFile: {
             /**
-             * @description under which GET /exports/{name} sends it; another content has another name
+             * @description name for GET /exports/{name}; it changes with the content
              * @example trades-2024-01-1f0c2f9e5b7a9d3c.parquet
              */
             name: string;
@@ -1182,29 +1186,29 @@ export interface components {
              */
             url: string;
             /**
-             * @description the list that the rows are of
+             * @description the list of the rows
              * @example trades
              * @enum {string}
              */
-            list: "trades" | "politician-trades";
+            list: "trades" | "politician-trades" | "clusters" | "late-filings";
             /**
              * @description month of the filing date
              * @example 2024-01
              */
             month: string;
             /**
-             * @description form of the file
+             * @description format of the file
              * @example parquet
              * @enum {string}
              */
             format: "parquet" | "csv" | "ndjson";
             /**
-             * @description how many
+             * @description number of rows
              * @example 21344
              */
             rows: number;
             /**
-             * @description size
+             * @description size in bytes
              * @example 3480112
              */
             bytes: number;
@@ -1214,19 +1218,19 @@ export interface components {
              */
             sha256: string;
             /**
-             * @description data version that the rows were read at
+             * @description data version at which the rows were read
              * @example 42
              */
             data_version: string;
             /**
              * Format: date-time
-             * @description when that version came
+             * @description when that data version was written
              * @example 2024-01-31T12:00:00Z
              */
             as_of: string;
             /**
              * Format: date-time
-             * @description when the file was made
+             * @description when the file was created
              * @example 2024-01-31T12:00:00Z
              */
             published_at: string;
@@ -1234,17 +1238,17 @@ export interface components {
         /** @description a footnote of the form */
         Footnote: {
             /**
-             * @description as the form numbers it
+             * @description id of the footnote on the form
              * @example F1
              */
             id: string;
             /**
-             * @description null where the form has no text under that id
+             * @description null if the form has no text for that id
              * @example Includes 100 shares held by a trust.
              */
             text: string | null;
         };
-        /** @description What was stated last of one security in one vehicle */
+        /** @description The last stated position of an insider in one security and vehicle */
         HoldingPosition: {
             /**
              * @description the first listed owner, zero-padded
@@ -1294,40 +1298,38 @@ export interface components {
             exercise_price: number | null;
             /**
              * Format: date
-             * @description last date of exercise of a derivative
+             * @description last day on which a derivative can be exercised
              * @example 2024-01-31
              */
             expiration_date: string | null;
             /**
-             * @description of the holding
+             * @description ownership of the holding
              * @example direct
-             * @enum {string|null}
              */
             ownership: "direct" | "indirect" | null;
             /**
-             * @description through what it is held, by the nature of ownership
+             * @description kind of vehicle that holds the security, from the nature of ownership
              * @example direct
-             * @enum {string|null}
              */
             vehicle: "direct" | "trust" | "spouse" | "child" | "plan" | "foundation" | "family" | "entity" | "other" | null;
             /**
-             * @description as filed
+             * @description nature of ownership, as filed
              * @example By Trust
              */
             nature_of_ownership: string | null;
             /**
-             * @description position stated last; null where the form gives a value instead
+             * @description last stated position; null if the form states a value instead
              * @example 1500
              */
             shares: string | null;
             /**
-             * @description value stated last, where the form gives no number
+             * @description last stated value, if the form states no number
              * @example 125000.5
              */
             value: number | null;
             /**
              * Format: date
-             * @description trade date or period of the report that states it
+             * @description trade date or period of report of the statement
              * @example 2024-01-31
              */
             stated_date: string;
@@ -1338,23 +1340,23 @@ export interface components {
              */
             filing_date: string;
             /**
-             * @description SEC form that states it
+             * @description SEC form with the statement
              * @example 4
              * @enum {string}
              */
             form_type: "3" | "4" | "5" | "3/A" | "4/A" | "5/A";
             /**
-             * @description of the filing
+             * @description accession number of the filing
              * @example 0001234567-24-000012
              */
             accession_number: string;
             /**
-             * @description the filing at the SEC
+             * @description address of the filing at the SEC
              * @example https://www.sec.gov/Archives/edgar/data/1/2.txt
              */
             source_url: string;
             /**
-             * @description positions under these words that footnotes alone tell apart; shares is that of one of them
+             * @description number of positions with the same title and nature of ownership, which differ only in footnotes; shares is that of one of them
              * @example 1
              */
             parts: number;
@@ -1364,14 +1366,14 @@ export interface components {
              */
             entry_count: number;
             /**
-             * @description entries whose difference nothing explains
+             * @description entries with an unexplained difference
              * @example 0
              */
             gap_count: number;
             /** @description the newest hundred entries, in order of trade date and form */
             ledger: components["schemas"]["LedgerEntry"][];
         };
-        /** @description a company that the insider reported on */
+        /** @description a company with filings by the insider */
         InsiderCompany: {
             /**
              * @description current (or last) symbol
@@ -1390,13 +1392,13 @@ export interface components {
             title: string | null;
             /**
              * Format: date
-             * @description first transaction there
+             * @description first transaction in its securities
              * @example 2024-01-31
              */
             first_trade_date: string | null;
             /**
              * Format: date
-             * @description latest transaction there
+             * @description latest transaction in its securities
              * @example 2024-01-31
              */
             last_trade_date: string | null;
@@ -1409,7 +1411,7 @@ export interface components {
              */
             cik: string;
             /**
-             * @description name as filed last
+             * @description name of the owner, as last filed
              * @example DOE JANE
              */
             name: string;
@@ -1421,7 +1423,7 @@ export interface components {
             stats: components["schemas"]["InsiderStats"];
             track_record_90d: components["schemas"]["TrackRecordPeriod"];
         };
-        /** @description An insider known from a Form 3 only has zeros */
+        /** @description An insider with only a Form 3 has zeros */
         InsiderProfile: {
             /**
              * @description zero-padded to ten digits
@@ -1433,7 +1435,7 @@ export interface components {
              * @example DOE JANE
              */
             name: string;
-            /** @description companies that the insider reported on */
+            /** @description companies with filings by the insider */
             companies: components["schemas"]["InsiderCompany"][];
             stats: components["schemas"]["InsiderStats"];
             /** @description the ten newest transactions */
@@ -1477,7 +1479,7 @@ export interface components {
              */
             avg_trade_value: number | null;
             /**
-             * @description of the transactions: those with a suspect price or date or a conflict of direction, which the values leave out
+             * @description transactions that the values exclude because of a suspect price or date or a conflict of direction
              * @example 0
              */
             suspect_count: number;
@@ -1502,7 +1504,7 @@ export interface components {
         /** @description One transaction row of a Form 3, 4 or 5 */
         InsiderTrade: {
             /**
-             * @description the row's id, the same for ever
+             * @description the row's id; the same source row always has the same id
              * @example 5021873920512
              */
             id: number;
@@ -1519,7 +1521,7 @@ export interface components {
              */
             trade_date: string | null;
             /**
-             * @description the company's current (or last) symbol; of several the one of the row's own class of shares
+             * @description the company's current (or last) symbol; if it has several, that of the row's own class of shares
              * @example AAPL
              */
             ticker: string | null;
@@ -1528,6 +1530,11 @@ export interface components {
              * @example Apple Inc.
              */
             company_name: string;
+            /**
+             * @description the issuer's CIK, zero-padded to ten digits
+             * @example 0000320193
+             */
+            company_cik: string;
             /**
              * @description the first listed owner, as filed
              * @example DOE JANE
@@ -1549,12 +1556,12 @@ export interface components {
              */
             trade_type: "P - Purchase" | "S - Sale" | "A - Grant" | "D - Sale to Issuer" | "F - Tax" | "G - Gift" | "M - Option Exercise" | "X - Option Exercise" | "C - Conversion" | "W - Inherited" | "E - Expire Short" | "H - Expire Long" | "I - Discretionary" | "J - Other" | "K - Equity Swap" | "L - Small Acquisition" | "O - Option Exercise OTM" | "U - Tender" | "V - Voluntary" | "Z - Voting Trust" | (string & {});
             /**
-             * @description number of securities, unsigned
+             * @description number of securities, without a sign
              * @example 1500
              */
             shares: string | null;
             /**
-             * @description price of one as filed, in US dollars
+             * @description price per security as filed, in US dollars
              * @example 83.41
              */
             price: number | null;
@@ -1564,7 +1571,7 @@ export interface components {
              */
             value: number | null;
             /**
-             * @description our grouping of SIC codes; null where the filing names none
+             * @description sector of the SIC code; null if the filing states no SIC code
              * @example Technology
              */
             sector: "Consumer Goods" | "Energy" | "Finance" | "Food and Agriculture" | "Health" | "Industrial and Business Services" | "Materials" | "Media and Telecom" | "Other" | "Real Estate" | "Retail and Consumer Services" | "Technology" | "Transport" | "Utilities" | (string & {}) | null;
@@ -1579,24 +1586,24 @@ export interface components {
              */
             signal_score: number;
             /**
-             * @description 75, 50, 25 and below
+             * @description by signal_score: from 75, from 50, from 25, below 25
              * @example strong
              * @enum {string}
              */
             signal_tier: "strong" | "moderate" | "weak" | "noise";
             /**
-             * @description P or S outside a plan, else neutral
+             * @description bullish or bearish for P or S outside a Rule 10b5-1 plan, else neutral
              * @example bullish
              * @enum {string}
              */
             signal_direction: "bullish" | "bearish" | "neutral";
             /**
-             * @description the symbol that the filing says
+             * @description the symbol that the filing states
              * @example AAPL
              */
             ticker_as_filed: string | null;
             /**
-             * @description of the filing
+             * @description accession number of the filing
              * @example 0001234567-24-000012
              */
             accession_number: string;
@@ -1607,7 +1614,7 @@ export interface components {
              */
             form_type: "3" | "4" | "5" | "3/A" | "4/A" | "5/A";
             /**
-             * @description the filing at the SEC
+             * @description address of the filing at the SEC
              * @example https://www.sec.gov/Archives/edgar/data/1/2.txt
              */
             source_url: string;
@@ -1619,13 +1626,11 @@ export interface components {
             /**
              * @description kind of security; only common and fund rows carry outcomes and a direction; null until it is derived
              * @example common
-             * @enum {string|null}
              */
             security_class: "common" | "preferred" | "option" | "warrant" | "unit" | "debt" | "fund" | "crypto" | "other" | null;
             /**
              * @description acquired (A) or disposed of (D), as filed
              * @example A
-             * @enum {string|null}
              */
             acquired_disposed: "A" | "D" | null;
             /**
@@ -1634,14 +1639,13 @@ export interface components {
              */
             is_derivative: boolean;
             /**
-             * @description under a Rule 10b5-1 plan; null where the form does not say
+             * @description under a Rule 10b5-1 plan; null if the form does not state it
              * @example false
              */
             is_10b5_1: boolean | null;
             /**
-             * @description what says so: the form's checkbox, or footnotes
+             * @description source of is_10b5_1: the form's checkbox, or footnotes
              * @example checkbox
-             * @enum {string|null}
              */
             is_10b5_1_source: "checkbox" | "footnote" | null;
             /**
@@ -1655,19 +1659,18 @@ export interface components {
              */
             superseded_by: number | null;
             /**
-             * @description holding after the transaction
+             * @description securities owned after the transaction
              * @example 1500
              */
             shares_owned_after: string | null;
             /**
-             * @description change of the holding, in percent; null where filed_direction_conflict is true
+             * @description change of the holding, in percent; null if filed_direction_conflict is true
              * @example 2.3412
              */
             delta_own_pct: number | null;
             /**
-             * @description of the holding
+             * @description ownership of the holding
              * @example direct
-             * @enum {string|null}
              */
             ownership: "direct" | "indirect" | null;
             /**
@@ -1694,33 +1697,33 @@ export interface components {
             exercise_price: number | null;
             /**
              * Format: date
-             * @description first date of exercise of a derivative
+             * @description first day on which a derivative can be exercised
              * @example 2024-01-31
              */
             exercisable_date: string | null;
             /**
              * Format: date
-             * @description last date of exercise of a derivative
+             * @description last day on which a derivative can be exercised
              * @example 2024-01-31
              */
             expiration_date: string | null;
             /**
-             * @description security under a derivative
+             * @description underlying security of a derivative
              * @example Common Stock
              */
             underlying_title: string | null;
             /**
-             * @description securities under a derivative
+             * @description number of underlying securities of a derivative
              * @example 1500
              */
             underlying_shares: string | null;
             /**
-             * @description id of the other half of an exercise: the row of the form's other table
+             * @description id of the other half of an exercise or conversion: the row of the form's other table
              * @example 5021873920514
              */
             exercise_pair_id: number | null;
             /**
-             * @description an owner of the form sold (S) shares of the company on the day of the exercise; null where the row is no exercise
+             * @description an owner of the form sold (S) shares of the company on the day of the exercise; null if the row is not an exercise
              * @example false
              */
             exercise_and_sale: boolean | null;
@@ -1731,50 +1734,48 @@ export interface components {
             filing_delay_days: number | null;
             /**
              * Format: date
-             * @description date of the first filing that has this trade; outcomes and lateness count from it
+             * @description filing date of the first filing with this trade; outcomes and lateness count from it
              * @example 2024-01-31
              */
             first_filing_date: string;
             /**
-             * @description what first_filing_date is: of the first filing, or of the amendment that the trade came with
+             * @description filing of first_filing_date: the first filing, or the amendment that added the trade
              * @example first_filing
              * @enum {string}
              */
             counted_from: "first_filing" | "amendment";
             /**
-             * @description suspect: more than 5 times, or less than a fifth of, what the security traded at, or the same figure as the number of shares; null where nothing could be compared
+             * @description suspect: more than 5 times or less than a fifth of the market price, or equal to the number of shares; null if no price was available to compare with
              * @example ok
-             * @enum {string|null}
              */
             price_quality: "ok" | "suspect" | null;
             /**
-             * @description whether the dates can be believed; null without a trade date
+             * @description plausibility of the dates; null without a trade date
              * @example ok
-             * @enum {string|null}
              */
             date_quality: "ok" | "transaction_after_filing" | "implausible_lag" | null;
             /**
-             * @description a purchase was filed as disposed of, or a sale as acquired; null where the form does not say which
+             * @description a purchase was filed as disposed of, or a sale as acquired; null if the form states neither
              * @example false
              */
             filed_direction_conflict: boolean | null;
-            /** @description every point of the score */
+            /** @description the factors of the score; their points add up to it */
             signal_factors: components["schemas"]["SignalFactor"][];
             /**
-             * @description version of the formula
+             * @description version of the signal formula
              * @example 1
              */
             signal_version: string;
             /**
              * Format: date-time
-             * @description when this row last changed here
+             * @description when this row last changed in this database
              * @example 2024-01-31T12:00:00Z
              */
             last_modified: string;
             /** @description the form's footnotes that this row refers to */
             footnotes?: components["schemas"]["Footnote"][];
             /**
-             * @description of an indirect holding, in the filer's words
+             * @description nature of an indirect holding, in the filer's words
              * @example By Trust
              */
             nature_of_ownership?: string | null;
@@ -1785,7 +1786,7 @@ export interface components {
             remarks?: string | null;
             /**
              * Format: date-time
-             * @description when the SEC accepted the filing; null where it was read without its header
+             * @description when the SEC accepted the filing; null if it was read without its header
              * @example 2024-01-31T12:00:00Z
              */
             accepted_at?: string | null;
@@ -1807,13 +1808,13 @@ export interface components {
         /** @description A politician trade disclosed after the 45-day deadline */
         LateFiling: {
             /**
-             * @description the row's id, the same for ever
+             * @description the row's id; the same source row always has the same id
              * @example 7301444032512
              */
             id: number;
             /**
              * Format: date
-             * @description date of the report
+             * @description day on which the report was filed
              * @example 2024-01-31
              */
             filing_date: string;
@@ -1834,23 +1835,23 @@ export interface components {
              */
             politician_id: string;
             /**
-             * @description on the trade date, full name
+             * @description party on the trade date, full name
              * @example Democrat
              */
             party: string | null;
             /**
-             * @description on the trade date
+             * @description chamber on the trade date
              * @example House
              * @enum {string}
              */
             chamber: "House" | "Senate";
             /**
-             * @description on the trade date
+             * @description state on the trade date
              * @example CA
              */
             state: string | null;
             /**
-             * @description on the trade date; House only
+             * @description district on the trade date; House only
              * @example 11
              */
             district: number | null;
@@ -1878,7 +1879,6 @@ export interface components {
             /**
              * @description who owns the asset
              * @example Self
-             * @enum {string|null}
              */
             owner: "Self" | "Spouse" | "Joint" | "Child" | null;
             /**
@@ -1892,12 +1892,12 @@ export interface components {
              */
             amount_low: number | null;
             /**
-             * @description upper end; null where it is open
+             * @description upper end of the bracket; null if it is open
              * @example 15000
              */
             amount_high: number | null;
             /**
-             * @description middle; the lower end where the bracket is open
+             * @description middle of the bracket; the lower end if it is open
              * @example 8000.5
              */
             amount_mid: number | null;
@@ -1907,7 +1907,7 @@ export interface components {
              */
             delay_days: number | null;
             /**
-             * @description more than 45 days; no legal finding
+             * @description filed more than 45 days after the trade; not a legal finding
              * @example false
              */
             is_late: boolean;
@@ -1926,10 +1926,10 @@ export interface components {
              * @example false
              */
             is_committee_trade: boolean;
-            /** @description which committees, and how that is known */
+            /** @description these committees, and the source of the membership */
             committee_matches: components["schemas"]["CommitteeMatch"][];
             /**
-             * @description whether memberships on the trade date (`unknown`: no roster; `inferred`: by seats of the first roster of a Congress, taken to begin with that Congress) and the issuer's sector (`issuer_unknown`) are known
+             * @description known; inferred: from seats in the first roster of a Congress, assumed to begin with that Congress; unknown: no roster for the trade date; issuer_unknown: the issuer's sector is unknown
              * @example known
              * @enum {string}
              */
@@ -1940,7 +1940,7 @@ export interface components {
              */
             comment: string | null;
             /**
-             * @description the document at its publisher
+             * @description the publisher's address of the document
              * @example https://disclosures-clerk.house.gov/1.pdf
              */
             source_url: string;
@@ -1950,7 +1950,7 @@ export interface components {
              */
             is_amendment: boolean;
             /**
-             * @description whether the dates can be right
+             * @description plausibility of the dates
              * @example ok
              * @enum {string}
              */
@@ -1958,12 +1958,11 @@ export interface components {
             /**
              * @description kind of security; only common and fund rows carry outcomes and a direction; null until it is derived
              * @example common
-             * @enum {string|null}
              */
             security_class: "common" | "preferred" | "option" | "warrant" | "unit" | "debt" | "fund" | "crypto" | "other" | null;
             /**
              * Format: date-time
-             * @description when this row last changed here
+             * @description when this row last changed in this database
              * @example 2024-01-31T12:00:00Z
              */
             last_modified: string;
@@ -1974,12 +1973,12 @@ export interface components {
             ticker_as_filed: string | null;
             /**
              * Format: date
-             * @description date of the report that an amendment amends
+             * @description filing date of the original report, for an amendment
              * @example 2024-01-31
              */
             original_filing_date: string | null;
             /**
-             * @description sub-holding that a House report names; rows that differ only in it are different trades
+             * @description sub-holding that a House report states; rows that differ only in it are different trades
              * @example Example Brokerage Account
              */
             account: string | null;
@@ -1995,7 +1994,7 @@ export interface components {
              */
             cap_gains_over_200: boolean | null;
             /**
-             * @description filed later than 30 days after the notification or 45 after the trade, whichever is earlier; null without a notification date; no legal finding
+             * @description filed later than 30 days after the notification or 45 after the trade, whichever is earlier; null without a notification date; not a legal finding
              * @example false
              */
             is_late_statutory: boolean | null;
@@ -2037,7 +2036,7 @@ export interface components {
              */
             form_type: "3" | "4" | "5" | "3/A" | "4/A" | "5/A";
             /**
-             * @description of the filing
+             * @description accession number of the filing
              * @example 0001234567-24-000012
              */
             accession_number: string;
@@ -2054,21 +2053,20 @@ export interface components {
             /**
              * @description acquired (A) or disposed of (D), as filed
              * @example A
-             * @enum {string|null}
              */
             acquired_disposed: "A" | "D" | null;
             /**
-             * @description number of the transaction, unsigned
+             * @description number of securities of the transaction, without a sign
              * @example 1500
              */
             shares: string | null;
             /**
-             * @description position after it, as the form states it
+             * @description position after it, as stated on the form
              * @example 1500
              */
             shares_owned_after: string | null;
             /**
-             * @description the position stated before and this transaction; null where none is known
+             * @description the position stated before plus or minus this transaction; null if none is known
              * @example 1500
              */
             expected: string | null;
@@ -2078,18 +2076,17 @@ export interface components {
              */
             gap: string | null;
             /**
-             * @description why the two differ; null where they are equal
+             * @description why stated and expected position differ; null if they are equal
              * @example first_statement
-             * @enum {string|null}
              */
             cause: "first_statement" | "superseded" | "no_shares_stated" | "rounding" | "other_order" | "total_of_form" | "several_lots" | "several_vehicles" | "several_owners" | "split" | "footnote" | "plan_account" | "gap" | null;
             /**
-             * @description new shares for an old one, where the cause is split
+             * @description new shares per old share, if the cause is split
              * @example 20
              */
             split_ratio: string | null;
         };
-        /** @description one running window */
+        /** @description the current window of a limit */
         LimitWindow: {
             /**
              * @description requests in the window
@@ -2107,16 +2104,16 @@ export interface components {
              */
             reset_at: number;
         };
-        /** @description Forward returns. Entry is the first close after the filing date (of a restated trade after first_filing_date), exit the first close on or after entry + n days; null where either is more than 10 days behind its target */
+        /** @description Forward returns. Entry is the first close after the filing date (for a restated trade after first_filing_date), exit the first close on or after entry + n days; null if either is more than 10 days after its target */
         Outcomes: {
             /**
-             * @description resolved: all five; partial: some; pending: still ahead; unavailable: no usable bars
+             * @description resolved: all five returns are known; partial: some; pending: none yet; unavailable: no usable bars
              * @example resolved
              * @enum {string}
              */
             status: "resolved" | "partial" | "pending" | "unavailable";
             /**
-             * @description why figures are missing: entry_ahead, exit_ahead; no_bar_near_entry, no_bar_near_exit, no_benchmark; no_ticker, no_series (no prices of the symbol), not_adjusted (raw closes only), symbol_reused (its prices of those days are another company's), not_a_listed_share (see security_class); price_suspect, date_suspect, direction_conflict (see price_quality, date_quality, filed_direction_conflict); not_derived yet
+             * @description why returns are null: entry_ahead, exit_ahead (entry or exit is in the future); no_bar_near_entry, no_bar_near_exit, no_benchmark; no_ticker, no_series (no prices of the symbol), not_adjusted (raw closes only), symbol_reused (the prices of those days are another company's), not_a_listed_share (see security_class); price_suspect, date_suspect, direction_conflict (see price_quality, date_quality, filed_direction_conflict); not_derived (not computed yet)
              * @example text
              */
             reason: string | null;
@@ -2152,7 +2149,7 @@ export interface components {
              */
             alpha_7d_pct: number | null;
             /**
-             * @description return from the trade date: what the trader had
+             * @description return from the trade date: the trader's own
              * @example 2.3412
              */
             trade_date_return_7d_pct: number | null;
@@ -2182,7 +2179,7 @@ export interface components {
              */
             alpha_30d_pct: number | null;
             /**
-             * @description return from the trade date: what the trader had
+             * @description return from the trade date: the trader's own
              * @example 2.3412
              */
             trade_date_return_30d_pct: number | null;
@@ -2212,7 +2209,7 @@ export interface components {
              */
             alpha_90d_pct: number | null;
             /**
-             * @description return from the trade date: what the trader had
+             * @description return from the trade date: the trader's own
              * @example 2.3412
              */
             trade_date_return_90d_pct: number | null;
@@ -2242,7 +2239,7 @@ export interface components {
              */
             alpha_180d_pct: number | null;
             /**
-             * @description return from the trade date: what the trader had
+             * @description return from the trade date: the trader's own
              * @example 2.3412
              */
             trade_date_return_180d_pct: number | null;
@@ -2272,7 +2269,7 @@ export interface components {
              */
             alpha_365d_pct: number | null;
             /**
-             * @description return from the trade date: what the trader had
+             * @description return from the trade date: the trader's own
              * @example 2.3412
              */
             trade_date_return_365d_pct: number | null;
@@ -2287,7 +2284,7 @@ export interface components {
              */
             trade_date_alpha_365d_pct: number | null;
         };
-        /** @description where this page stands; a page past the end is empty */
+        /** @description position of this page in the list; a page past the end is empty */
         Pagination: {
             /**
              * @description page of the list, from 1
@@ -2295,7 +2292,7 @@ export interface components {
              */
             page: number;
             /**
-             * @description entries a page
+             * @description entries per page
              * @example 25
              */
             pageSize: number;
@@ -2305,7 +2302,7 @@ export interface components {
              */
             total: number;
             /**
-             * @description pages that hold them
+             * @description number of pages
              * @example 96
              */
             totalPages: number;
@@ -2315,7 +2312,7 @@ export interface components {
              */
             next: string | null;
         };
-        /** @description one holding period; every trade weighs the same */
+        /** @description one holding period; every trade has the same weight */
         PerformanceHorizon: {
             /**
              * @description holding period in calendar days
@@ -2323,17 +2320,22 @@ export interface components {
              */
             days: number;
             /**
-             * @description observations with both ends known
+             * @description observations whose return is known
              * @example 26
              */
             resolved_trades: number;
+            /**
+             * @description observations for which SPY's return is known too: the base of avg_alpha_pct and beat_spy_rate_pct; null in a directory if they are not counted yet after an upgrade
+             * @example 25
+             */
+            compared_trades: number | null;
             /**
              * @description average return
              * @example 4.1182
              */
             avg_return_pct: number | null;
             /**
-             * @description average return minus SPY's
+             * @description average return minus SPY's, over observations with both
              * @example 1.0034
              */
             avg_alpha_pct: number | null;
@@ -2353,7 +2355,7 @@ export interface components {
              */
             win_rate_high_pct: number | null;
             /**
-             * @description share of observations with an alpha above 0
+             * @description share of observations with an alpha above 0, of those with an alpha
              * @example 53.8462
              */
             beat_spy_rate_pct: number | null;
@@ -2397,17 +2399,17 @@ export interface components {
              */
             name: string;
             /**
-             * @description of the current (or last) term, full name
+             * @description party of the current (or last) term, full name
              * @example Democrat
              */
             party: string | null;
             /**
-             * @description of the current (or last) term
+             * @description chamber of the current (or last) term
              * @example House
              */
             chamber: string | null;
             /**
-             * @description of the current (or last) term
+             * @description state of the current (or last) term
              * @example CA
              */
             state: string | null;
@@ -2417,19 +2419,19 @@ export interface components {
              */
             district: number | null;
             /**
-             * @description office in words
+             * @description office, e.g. Senator or Representative
              * @example Representative
              */
             position: string | null;
             /**
-             * @description serves today
+             * @description in office today
              * @example false
              */
             in_office: boolean;
             stats: components["schemas"]["PoliticianStats"];
             performance_90d: components["schemas"]["PerformanceHorizon"];
         };
-        /** @description P&L is in dollars, a range because disclosures name brackets */
+        /** @description P&L is in dollars and a range, because disclosures state brackets */
         PoliticianPerformance: {
             /**
              * @description bioguide id
@@ -2446,9 +2448,9 @@ export interface components {
              * @example SPY
              */
             benchmark: string;
-            /** @description from the first close after the filing date: a follower's */
+            /** @description returns from the first close after the filing date (a follower's) */
             horizons: components["schemas"]["PerformanceHorizon"][];
-            /** @description from the trade date: the member's own */
+            /** @description returns from the trade date (the member's own) */
             trade_date: components["schemas"]["PerformanceHorizon"][];
         };
         /** @description A member of Congress */
@@ -2464,17 +2466,17 @@ export interface components {
              */
             name: string;
             /**
-             * @description of the current (or last) term, full name
+             * @description party of the current (or last) term, full name
              * @example Democrat
              */
             party: string | null;
             /**
-             * @description of the current (or last) term
+             * @description chamber of the current (or last) term
              * @example House
              */
             chamber: string | null;
             /**
-             * @description of the current (or last) term
+             * @description state of the current (or last) term
              * @example CA
              */
             state: string | null;
@@ -2484,12 +2486,12 @@ export interface components {
              */
             district: number | null;
             /**
-             * @description office in words
+             * @description office, e.g. Senator or Representative
              * @example Representative
              */
             position: string | null;
             /**
-             * @description serves today
+             * @description in office today
              * @example false
              */
             in_office: boolean;
@@ -2515,7 +2517,7 @@ export interface components {
              */
             buy_count: number;
             /**
-             * @description sales of every kind
+             * @description sales, full and partial
              * @example 48
              */
             sell_count: number;
@@ -2530,7 +2532,7 @@ export interface components {
              */
             est_volume_mid: number;
             /**
-             * @description sum of the upper ends
+             * @description sum of the upper ends; an open bracket counts with its lower end
              * @example 125000.5
              */
             est_volume_high: number;
@@ -2545,12 +2547,17 @@ export interface components {
              */
             late_count: number;
             /**
-             * @description share disclosed after the deadline
+             * @description late_count of total_trades, those whose delay is not known too
              * @example 2.3412
              */
             late_rate_pct: number | null;
             /**
-             * @description average delay in days
+             * @description transactions with plausible dates and a known delay; the others are neither late nor on time
+             * @example 118
+             */
+            late_judged_count: number;
+            /**
+             * @description average delay in days, over transactions whose dates are sound
              * @example 27.5
              */
             avg_delay_days: number | null;
@@ -2560,7 +2567,7 @@ export interface components {
              */
             committee_trade_count: number;
             /**
-             * @description transactions of which rosters and the issuer's sector are known; of the others it is unknown whether they are committee trades
+             * @description transactions with a known roster and a known sector of the issuer; for the others it is unknown whether they are committee trades
              * @example 85
              */
             committee_judged_count: number;
@@ -2568,13 +2575,13 @@ export interface components {
         /** @description One transaction of a Periodic Transaction Report */
         PoliticianTrade: {
             /**
-             * @description the row's id, the same for ever
+             * @description the row's id; the same source row always has the same id
              * @example 7301444032512
              */
             id: number;
             /**
              * Format: date
-             * @description date of the report
+             * @description day on which the report was filed
              * @example 2024-01-31
              */
             filing_date: string;
@@ -2595,23 +2602,23 @@ export interface components {
              */
             politician_id: string;
             /**
-             * @description on the trade date, full name
+             * @description party on the trade date, full name
              * @example Democrat
              */
             party: string | null;
             /**
-             * @description on the trade date
+             * @description chamber on the trade date
              * @example House
              * @enum {string}
              */
             chamber: "House" | "Senate";
             /**
-             * @description on the trade date
+             * @description state on the trade date
              * @example CA
              */
             state: string | null;
             /**
-             * @description on the trade date; House only
+             * @description district on the trade date; House only
              * @example 11
              */
             district: number | null;
@@ -2639,7 +2646,6 @@ export interface components {
             /**
              * @description who owns the asset
              * @example Self
-             * @enum {string|null}
              */
             owner: "Self" | "Spouse" | "Joint" | "Child" | null;
             /**
@@ -2653,12 +2659,12 @@ export interface components {
              */
             amount_low: number | null;
             /**
-             * @description upper end; null where it is open
+             * @description upper end of the bracket; null if it is open
              * @example 15000
              */
             amount_high: number | null;
             /**
-             * @description middle; the lower end where the bracket is open
+             * @description middle of the bracket; the lower end if it is open
              * @example 8000.5
              */
             amount_mid: number | null;
@@ -2668,7 +2674,7 @@ export interface components {
              */
             delay_days: number | null;
             /**
-             * @description more than 45 days; no legal finding
+             * @description filed more than 45 days after the trade; not a legal finding
              * @example false
              */
             is_late: boolean;
@@ -2687,10 +2693,10 @@ export interface components {
              * @example false
              */
             is_committee_trade: boolean;
-            /** @description which committees, and how that is known */
+            /** @description these committees, and the source of the membership */
             committee_matches: components["schemas"]["CommitteeMatch"][];
             /**
-             * @description whether memberships on the trade date (`unknown`: no roster; `inferred`: by seats of the first roster of a Congress, taken to begin with that Congress) and the issuer's sector (`issuer_unknown`) are known
+             * @description known; inferred: from seats in the first roster of a Congress, assumed to begin with that Congress; unknown: no roster for the trade date; issuer_unknown: the issuer's sector is unknown
              * @example known
              * @enum {string}
              */
@@ -2701,7 +2707,7 @@ export interface components {
              */
             comment: string | null;
             /**
-             * @description the document at its publisher
+             * @description the publisher's address of the document
              * @example https://disclosures-clerk.house.gov/1.pdf
              */
             source_url: string;
@@ -2711,7 +2717,7 @@ export interface components {
              */
             is_amendment: boolean;
             /**
-             * @description whether the dates can be right
+             * @description plausibility of the dates
              * @example ok
              * @enum {string}
              */
@@ -2719,12 +2725,11 @@ export interface components {
             /**
              * @description kind of security; only common and fund rows carry outcomes and a direction; null until it is derived
              * @example common
-             * @enum {string|null}
              */
             security_class: "common" | "preferred" | "option" | "warrant" | "unit" | "debt" | "fund" | "crypto" | "other" | null;
             /**
              * Format: date-time
-             * @description when this row last changed here
+             * @description when this row last changed in this database
              * @example 2024-01-31T12:00:00Z
              */
             last_modified: string;
@@ -2735,12 +2740,12 @@ export interface components {
             ticker_as_filed: string | null;
             /**
              * Format: date
-             * @description date of the report that an amendment amends
+             * @description filing date of the original report, for an amendment
              * @example 2024-01-31
              */
             original_filing_date: string | null;
             /**
-             * @description sub-holding that a House report names; rows that differ only in it are different trades
+             * @description sub-holding that a House report states; rows that differ only in it are different trades
              * @example Example Brokerage Account
              */
             account: string | null;
@@ -2756,7 +2761,7 @@ export interface components {
              */
             cap_gains_over_200: boolean | null;
             /**
-             * @description filed later than 30 days after the notification or 45 after the trade, whichever is earlier; null without a notification date; no legal finding
+             * @description filed later than 30 days after the notification or 45 after the trade, whichever is earlier; null without a notification date; not a legal finding
              * @example false
              */
             is_late_statutory: boolean | null;
@@ -2776,7 +2781,7 @@ export interface components {
         /** @description sales at the same horizon */
         SalesOutcome: {
             /**
-             * @description observations with both ends known
+             * @description observations whose return is known
              * @example 26
              */
             resolved_trades: number;
@@ -2794,7 +2799,7 @@ export interface components {
              */
             factor: string;
             /**
-             * @description what it adds or takes
+             * @description points that it adds or subtracts
              * @example 20
              */
             points: number;
@@ -2802,7 +2807,7 @@ export interface components {
         /** @description one version, tier and direction */
         SignalGroup: {
             /**
-             * @description version of the formula
+             * @description version of the signal formula
              * @example 1
              */
             signal_version: string;
@@ -2817,22 +2822,22 @@ export interface components {
              */
             signal_direction: string;
             /**
-             * @description trades with this signal; lots of one form and trade date are one
+             * @description trades with this signal; lots of one form and trade date count as one
              * @example 120
              */
             trades: number;
             /**
-             * @description trades with this signal and a suspect price or date or a conflict of direction, which the figures leave out
+             * @description trades with this signal that the figures exclude because of a suspect price or date or a conflict of direction
              * @example 0
              */
             suspect_count: number;
             /** @description 7, 30, 90, 180 and 365 days */
             periods: components["schemas"]["SignalPeriod"][];
         };
-        /** @description What the signal was worth so far */
+        /** @description Realised performance of the signals */
         SignalPerformance: {
             /**
-             * @description of all versions: trades with a suspect price or date or a conflict of direction, which all figures leave out
+             * @description trades of all versions that all figures exclude because of a suspect price or date or a conflict of direction
              * @example 0
              */
             suspect_count: number;
@@ -2847,17 +2852,17 @@ export interface components {
              */
             days: number;
             /**
-             * @description observations with both ends known
+             * @description observations whose return is known
              * @example 26
              */
             resolved_trades: number;
             /**
-             * @description trades that went the signal's way
+             * @description trades whose return has the direction of the signal
              * @example 16
              */
             hits: number | null;
             /**
-             * @description share that went the signal's way
+             * @description share of trades whose return has the direction of the signal
              * @example 2.3412
              */
             hit_rate_pct: number | null;
@@ -2872,7 +2877,7 @@ export interface components {
              */
             hit_rate_high_pct: number | null;
             /**
-             * @description share of observations with an alpha above 0
+             * @description share of observations with an alpha above 0, of those with an alpha
              * @example 53.8462
              */
             beat_spy_rate_pct: number | null;
@@ -2882,7 +2887,7 @@ export interface components {
              */
             avg_return_pct: number | null;
             /**
-             * @description average return minus SPY's
+             * @description average return minus SPY's, over observations with both
              * @example 1.0034
              */
             avg_alpha_pct: number | null;
@@ -2910,47 +2915,47 @@ export interface components {
              */
             source: string;
             /**
-             * @description records held
+             * @description stored records
              * @example 2381
              */
             records: number;
             /**
              * Format: date
-             * @description newest filing held
+             * @description newest stored filing date
              * @example 2024-01-31
              */
             newest_filing_date: string | null;
             /**
              * Format: date-time
-             * @description when the source was last read
+             * @description when the source was last fetched
              * @example 2024-01-31T12:00:00Z
              */
             last_looked_at: string | null;
             /**
-             * @description how that went
+             * @description status of the last run
              * @example completed
              */
             last_run_status: string | null;
             /**
-             * @description whole days since the last look
+             * @description whole days since the last fetch
              * @example 1
              */
             age_days: number | null;
             /**
-             * @description the last look is longer ago than the publisher's rhythm allows
+             * @description the last fetch is longer ago than the publisher's schedule allows
              * @example false
              */
             behind: boolean | null;
             listing: components["schemas"]["CoverageListing"] | null;
             /** @description the days from `from` to `to` */
             days?: components["schemas"]["CoverageDay"][];
-            /** @description what is known to be missing */
+            /** @description records that are known to be missing */
             missing: components["schemas"]["CoverageGap"][];
         };
-        /** @description Something that has a name here */
+        /** @description A company, an insider or a member of Congress */
         Symbol: {
             /**
-             * @description what it is
+             * @description kind of the entry
              * @example company
              * @enum {string}
              */
@@ -2966,12 +2971,12 @@ export interface components {
              */
             ticker: string | null;
             /**
-             * @description of a company or an insider
+             * @description CIK of a company or an insider
              * @example 0000320193
              */
             cik: string | null;
             /**
-             * @description of a member
+             * @description bioguide id of a member
              * @example D000001
              */
             bioguide_id: string | null;
@@ -2991,7 +2996,7 @@ export interface components {
             start_date: string;
             /**
              * Format: date
-             * @description day on which it ended or will end
+             * @description day on which it ends; exclusive
              * @example 2024-01-31
              */
             end_date: string;
@@ -3029,7 +3034,7 @@ export interface components {
              */
             est_value_mid: number;
         };
-        /** @description An insider's purchases from resolved forward returns */
+        /** @description Performance of an insider's purchases, from resolved forward returns */
         TrackRecord: {
             /**
              * @description zero-padded to ten digits
@@ -3057,10 +3062,15 @@ export interface components {
              */
             days: number;
             /**
-             * @description observations with both ends known
+             * @description observations whose return is known
              * @example 26
              */
             resolved_trades: number;
+            /**
+             * @description observations for which SPY's return is known too: the base of avg_alpha_pct and beat_spy_rate_pct; null in a directory if they are not counted yet after an upgrade
+             * @example 25
+             */
+            compared_trades: number | null;
             /**
              * @description observations with a return above 0
              * @example 16
@@ -3082,7 +3092,7 @@ export interface components {
              */
             win_rate_high_pct: number | null;
             /**
-             * @description share of observations with an alpha above 0
+             * @description share of observations with an alpha above 0, of those with an alpha
              * @example 53.8462
              */
             beat_spy_rate_pct: number | null;
@@ -3097,7 +3107,7 @@ export interface components {
              */
             median_return_pct: number | null;
             /**
-             * @description average return minus SPY's
+             * @description average return minus SPY's, over observations with both
              * @example 1.0034
              */
             avg_alpha_pct: number | null;
@@ -3127,7 +3137,7 @@ export interface components {
              */
             return_pct: number;
         };
-        /** @description What the account has used */
+        /** @description Limits and usage of the account */
         Usage: {
             /**
              * @description plan of the account
@@ -3159,45 +3169,45 @@ export interface components {
              */
             status: number;
             /**
-             * @description how many
+             * @description number of requests
              * @example 11
              */
             requests: number;
         };
-        /** @description The closed sets of words that parameters take */
+        /** @description The enumerated values of parameters */
         Vocabulary: {
             /** @description by endpoint */
             parameters: components["schemas"]["VocabularyParameter"][];
         };
-        /** @description a parameter that takes words of a closed set */
+        /** @description a parameter with enumerated values */
         VocabularyParameter: {
             /**
-             * @description where it is taken
+             * @description endpoint with the parameter
              * @example /trades
              */
             endpoint: string;
             /**
-             * @description its name
+             * @description name of the parameter
              * @example tradeTypes
              */
             parameter: string;
-            /** @description all that it takes */
+            /** @description all values that it accepts */
             words: components["schemas"]["VocabularyWord"][];
         };
-        /** @description a word that the parameter takes, in any case */
+        /** @description a value that the parameter accepts, in any case */
         VocabularyWord: {
             /**
-             * @description as answers write it, where they do
+             * @description the value, as responses write it if they contain it
              * @example P - Purchase
              */
             word: string;
             /**
-             * @description what it finds
+             * @description meaning of the value
              * @example Open market or private purchase
              */
             meaning: string;
             /**
-             * @description rows that the list has with this parameter alone; null where they are not counted
+             * @description rows of the list with only this parameter; null if they are not counted
              * @example 20345
              */
             row_count: number | null;
@@ -3231,14 +3241,14 @@ export interface components {
              */
             limitType: "minute" | "daily" | "monthly" | "address";
             /**
-             * @description `bytes` where the limit is one of bytes of files; absent for requests
+             * @description `bytes` for the limit of bytes of files; absent for a limit of requests
              * @example bytes
              */
             unit?: string;
             /** @example 5 */
             limit: number;
             /**
-             * @description what the response would have cost in requests, where that is more than one
+             * @description cost of the response in requests, if it is more than one
              * @example 100
              */
             cost?: number;
@@ -3261,7 +3271,7 @@ export interface components {
             /** @example plus */
             plan: string;
             /**
-             * @description US dollars a month
+             * @description US dollars per month
              * @example 19
              */
             price?: number;
@@ -3269,12 +3279,17 @@ export interface components {
             requestsPerDay?: number;
             /** @example 60 */
             requestsPerMinute?: number;
+            /**
+             * @description bytes of files; only if the limit of bytes was exceeded
+             * @example 2000000000
+             */
+            bytesPerDay?: number;
             /** @example https://example.org/account/plan */
             url: string;
         };
     };
     responses: {
-        /** @description Malformed, unknown, empty or repeated parameters; all of them are named */
+        /** @description Malformed, unknown, empty or repeated parameters; `details` names all of them */
         400: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3307,7 +3322,7 @@ export interface components {
                 "application/json": components["schemas"]["ParameterError"];
             };
         };
-        /** @description Missing or malformed header, invalid format, unknown, revoked or expired key; of a key that was revoked or has expired the message says when */
+        /** @description Missing or malformed header, invalid format, unknown, revoked or expired key; for a revoked or expired key the message states when it ended */
         401: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3361,7 +3376,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Nothing has this id, CIK or bioguide id */
+        /** @description No row has this id, CIK or bioguide id */
         404: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3388,7 +3403,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Only GET and HEAD */
+        /** @description Only GET and HEAD are allowed */
         405: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3416,7 +3431,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Nothing that the header Accept names is offered: JSON, and of lists CSV and NDJSON */
+        /** @description None of the media types in the header Accept is offered: JSON, and for lists CSV and NDJSON */
         406: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3443,7 +3458,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The list as it stood at that `dataVersion` is not kept any more: begin again without it */
+        /** @description That `dataVersion` is no longer available: begin again without it */
         410: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3463,14 +3478,41 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "error": "The list as it stood at that dataVersion is not kept any more; begin again without it",
+                 *       "error": "That dataVersion is no longer available: begin again without it",
                  *       "requestId": "5f0c2f9e-1"
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The file ends before the range that is asked for */
+        /** @description The file has another content than the one that If-Match names */
+        412: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "The file has another content than the one that If-Match names",
+                 *       "requestId": "5f0c2f9e-1"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The file ends before the requested range */
         416: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3491,14 +3533,14 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "error": "The file ends before the range that is asked for",
+                 *       "error": "The file ends before the requested range",
                  *       "requestId": "5f0c2f9e-1"
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A limit is exceeded; the body says which one, and the way out */
+        /** @description A limit is exceeded; the body names it and the plan that lifts it */
         429: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3534,7 +3576,7 @@ export interface components {
                 "application/json": components["schemas"]["LimitError"];
             };
         };
-        /** @description A fault of ours; not charged, safe to retry after 1, 2, 4 seconds */
+        /** @description An error of the service; not counted, safe to retry after 1, 2, 4 seconds */
         500: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3561,7 +3603,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Not available just now; not charged, safe to retry */
+        /** @description Temporarily unavailable; not counted, safe to retry */
         503: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3593,21 +3635,21 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description the request's id, equal to requestId; a caller's own of 1-128 characters of [A-Za-z0-9._-] is kept */
+        /** @description the request's id, equal to requestId; an id that the caller sends is used if it has 1-128 characters of [A-Za-z0-9._-] */
         "X-Request-Id": string;
-        /** @description requests a minute, per account */
+        /** @description requests per minute and account */
         "X-RateLimit-Limit": number;
         /** @description requests left in this UTC minute */
         "X-RateLimit-Remaining": number;
-        /** @description end of the minute, Unix seconds; the minute's even when the day is exhausted */
+        /** @description end of the minute, Unix seconds, even if the limit of the day is exhausted */
         "X-RateLimit-Reset": number;
-        /** @description requests a UTC day, per account */
+        /** @description requests per UTC day and account */
         "X-DailyLimit-Limit": number;
         /** @description requests left today */
         "X-DailyLimit-Remaining": number;
         /** @description end of the day, Unix seconds */
         "X-DailyLimit-Reset": number;
-        /** @description requests a UTC calendar month, per account */
+        /** @description requests per UTC calendar month and account */
         "X-MonthlyQuota-Limit": number;
         /** @description requests left this month */
         "X-MonthlyQuota-Remaining": number;
@@ -3615,33 +3657,33 @@ export interface components {
         "X-MonthlyQuota-Reset": number;
         /** @description the three limits, by draft-ietf-httpapi-ratelimit-headers-10 */
         "RateLimit-Policy": string;
-        /** @description where they stand, by draft-ietf-httpapi-ratelimit-headers-10 */
+        /** @description what is left of the three limits, by draft-ietf-httpapi-ratelimit-headers-10 */
         RateLimit: string;
         /** @description weak tag over data and pagination, equal for all accounts */
         ETag: string;
-        /** @description on a 200: requests that it was charged as; 1, of CSV and NDJSON one for each 100 rows begun, of an uncounted route 0 */
+        /** @description on a 200: number of requests that it counts as: 1; CSV and NDJSON: one per 100 rows or part of them; 0 on a route that is not counted */
         "X-Request-Cost": number;
         /** @description private, max-age=60 */
         "Cache-Control": string;
         /** @description Authorization, Accept-Encoding; on lists also Accept */
         Vary: string;
-        /** @description seconds since the response was computed; only on a route whose answers are not tied to a data version */
+        /** @description seconds since the response was computed; only on a route whose responses do not depend on the data version alone */
         Age: string;
-        /** @description RFC 9745; only on a route that is going to end */
+        /** @description RFC 9745; only on a deprecated route */
         Deprecation: string;
-        /** @description RFC 8594; when it ends */
+        /** @description RFC 8594; when the route will be removed */
         Sunset: string;
-        /** @description CSV and NDJSON: `pagination.total` of the JSON form */
+        /** @description CSV and NDJSON: `pagination.total` of the JSON format */
         "X-Total-Count": string;
-        /** @description CSV and NDJSON: `meta.data_version` of the JSON form */
+        /** @description CSV and NDJSON: `meta.data_version` of the JSON format */
         "X-Data-Version": string;
-        /** @description CSV and NDJSON: `meta` of the JSON form, as JSON in ASCII */
+        /** @description CSV and NDJSON: `meta` of the JSON format, as JSON in ASCII */
         "X-Meta": string;
-        /** @description CSV and NDJSON: `pagination.next` of the JSON form as rel="next" (RFC 8288); absent on the last page */
+        /** @description CSV and NDJSON: `pagination.next` of the JSON format as rel="next" (RFC 8288); absent on the last page */
         Link: string;
         /** @description GET, HEAD */
         Allow: string;
-        /** @description which bytes of how many; on a 416 only how many */
+        /** @description the range of bytes and the size of the file; on a 416 only the size */
         "Content-Range": string;
         /** @description seconds to wait; obey it before X-RateLimit-Reset */
         "Retry-After": number;
@@ -3654,7 +3696,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description names of the fields of `data` that the answer shall have, as the answer writes them, a field within another one behind a dot (`outcomes.return_30d_pct`); a part that a route attaches need not stand in `include` as well; repeat the key or separate by commas
+                 * @description names of the fields of `data` to include, as the response writes them; a nested field by its path (`outcomes.return_30d_pct`). A field of an optional part is enough: `include` need not name the part; repeat the key or separate by commas
                  * @example [
                  *       "cik",
                  *       "company_name"
@@ -3665,7 +3707,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description the company's CIK at the SEC, with or without leading zeros, or a symbol that it bears or bore, in any case; of several companies the one that bears it now, else the one that bore it last
+                 * @description the company's CIK at the SEC, with or without leading zeros, or its current or a former symbol, in any case and as filings write it (of several symbols the first); of several companies the one that currently has the symbol, else the one that had it last
                  * @example AAPL
                  */
                 cikOrTicker: string;
@@ -3674,7 +3716,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the answer */
+            /** @description the response */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3756,6 +3798,7 @@ export interface operations {
                      *             "id": 5021873920512,
                      *             "ticker": "AAPL",
                      *             "company_name": "Apple Inc.",
+                     *             "company_cik": "0000320193",
                      *             "sector": "Technology",
                      *             "industry": "Electronic Computers",
                      *             "trade_type": "P - Purchase",
@@ -3789,7 +3832,7 @@ export interface operations {
                      */
                     "application/json": {
                         data: components["schemas"]["CompanyProfile"];
-                        /** @description only where the store holds sample data */
+                        /** @description only if the store contains sample data */
                         meta?: {
                             /**
                              * @description true where the records are invented
@@ -3807,7 +3850,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description If-None-Match names the present data; day and month are not charged, the minute is */
+            /** @description If-None-Match has the tag of the current data; the request counts for the minute, not for day and month */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3863,7 +3906,7 @@ export interface operations {
                  */
                 to?: string;
                 /**
-                 * @description names of the fields of `data` that the answer shall have, as the answer writes them, a field within another one behind a dot (`outcomes.return_30d_pct`); a part that a route attaches need not stand in `include` as well; repeat the key or separate by commas
+                 * @description names of the fields of `data` to include, as the response writes them; a nested field by its path (`outcomes.return_30d_pct`). A field of an optional part is enough: `include` need not name the part; repeat the key or separate by commas
                  * @example [
                  *       "sources"
                  *     ]
@@ -3876,7 +3919,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the answer */
+            /** @description the response */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3971,7 +4014,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description If-None-Match names the present data; day and month are not charged, the minute is */
+            /** @description If-None-Match has the tag of the current data; the request counts for the minute, not for day and month */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4011,7 +4054,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description names of the fields of `data` that the answer shall have, as the answer writes them, a field within another one behind a dot (`outcomes.return_30d_pct`); a part that a route attaches need not stand in `include` as well; repeat the key or separate by commas
+                 * @description names of the fields of `data` to include, as the response writes them; a nested field by its path (`outcomes.return_30d_pct`). A field of an optional part is enough: `include` need not name the part; repeat the key or separate by commas
                  * @example [
                  *       "cik",
                  *       "name"
@@ -4025,13 +4068,13 @@ export interface operations {
                  * @description the owner's CIK at the SEC, with or without leading zeros
                  * @example 0001214156
                  */
-                cik: string;
+                cik: string | number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description the answer */
+            /** @description the response */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4090,6 +4133,7 @@ export interface operations {
                      *             "trade_date": "2024-01-31",
                      *             "ticker": "AAPL",
                      *             "company_name": "Apple Inc.",
+                     *             "company_cik": "0000320193",
                      *             "insider_name": "DOE JANE",
                      *             "insider_cik": "0001234567",
                      *             "title": "Director, Chief Executive Officer",
@@ -4155,7 +4199,7 @@ export interface operations {
                      */
                     "application/json": {
                         data: components["schemas"]["InsiderProfile"];
-                        /** @description only where the store holds sample data */
+                        /** @description only if the store contains sample data */
                         meta?: {
                             /**
                              * @description true where the records are invented
@@ -4173,7 +4217,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description If-None-Match names the present data; day and month are not charged, the minute is */
+            /** @description If-None-Match has the tag of the current data; the request counts for the minute, not for day and month */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4214,7 +4258,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description names of the fields of `data` that the answer shall have, as the answer writes them, a field within another one behind a dot (`outcomes.return_30d_pct`); a part that a route attaches need not stand in `include` as well; repeat the key or separate by commas
+                 * @description names of the fields of `data` to include, as the response writes them; a nested field by its path (`outcomes.return_30d_pct`). A field of an optional part is enough: `include` need not name the part; repeat the key or separate by commas
                  * @example [
                  *       "bioguide_id",
                  *       "name"
@@ -4234,7 +4278,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the answer */
+            /** @description the response */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4269,6 +4313,7 @@ export interface operations {
                      *           {
                      *             "days": 30,
                      *             "resolved_trades": 26,
+                     *             "compared_trades": 25,
                      *             "avg_return_pct": 4.1182,
                      *             "avg_alpha_pct": 1.0034,
                      *             "win_rate_pct": 61.5385,
@@ -4290,6 +4335,7 @@ export interface operations {
                      *           {
                      *             "days": 30,
                      *             "resolved_trades": 26,
+                     *             "compared_trades": 25,
                      *             "avg_return_pct": 4.1182,
                      *             "avg_alpha_pct": 1.0034,
                      *             "win_rate_pct": 61.5385,
@@ -4313,7 +4359,7 @@ export interface operations {
                      */
                     "application/json": {
                         data: components["schemas"]["PoliticianPerformance"];
-                        /** @description only where the store holds sample data */
+                        /** @description only if the store contains sample data */
                         meta?: {
                             /**
                              * @description true where the records are invented
@@ -4331,7 +4377,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description If-None-Match names the present data; day and month are not charged, the minute is */
+            /** @description If-None-Match has the tag of the current data; the request counts for the minute, not for day and month */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4379,7 +4425,7 @@ export interface operations {
                  */
                 include?: "outcomes"[];
                 /**
-                 * @description names of the fields of `data` that the answer shall have, as the answer writes them, a field within another one behind a dot (`outcomes.return_30d_pct`); a part that a route attaches need not stand in `include` as well; repeat the key or separate by commas
+                 * @description names of the fields of `data` to include, as the response writes them; a nested field by its path (`outcomes.return_30d_pct`). A field of an optional part is enough: `include` need not name the part; repeat the key or separate by commas
                  * @example [
                  *       "id",
                  *       "filing_date"
@@ -4393,13 +4439,13 @@ export interface operations {
                  * @description the row's id
                  * @example 4503599627370496
                  */
-                id: string;
+                id: string | number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description the answer */
+            /** @description the response */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4477,7 +4523,7 @@ export interface operations {
                      */
                     "application/json": {
                         data: components["schemas"]["PoliticianTrade"];
-                        /** @description only where the store holds sample data */
+                        /** @description only if the store contains sample data */
                         meta?: {
                             /**
                              * @description true where the records are invented
@@ -4495,7 +4541,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description If-None-Match names the present data; day and month are not charged, the minute is */
+            /** @description If-None-Match has the tag of the current data; the request counts for the minute, not for day and month */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4541,12 +4587,17 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description entries a page
+                 * @description entries per page
                  * @example 1
                  */
                 pageSize?: number;
                 /**
-                 * @description names of the fields of `data` that the answer shall have, as the answer writes them, a field within another one behind a dot (`outcomes.return_30d_pct`); a part that a route attaches need not stand in `include` as well; repeat the key or separate by commas
+                 * @description pages of the list as of this `meta.data_version`: send the one of the first page with every further page, so that no row repeats or is skipped while data are loaded; 410 if the version is no longer available
+                 * @example 42
+                 */
+                dataVersion?: string | number;
+                /**
+                 * @description names of the fields of `data` to include, as the response writes them; a nested field by its path (`outcomes.return_30d_pct`). A field of an optional part is enough: `include` need not name the part; repeat the key or separate by commas
                  * @example [
                  *       "bioguide_id",
                  *       "name"
@@ -4566,7 +4617,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the answer */
+            /** @description the response */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4630,6 +4681,7 @@ export interface operations {
                      *           "unique_tickers": 31,
                      *           "late_count": 4,
                      *           "late_rate_pct": 2.3412,
+                     *           "late_judged_count": 118,
                      *           "avg_delay_days": 27.5,
                      *           "committee_trade_count": 9,
                      *           "committee_judged_count": 85
@@ -4704,7 +4756,7 @@ export interface operations {
                      */
                     "application/json": {
                         data: components["schemas"]["PoliticianProfile"];
-                        /** @description only where the store holds sample data */
+                        /** @description only if the store contains sample data */
                         meta?: {
                             /**
                              * @description true where the records are invented
@@ -4722,7 +4774,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description If-None-Match names the present data; day and month are not charged, the minute is */
+            /** @description If-None-Match has the tag of the current data; the request counts for the minute, not for day and month */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4754,6 +4806,7 @@ export interface operations {
             404: components["responses"]["404"];
             405: components["responses"]["405"];
             406: components["responses"]["406"];
+            410: components["responses"]["410"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -4763,7 +4816,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description names of the fields of `data` that the answer shall have, as the answer writes them, a field within another one behind a dot (`outcomes.return_30d_pct`); a part that a route attaches need not stand in `include` as well; repeat the key or separate by commas
+                 * @description names of the fields of `data` to include, as the response writes them; a nested field by its path (`outcomes.return_30d_pct`). A field of an optional part is enough: `include` need not name the part; repeat the key or separate by commas
                  * @example [
                  *       "suspect_count",
                  *       "groups"
@@ -4777,7 +4830,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the answer */
+            /** @description the response */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4837,7 +4890,7 @@ export interface operations {
                      */
                     "application/json": {
                         data: components["schemas"]["SignalPerformance"];
-                        /** @description only where the store holds sample data */
+                        /** @description only if the store contains sample data */
                         meta?: {
                             /**
                              * @description true where the records are invented
@@ -4855,7 +4908,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description If-None-Match names the present data; day and month are not charged, the minute is */
+            /** @description If-None-Match has the tag of the current data; the request counts for the minute, not for day and month */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4895,7 +4948,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description names of the fields of `data` that the answer shall have, as the answer writes them, a field within another one behind a dot (`outcomes.return_30d_pct`); a part that a route attaches need not stand in `include` as well; repeat the key or separate by commas
+                 * @description names of the fields of `data` to include, as the response writes them; a nested field by its path (`outcomes.return_30d_pct`). A field of an optional part is enough: `include` need not name the part; repeat the key or separate by commas
                  * @example [
                  *       "cik",
                  *       "name"
@@ -4909,13 +4962,13 @@ export interface operations {
                  * @description the owner's CIK at the SEC, with or without leading zeros
                  * @example 0001214156
                  */
-                cik: string;
+                cik: string | number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description the answer */
+            /** @description the response */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4950,6 +5003,7 @@ export interface operations {
                      *           {
                      *             "days": 30,
                      *             "resolved_trades": 26,
+                     *             "compared_trades": 25,
                      *             "wins": 16,
                      *             "win_rate_pct": 61.5385,
                      *             "win_rate_low_pct": 42.5324,
@@ -4977,7 +5031,7 @@ export interface operations {
                      */
                     "application/json": {
                         data: components["schemas"]["TrackRecord"];
-                        /** @description only where the store holds sample data */
+                        /** @description only if the store contains sample data */
                         meta?: {
                             /**
                              * @description true where the records are invented
@@ -4995,7 +5049,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description If-None-Match names the present data; day and month are not charged, the minute is */
+            /** @description If-None-Match has the tag of the current data; the request counts for the minute, not for day and month */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5036,14 +5090,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description parts to attach; footnotes are there in any case; repeat the key or separate by commas
+                 * @description parts to attach; footnotes are always included; repeat the key or separate by commas
                  * @example [
                  *       "outcomes"
                  *     ]
                  */
                 include?: ("outcomes" | "footnotes")[];
                 /**
-                 * @description names of the fields of `data` that the answer shall have, as the answer writes them, a field within another one behind a dot (`outcomes.return_30d_pct`); a part that a route attaches need not stand in `include` as well; repeat the key or separate by commas
+                 * @description names of the fields of `data` to include, as the response writes them; a nested field by its path (`outcomes.return_30d_pct`). A field of an optional part is enough: `include` need not name the part; repeat the key or separate by commas
                  * @example [
                  *       "id",
                  *       "filing_date"
@@ -5057,13 +5111,13 @@ export interface operations {
                  * @description the row's id
                  * @example 4503599627370496
                  */
-                id: string;
+                id: string | number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description the answer */
+            /** @description the response */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5096,6 +5150,7 @@ export interface operations {
                      *         "trade_date": "2024-01-31",
                      *         "ticker": "AAPL",
                      *         "company_name": "Apple Inc.",
+                     *         "company_cik": "0000320193",
                      *         "insider_name": "DOE JANE",
                      *         "insider_cik": "0001234567",
                      *         "title": "Director, Chief Executive Officer",
@@ -5159,7 +5214,7 @@ export interface operations {
                      */
                     "application/json": {
                         data: components["schemas"]["InsiderTrade"];
-                        /** @description only where the store holds sample data */
+                        /** @description only if the store contains sample data */
                         meta?: {
                             /**
                              * @description true where the records are invented
@@ -5177,7 +5232,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description If-None-Match names the present data; day and month are not charged, the minute is */
+            /** @description If-None-Match has the tag of the current data; the request counts for the minute, not for day and month */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5218,7 +5273,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description names of the fields of `data` that the answer shall have, as the answer writes them, a field within another one behind a dot (`outcomes.return_30d_pct`); a part that a route attaches need not stand in `include` as well; repeat the key or separate by commas
+                 * @description names of the fields of `data` to include, as the response writes them; a nested field by its path (`outcomes.return_30d_pct`). A field of an optional part is enough: `include` need not name the part; repeat the key or separate by commas
                  * @example [
                  *       "plan",
                  *       "minute"
@@ -5232,7 +5287,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the answer */
+            /** @description the response */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5296,7 +5351,7 @@ export interface operations {
                      */
                     "application/json": {
                         data: components["schemas"]["Usage"];
-                        /** @description only where the store holds sample data */
+                        /** @description only if the store contains sample data */
                         meta?: {
                             /**
                              * @description true where the records are invented
@@ -5314,7 +5369,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description If-None-Match names the present data; day and month are not charged, the minute is */
+            /** @description If-None-Match has the tag of the current data; the request counts for the minute, not for day and month */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5357,9 +5412,9 @@ export interface operations {
                  * @description this parameter only, in any case
                  * @example tradeTypes
                  */
-                parameter?: string;
+                parameter?: "acquiredDisposed" | "chamber" | "dateQuality" | "formType" | "format" | "include" | "industries" | "order" | "owner" | "ownership" | "party" | "priceQuality" | "role" | "sectors" | "securityClass" | "signalDirection" | "signalTier" | "sort" | "state" | "tradeType" | "tradeTypes" | "window";
                 /**
-                 * @description names of the fields of `data` that the answer shall have, as the answer writes them, a field within another one behind a dot (`outcomes.return_30d_pct`); a part that a route attaches need not stand in `include` as well; repeat the key or separate by commas
+                 * @description names of the fields of `data` to include, as the response writes them; a nested field by its path (`outcomes.return_30d_pct`). A field of an optional part is enough: `include` need not name the part; repeat the key or separate by commas
                  * @example [
                  *       "parameters"
                  *     ]
@@ -5372,7 +5427,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the answer */
+            /** @description the response */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5419,7 +5474,7 @@ export interface operations {
                      */
                     "application/json": {
                         data: components["schemas"]["Vocabulary"];
-                        /** @description only where the store holds sample data */
+                        /** @description only if the store contains sample data */
                         meta?: {
                             /**
                              * @description true where the records are invented
@@ -5437,7 +5492,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description If-None-Match names the present data; day and month are not charged, the minute is */
+            /** @description If-None-Match has the tag of the current data; the request counts for the minute, not for day and month */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5485,7 +5540,7 @@ export interface operations {
                  * @description P (purchases) or S (sales)
                  * @example P
                  */
-                tradeType?: "P" | "S" | (string & {});
+                tradeType?: "P" | "S" | "P - Purchase" | "S - Sale" | "Purchase" | "Sale";
                 /**
                  * @description symbols, exact, in any case and as filings write them (`BRK-B`, `NYSE:NYCB`, `(SIRI)`); the old or the new one of a renamed company finds all its trades; repeat the key or separate by commas
                  * @example [
@@ -5512,7 +5567,7 @@ export interface operations {
                  * @description least value of all trades together; a cluster without one does not pass
                  * @example 15k
                  */
-                minValue?: string;
+                minValue?: string | number;
                 /**
                  * @description least signal score of the trade with the highest one
                  * @example 50
@@ -5529,7 +5584,7 @@ export interface operations {
                  */
                 startedTo?: string;
                 /**
-                 * @description what to sort by; rows without it come last
+                 * @description field to sort by; rows without a value come last
                  * @example latestFilingDate
                  */
                 sort?: "latestFilingDate" | "startDate" | "size" | "value" | "signalScore";
@@ -5544,17 +5599,17 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description entries a page, up to 100 as JSON; as CSV or NDJSON a page is charged as one request for each 100 rows begun
+                 * @description entries per page, up to 100 as JSON; as CSV or NDJSON a page counts as one request per 100 rows or part of them
                  * @example 1
                  */
                 pageSize?: number;
                 /**
-                 * @description pages of the list as it stood at this `meta.data_version`: send back that of the first page, and no row repeats or is skipped while data come in; 410 when it is not kept any more
+                 * @description pages of the list as of this `meta.data_version`: send the one of the first page with every further page, so that no row repeats or is skipped while data are loaded; 410 if the version is no longer available
                  * @example 42
                  */
-                dataVersion?: string;
+                dataVersion?: string | number;
                 /**
-                 * @description names of the fields of `data` that the answer shall have, as the answer writes them, a field within another one behind a dot (`outcomes.return_30d_pct`); a part that a route attaches need not stand in `include` as well; repeat the key or separate by commas
+                 * @description names of the fields of `data` to include, as the response writes them; a nested field by its path (`outcomes.return_30d_pct`). A field of an optional part is enough: `include` need not name the part; repeat the key or separate by commas
                  * @example [
                  *       "id",
                  *       "ticker"
@@ -5568,7 +5623,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the answer */
+            /** @description the response */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5604,6 +5659,7 @@ export interface operations {
                      *           "id": 5021873920512,
                      *           "ticker": "AAPL",
                      *           "company_name": "Apple Inc.",
+                     *           "company_cik": "0000320193",
                      *           "sector": "Technology",
                      *           "industry": "Electronic Computers",
                      *           "trade_type": "P - Purchase",
@@ -5650,18 +5706,18 @@ export interface operations {
                         pagination: components["schemas"]["Pagination"];
                         meta: {
                             /**
-                             * @description advances with every change of the data
+                             * @description increases with every change of the data
                              * @example 42
                              */
                             data_version: string;
                             /**
-                             * @description only with `dataVersion`: the version that the rows' contents are of, where the list is as of data_version
+                             * @description only with `dataVersion`: version of the rows' contents; the list itself is as of data_version
                              * @example 43
                              */
                             rows_version?: string;
                             /**
                              * Format: date-time
-                             * @description when it last did
+                             * @description when the data version last increased
                              * @example 2024-01-31T12:00:00Z
                              */
                             as_of: string;
@@ -5681,7 +5737,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description If-None-Match names the present data; day and month are not charged, the minute is */
+            /** @description If-None-Match has the tag of the current data; the request counts for the minute, not for day and month */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5725,24 +5781,39 @@ export interface operations {
                  * @description chamber
                  * @example house
                  */
-                chamber?: "house" | "senate" | "joint" | (string & {});
+                chamber?: "house" | "senate" | "joint" | "House" | "Senate" | "Joint";
                 /**
                  * @description part of the committee's name or code, or of a member's name
                  * @example finance
                  */
                 q?: string;
                 /**
+                 * @description what to sort by: chamber, then name; or name alone
+                 * @example chamber
+                 */
+                sort?: "chamber" | "name";
+                /**
+                 * @description direction
+                 * @example desc
+                 */
+                order?: "desc" | "asc";
+                /**
                  * @description page of the list, from 1
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description entries a page, up to 100 as JSON; as CSV or NDJSON a page is charged as one request for each 100 rows begun
+                 * @description entries per page, up to 100 as JSON; as CSV or NDJSON a page counts as one request per 100 rows or part of them
                  * @example 1
                  */
                 pageSize?: number;
                 /**
-                 * @description names of the fields of `data` that the answer shall have, as the answer writes them, a field within another one behind a dot (`outcomes.return_30d_pct`); a part that a route attaches need not stand in `include` as well; repeat the key or separate by commas
+                 * @description pages of the list as of this `meta.data_version`: send the one of the first page with every further page, so that no row repeats or is skipped while data are loaded; 410 if the version is no longer available
+                 * @example 42
+                 */
+                dataVersion?: string | number;
+                /**
+                 * @description names of the fields of `data` to include, as the response writes them; a nested field by its path (`outcomes.return_30d_pct`). A field of an optional part is enough: `include` need not name the part; repeat the key or separate by commas
                  * @example [
                  *       "code",
                  *       "name"
@@ -5756,7 +5827,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the answer */
+            /** @description the response */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5828,13 +5899,18 @@ export interface operations {
                         pagination: components["schemas"]["Pagination"];
                         meta: {
                             /**
-                             * @description advances with every change of the data
+                             * @description increases with every change of the data
                              * @example 42
                              */
                             data_version: string;
                             /**
+                             * @description only with `dataVersion`: version of the rows' contents; the list itself is as of data_version
+                             * @example 43
+                             */
+                            rows_version?: string;
+                            /**
                              * Format: date-time
-                             * @description when it last did
+                             * @description when the data version last increased
                              * @example 2024-01-31T12:00:00Z
                              */
                             as_of: string;
@@ -5854,7 +5930,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description If-None-Match names the present data; day and month are not charged, the minute is */
+            /** @description If-None-Match has the tag of the current data; the request counts for the minute, not for day and month */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5885,6 +5961,7 @@ export interface operations {
             403: components["responses"]["403"];
             405: components["responses"]["405"];
             406: components["responses"]["406"];
+            410: components["responses"]["410"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -5913,37 +5990,37 @@ export interface operations {
                  */
                 industries?: string[];
                 /**
-                 * @description what to sort by: name, newest filing, or purchases minus sales of insiders in the window
+                 * @description what to sort by: name; newest filing; or, in the window, purchases minus sales, purchases or sales of insiders, people who bought, purchases by members of Congress
                  * @example name
                  */
-                sort?: "name" | "lastFiling" | "netValue";
+                sort?: "name" | "lastFiling" | "netValue" | "buyValue" | "sellValue" | "distinctBuyers" | "memberPurchases";
                 /**
                  * @description direction; asc for a list by name, else desc, where it is absent
                  * @example desc
                  */
                 order?: "desc" | "asc";
                 /**
-                 * @description days of the window that `netValue` sorts by
+                 * @description days of the window whose sums the list is sorted by
                  * @example 30
                  */
-                window?: "30" | "90" | "365";
+                window?: "30" | "90" | "365" | 30 | 90 | 365;
                 /**
                  * @description page of the list, from 1
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description entries a page, up to 100 as JSON; as CSV or NDJSON a page is charged as one request for each 100 rows begun
+                 * @description entries per page, up to 100 as JSON; as CSV or NDJSON a page counts as one request per 100 rows or part of them
                  * @example 1
                  */
                 pageSize?: number;
                 /**
-                 * @description pages of the list as it stood at this `meta.data_version`: send back that of the first page, and no row repeats or is skipped while data come in; 410 when it is not kept any more
+                 * @description pages of the list as of this `meta.data_version`: send the one of the first page with every further page, so that no row repeats or is skipped while data are loaded; 410 if the version is no longer available
                  * @example 42
                  */
-                dataVersion?: string;
+                dataVersion?: string | number;
                 /**
-                 * @description names of the fields of `data` that the answer shall have, as the answer writes them, a field within another one behind a dot (`outcomes.return_30d_pct`); a part that a route attaches need not stand in `include` as well; repeat the key or separate by commas
+                 * @description names of the fields of `data` to include, as the response writes them; a nested field by its path (`outcomes.return_30d_pct`). A field of an optional part is enough: `include` need not name the part; repeat the key or separate by commas
                  * @example [
                  *       "cik",
                  *       "company_name"
@@ -5957,7 +6034,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the answer */
+            /** @description the response */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6040,18 +6117,18 @@ export interface operations {
                         pagination: components["schemas"]["Pagination"];
                         meta: {
                             /**
-                             * @description advances with every change of the data
+                             * @description increases with every change of the data
                              * @example 42
                              */
                             data_version: string;
                             /**
-                             * @description only with `dataVersion`: the version that the rows' contents are of, where the list is as of data_version
+                             * @description only with `dataVersion`: version of the rows' contents; the list itself is as of data_version
                              * @example 43
                              */
                             rows_version?: string;
                             /**
                              * Format: date-time
-                             * @description when it last did
+                             * @description when the data version last increased
                              * @example 2024-01-31T12:00:00Z
                              */
                             as_of: string;
@@ -6071,7 +6148,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description If-None-Match names the present data; day and month are not charged, the minute is */
+            /** @description If-None-Match has the tag of the current data; the request counts for the minute, not for day and month */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6117,12 +6194,17 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description entries a page, up to 100 as JSON; as CSV or NDJSON a page is charged as one request for each 100 rows begun
+                 * @description entries per page, up to 100 as JSON; as CSV or NDJSON a page counts as one request per 100 rows or part of them
                  * @example 1
                  */
                 pageSize?: number;
                 /**
-                 * @description names of the fields of `data` that the answer shall have, as the answer writes them, a field within another one behind a dot (`outcomes.return_30d_pct`); a part that a route attaches need not stand in `include` as well; repeat the key or separate by commas
+                 * @description pages of the list as of this `meta.data_version`: send the one of the first page with every further page, so that no row repeats or is skipped while data are loaded; 410 if the version is no longer available
+                 * @example 42
+                 */
+                dataVersion?: string | number;
+                /**
+                 * @description names of the fields of `data` to include, as the response writes them; a nested field by its path (`outcomes.return_30d_pct`). A field of an optional part is enough: `include` need not name the part; repeat the key or separate by commas
                  * @example [
                  *       "insider_cik",
                  *       "insider_name"
@@ -6133,7 +6215,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description the company's CIK at the SEC, with or without leading zeros, or a symbol that it bears or bore, in any case; of several companies the one that bears it now, else the one that bore it last
+                 * @description the company's CIK at the SEC, with or without leading zeros, or its current or a former symbol, in any case and as filings write it (of several symbols the first); of several companies the one that currently has the symbol, else the one that had it last
                  * @example AAPL
                  */
                 cikOrTicker: string;
@@ -6142,7 +6224,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the answer */
+            /** @description the response */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6236,13 +6318,18 @@ export interface operations {
                         pagination: components["schemas"]["Pagination"];
                         meta: {
                             /**
-                             * @description advances with every change of the data
+                             * @description increases with every change of the data
                              * @example 42
                              */
                             data_version: string;
                             /**
+                             * @description only with `dataVersion`: version of the rows' contents; the list itself is as of data_version
+                             * @example 43
+                             */
+                            rows_version?: string;
+                            /**
                              * Format: date-time
-                             * @description when it last did
+                             * @description when the data version last increased
                              * @example 2024-01-31T12:00:00Z
                              */
                             as_of: string;
@@ -6262,7 +6349,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description If-None-Match names the present data; day and month are not charged, the minute is */
+            /** @description If-None-Match has the tag of the current data; the request counts for the minute, not for day and month */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6294,6 +6381,7 @@ export interface operations {
             404: components["responses"]["404"];
             405: components["responses"]["405"];
             406: components["responses"]["406"];
+            410: components["responses"]["410"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -6306,29 +6394,39 @@ export interface operations {
                  * @description the list that the rows are of
                  * @example trades
                  */
-                list?: "trades" | "politician-trades" | (string & {});
+                list?: "trades" | "politician-trades" | "clusters" | "late-filings";
                 /**
                  * @description form of the file
                  * @example parquet
                  */
-                fileFormat?: "parquet" | "csv" | "ndjson" | (string & {});
+                fileFormat?: "parquet" | "csv" | "ndjson";
                 /**
-                 * @description month of the filing date, YYYY-MM
+                 * @description month of the filing date, of a cluster of its latest one, YYYY-MM
                  * @example 2024-01
                  */
                 month?: string;
+                /**
+                 * @description what to sort by: month, then list and format; or name
+                 * @example month
+                 */
+                sort?: "month" | "name";
+                /**
+                 * @description direction; asc for a list by name, else desc, where it is absent
+                 * @example desc
+                 */
+                order?: "desc" | "asc";
                 /**
                  * @description page of the list, from 1
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description entries a page, up to 100 as JSON; as CSV or NDJSON a page is charged as one request for each 100 rows begun
+                 * @description entries per page, up to 100 as JSON; as CSV or NDJSON a page counts as one request per 100 rows or part of them
                  * @example 1
                  */
                 pageSize?: number;
                 /**
-                 * @description names of the fields of `data` that the answer shall have, as the answer writes them, a field within another one behind a dot (`outcomes.return_30d_pct`); a part that a route attaches need not stand in `include` as well; repeat the key or separate by commas
+                 * @description names of the fields of `data` to include, as the response writes them; a nested field by its path (`outcomes.return_30d_pct`). A field of an optional part is enough: `include` need not name the part; repeat the key or separate by commas
                  * @example [
                  *       "name",
                  *       "url"
@@ -6342,7 +6440,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the answer */
+            /** @description the response */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6407,13 +6505,13 @@ export interface operations {
                         pagination: components["schemas"]["Pagination"];
                         meta: {
                             /**
-                             * @description advances with every change of the data
+                             * @description increases with every change of the data
                              * @example 42
                              */
                             data_version: string;
                             /**
                              * Format: date-time
-                             * @description when it last did
+                             * @description when the data version last increased
                              * @example 2024-01-31T12:00:00Z
                              */
                             as_of: string;
@@ -6433,7 +6531,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description If-None-Match names the present data; day and month are not charged, the minute is */
+            /** @description If-None-Match has the tag of the current data; the request counts for the minute, not for day and month */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6478,12 +6576,17 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description entries a page, up to 100 as JSON; as CSV or NDJSON a page is charged as one request for each 100 rows begun
+                 * @description entries per page, up to 100 as JSON; as CSV or NDJSON a page counts as one request per 100 rows or part of them
                  * @example 1
                  */
                 pageSize?: number;
                 /**
-                 * @description names of the fields of `data` that the answer shall have, as the answer writes them, a field within another one behind a dot (`outcomes.return_30d_pct`); a part that a route attaches need not stand in `include` as well; repeat the key or separate by commas
+                 * @description pages of the list as of this `meta.data_version`: send the one of the first page with every further page, so that no row repeats or is skipped while data are loaded; 410 if the version is no longer available
+                 * @example 42
+                 */
+                dataVersion?: string | number;
+                /**
+                 * @description names of the fields of `data` to include, as the response writes them; a nested field by its path (`outcomes.return_30d_pct`). A field of an optional part is enough: `include` need not name the part; repeat the key or separate by commas
                  * @example [
                  *       "insider_cik",
                  *       "insider_name"
@@ -6497,13 +6600,13 @@ export interface operations {
                  * @description the owner's CIK at the SEC, with or without leading zeros
                  * @example 0001214156
                  */
-                cik: string;
+                cik: string | number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description the answer */
+            /** @description the response */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6597,13 +6700,18 @@ export interface operations {
                         pagination: components["schemas"]["Pagination"];
                         meta: {
                             /**
-                             * @description advances with every change of the data
+                             * @description increases with every change of the data
                              * @example 42
                              */
                             data_version: string;
                             /**
+                             * @description only with `dataVersion`: version of the rows' contents; the list itself is as of data_version
+                             * @example 43
+                             */
+                            rows_version?: string;
+                            /**
                              * Format: date-time
-                             * @description when it last did
+                             * @description when the data version last increased
                              * @example 2024-01-31T12:00:00Z
                              */
                             as_of: string;
@@ -6623,7 +6731,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description If-None-Match names the present data; day and month are not charged, the minute is */
+            /** @description If-None-Match has the tag of the current data; the request counts for the minute, not for day and month */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6655,6 +6763,7 @@ export interface operations {
             404: components["responses"]["404"];
             405: components["responses"]["405"];
             406: components["responses"]["406"];
+            410: components["responses"]["410"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -6672,7 +6781,7 @@ export interface operations {
                  * @description CIK of a company that the insider filed on, with or without leading zeros
                  * @example 0001214156
                  */
-                companyCik?: string;
+                companyCik?: string | number;
                 /**
                  * @description least number of resolved purchases at 90 days
                  * @example 5
@@ -6694,17 +6803,17 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description entries a page, up to 100 as JSON; as CSV or NDJSON a page is charged as one request for each 100 rows begun
+                 * @description entries per page, up to 100 as JSON; as CSV or NDJSON a page counts as one request per 100 rows or part of them
                  * @example 1
                  */
                 pageSize?: number;
                 /**
-                 * @description pages of the list as it stood at this `meta.data_version`: send back that of the first page, and no row repeats or is skipped while data come in; 410 when it is not kept any more
+                 * @description pages of the list as of this `meta.data_version`: send the one of the first page with every further page, so that no row repeats or is skipped while data are loaded; 410 if the version is no longer available
                  * @example 42
                  */
-                dataVersion?: string;
+                dataVersion?: string | number;
                 /**
-                 * @description names of the fields of `data` that the answer shall have, as the answer writes them, a field within another one behind a dot (`outcomes.return_30d_pct`); a part that a route attaches need not stand in `include` as well; repeat the key or separate by commas
+                 * @description names of the fields of `data` to include, as the response writes them; a nested field by its path (`outcomes.return_30d_pct`). A field of an optional part is enough: `include` need not name the part; repeat the key or separate by commas
                  * @example [
                  *       "cik",
                  *       "name"
@@ -6718,7 +6827,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the answer */
+            /** @description the response */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6770,6 +6879,7 @@ export interface operations {
                      *           "track_record_90d": {
                      *             "days": 30,
                      *             "resolved_trades": 26,
+                     *             "compared_trades": 25,
                      *             "wins": 16,
                      *             "win_rate_pct": 61.5385,
                      *             "win_rate_low_pct": 42.5324,
@@ -6812,23 +6922,23 @@ export interface operations {
                         pagination: components["schemas"]["Pagination"];
                         meta: {
                             /**
-                             * @description advances with every change of the data
+                             * @description increases with every change of the data
                              * @example 42
                              */
                             data_version: string;
                             /**
-                             * @description only with `dataVersion`: the version that the rows' contents are of, where the list is as of data_version
+                             * @description only with `dataVersion`: version of the rows' contents; the list itself is as of data_version
                              * @example 43
                              */
                             rows_version?: string;
                             /**
                              * Format: date-time
-                             * @description when it last did
+                             * @description when the data version last increased
                              * @example 2024-01-31T12:00:00Z
                              */
                             as_of: string;
                             /**
-                             * @description insiders who match and are left out, because fewer than 5 trades are known for the rate that the list is sorted by; null where it is not sorted by a rate
+                             * @description insiders that match but are excluded, because fewer than 5 trades are known for the rate that the list is sorted by; null if it is not sorted by a rate
                              * @example 1
                              */
                             left_out: number | null;
@@ -6848,7 +6958,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description If-None-Match names the present data; day and month are not charged, the minute is */
+            /** @description If-None-Match has the tag of the current data; the request counts for the minute, not for day and month */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6910,29 +7020,29 @@ export interface operations {
                  * @description party on the trade date
                  * @example D
                  */
-                party?: "D" | "R" | "I" | "Democrat" | "Democratic" | "Republican" | "Independent" | (string & {});
+                party?: "D" | "R" | "I" | "Democrat" | "Democratic" | "Republican" | "Independent";
                 /**
                  * @description chamber
                  * @example house
                  */
-                chamber?: "house" | "senate" | (string & {});
+                chamber?: "house" | "senate" | "House" | "Senate";
                 /**
                  * @description kind of transaction; sale is every kind of sale
                  * @example purchase
                  */
-                tradeType?: "purchase" | "sale" | "exchange" | "Sale (Full)" | "Sale (Partial)" | "buy" | "sell" | (string & {});
+                tradeType?: "purchase" | "sale" | "exchange" | "Sale (Full)" | "Sale (Partial)" | "buy" | "sell" | "Purchase" | "Sale" | "Exchange";
                 /**
                  * @description lower end of the bracket at least this
                  * @example 15k
                  */
-                minValue?: string;
+                minValue?: string | number;
                 /**
                  * @description filed within the last N days: filing_date >= today (UTC) - N
                  * @example 30
                  */
                 days?: number;
                 /**
-                 * @description what to sort by; rows without it come last
+                 * @description field to sort by; rows without a value come last
                  * @example delay
                  */
                 sort?: "delay" | "filingDate" | "value";
@@ -6947,17 +7057,17 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description entries a page, up to 100 as JSON; as CSV or NDJSON a page is charged as one request for each 100 rows begun
+                 * @description entries per page, up to 100 as JSON; as CSV or NDJSON a page counts as one request per 100 rows or part of them
                  * @example 1
                  */
                 pageSize?: number;
                 /**
-                 * @description pages of the list as it stood at this `meta.data_version`: send back that of the first page, and no row repeats or is skipped while data come in; 410 when it is not kept any more
+                 * @description pages of the list as of this `meta.data_version`: send the one of the first page with every further page, so that no row repeats or is skipped while data are loaded; 410 if the version is no longer available
                  * @example 42
                  */
-                dataVersion?: string;
+                dataVersion?: string | number;
                 /**
-                 * @description names of the fields of `data` that the answer shall have, as the answer writes them, a field within another one behind a dot (`outcomes.return_30d_pct`); a part that a route attaches need not stand in `include` as well; repeat the key or separate by commas
+                 * @description names of the fields of `data` to include, as the response writes them; a nested field by its path (`outcomes.return_30d_pct`). A field of an optional part is enough: `include` need not name the part; repeat the key or separate by commas
                  * @example [
                  *       "id",
                  *       "filing_date"
@@ -6971,7 +7081,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the answer */
+            /** @description the response */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7071,18 +7181,18 @@ export interface operations {
                         pagination: components["schemas"]["Pagination"];
                         meta: {
                             /**
-                             * @description advances with every change of the data
+                             * @description increases with every change of the data
                              * @example 42
                              */
                             data_version: string;
                             /**
-                             * @description only with `dataVersion`: the version that the rows' contents are of, where the list is as of data_version
+                             * @description only with `dataVersion`: version of the rows' contents; the list itself is as of data_version
                              * @example 43
                              */
                             rows_version?: string;
                             /**
                              * Format: date-time
-                             * @description when it last did
+                             * @description when the data version last increased
                              * @example 2024-01-31T12:00:00Z
                              */
                             as_of: string;
@@ -7102,7 +7212,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description If-None-Match names the present data; day and month are not charged, the minute is */
+            /** @description If-None-Match has the tag of the current data; the request counts for the minute, not for day and month */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7164,27 +7274,32 @@ export interface operations {
                  * @description party on the trade date
                  * @example D
                  */
-                party?: "D" | "R" | "I" | "Democrat" | "Democratic" | "Republican" | "Independent" | (string & {});
+                party?: "D" | "R" | "I" | "Democrat" | "Democratic" | "Republican" | "Independent";
                 /**
                  * @description chamber
                  * @example house
                  */
-                chamber?: "house" | "senate" | (string & {});
+                chamber?: "house" | "senate" | "House" | "Senate";
+                /**
+                 * @description part of the asset's name as disclosed
+                 * @example municipal
+                 */
+                assetName?: string;
                 /**
                  * @description kind of transaction; sale is every kind of sale
                  * @example purchase
                  */
-                tradeType?: "purchase" | "sale" | "exchange" | "Sale (Full)" | "Sale (Partial)" | "buy" | "sell" | (string & {});
+                tradeType?: "purchase" | "sale" | "exchange" | "Sale (Full)" | "Sale (Partial)" | "buy" | "sell" | "Purchase" | "Sale" | "Exchange";
                 /**
                  * @description lower end of the bracket at least this
                  * @example 15k
                  */
-                minValue?: string;
+                minValue?: string | number;
                 /**
                  * @description upper end of the bracket at most this; an open bracket never passes
                  * @example 15k
                  */
-                maxValue?: string;
+                maxValue?: string | number;
                 /**
                  * @description filed within the last N days: filing_date >= today (UTC) - N
                  * @example 30
@@ -7220,10 +7335,10 @@ export interface operations {
                  */
                 securityClass?: ("common" | "preferred" | "option" | "warrant" | "unit" | "debt" | "fund" | "crypto" | "other")[];
                 /**
-                 * @description the member's state on the trade date, two letters in any case
-                 * @example CA
+                 * @description the member's state on the trade date, as its postal code
+                 * @example AK
                  */
-                state?: string;
+                state?: "AK" | "AL" | "AR" | "AS" | "AZ" | "CA" | "CO" | "CT" | "DC" | "DE" | "DK" | "FL" | "GA" | "GU" | "HI" | "IA" | "ID" | "IL" | "IN" | "KS" | "KY" | "LA" | "MA" | "MD" | "ME" | "MI" | "MN" | "MO" | "MP" | "MS" | "MT" | "NC" | "ND" | "NE" | "NH" | "NJ" | "NM" | "NV" | "NY" | "OH" | "OK" | "OL" | "OR" | "PA" | "PI" | "PR" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VA" | "VI" | "VT" | "WA" | "WI" | "WV" | "WY" | "ok";
                 /**
                  * @description sectors of the issuer, in any case; other vendors' usual names (Healthcare, Financials, Consumer Staples) stand for ours; repeat the key or separate by commas
                  * @example [
@@ -7251,7 +7366,7 @@ export interface operations {
                  */
                 minDelayDays?: number;
                 /**
-                 * @description what to sort by; rows without it come last
+                 * @description field to sort by; rows without a value come last
                  * @example filingDate
                  */
                 sort?: "filingDate" | "tradeDate" | "value" | "delay";
@@ -7298,17 +7413,17 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description entries a page, up to 100 as JSON; as CSV or NDJSON a page is charged as one request for each 100 rows begun
+                 * @description entries per page, up to 100 as JSON; as CSV or NDJSON a page counts as one request per 100 rows or part of them
                  * @example 1
                  */
                 pageSize?: number;
                 /**
-                 * @description pages of the list as it stood at this `meta.data_version`: send back that of the first page, and no row repeats or is skipped while data come in; 410 when it is not kept any more
+                 * @description pages of the list as of this `meta.data_version`: send the one of the first page with every further page, so that no row repeats or is skipped while data are loaded; 410 if the version is no longer available
                  * @example 42
                  */
-                dataVersion?: string;
+                dataVersion?: string | number;
                 /**
-                 * @description names of the fields of `data` that the answer shall have, as the answer writes them, a field within another one behind a dot (`outcomes.return_30d_pct`); a part that a route attaches need not stand in `include` as well; repeat the key or separate by commas
+                 * @description names of the fields of `data` to include, as the response writes them; a nested field by its path (`outcomes.return_30d_pct`). A field of an optional part is enough: `include` need not name the part; repeat the key or separate by commas
                  * @example [
                  *       "id",
                  *       "filing_date"
@@ -7322,7 +7437,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the answer */
+            /** @description the response */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7420,18 +7535,18 @@ export interface operations {
                         pagination: components["schemas"]["Pagination"];
                         meta: {
                             /**
-                             * @description advances with every change of the data
+                             * @description increases with every change of the data
                              * @example 42
                              */
                             data_version: string;
                             /**
-                             * @description only with `dataVersion`: the version that the rows' contents are of, where the list is as of data_version
+                             * @description only with `dataVersion`: version of the rows' contents; the list itself is as of data_version
                              * @example 43
                              */
                             rows_version?: string;
                             /**
                              * Format: date-time
-                             * @description when it last did
+                             * @description when the data version last increased
                              * @example 2024-01-31T12:00:00Z
                              */
                             as_of: string;
@@ -7451,7 +7566,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description If-None-Match names the present data; day and month are not charged, the minute is */
+            /** @description If-None-Match has the tag of the current data; the request counts for the minute, not for day and month */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7500,17 +7615,17 @@ export interface operations {
                  * @description chamber of the current (or last) term
                  * @example house
                  */
-                chamber?: "house" | "senate" | (string & {});
+                chamber?: "house" | "senate" | "House" | "Senate";
                 /**
                  * @description party of the current (or last) term
                  * @example D
                  */
-                party?: "D" | "R" | "I" | "Democrat" | "Democratic" | "Republican" | "Independent" | (string & {});
+                party?: "D" | "R" | "I" | "Democrat" | "Democratic" | "Republican" | "Independent";
                 /**
-                 * @description state of the current (or last) term, two letters in any case
-                 * @example CA
+                 * @description state of the current (or last) term, as its postal code
+                 * @example AK
                  */
-                state?: string;
+                state?: "AK" | "AL" | "AR" | "AS" | "AZ" | "CA" | "CO" | "CT" | "DC" | "DE" | "DK" | "FL" | "GA" | "GU" | "HI" | "IA" | "ID" | "IL" | "IN" | "KS" | "KY" | "LA" | "MA" | "MD" | "ME" | "MI" | "MN" | "MO" | "MP" | "MS" | "MT" | "NC" | "ND" | "NE" | "NH" | "NJ" | "NM" | "NV" | "NY" | "OH" | "OK" | "OL" | "OR" | "PA" | "PI" | "PR" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VA" | "VI" | "VT" | "WA" | "WI" | "WV" | "WY" | "ok";
                 /**
                  * @description serves today
                  * @example true
@@ -7537,17 +7652,17 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description entries a page, up to 100 as JSON; as CSV or NDJSON a page is charged as one request for each 100 rows begun
+                 * @description entries per page, up to 100 as JSON; as CSV or NDJSON a page counts as one request per 100 rows or part of them
                  * @example 1
                  */
                 pageSize?: number;
                 /**
-                 * @description pages of the list as it stood at this `meta.data_version`: send back that of the first page, and no row repeats or is skipped while data come in; 410 when it is not kept any more
+                 * @description pages of the list as of this `meta.data_version`: send the one of the first page with every further page, so that no row repeats or is skipped while data are loaded; 410 if the version is no longer available
                  * @example 42
                  */
-                dataVersion?: string;
+                dataVersion?: string | number;
                 /**
-                 * @description names of the fields of `data` that the answer shall have, as the answer writes them, a field within another one behind a dot (`outcomes.return_30d_pct`); a part that a route attaches need not stand in `include` as well; repeat the key or separate by commas
+                 * @description names of the fields of `data` to include, as the response writes them; a nested field by its path (`outcomes.return_30d_pct`). A field of an optional part is enough: `include` need not name the part; repeat the key or separate by commas
                  * @example [
                  *       "bioguide_id",
                  *       "name"
@@ -7561,7 +7676,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the answer */
+            /** @description the response */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7612,6 +7727,7 @@ export interface operations {
                      *             "unique_tickers": 31,
                      *             "late_count": 4,
                      *             "late_rate_pct": 2.3412,
+                     *             "late_judged_count": 118,
                      *             "avg_delay_days": 27.5,
                      *             "committee_trade_count": 9,
                      *             "committee_judged_count": 85
@@ -7619,6 +7735,7 @@ export interface operations {
                      *           "performance_90d": {
                      *             "days": 30,
                      *             "resolved_trades": 26,
+                     *             "compared_trades": 25,
                      *             "avg_return_pct": 4.1182,
                      *             "avg_alpha_pct": 1.0034,
                      *             "win_rate_pct": 61.5385,
@@ -7657,23 +7774,23 @@ export interface operations {
                         pagination: components["schemas"]["Pagination"];
                         meta: {
                             /**
-                             * @description advances with every change of the data
+                             * @description increases with every change of the data
                              * @example 42
                              */
                             data_version: string;
                             /**
-                             * @description only with `dataVersion`: the version that the rows' contents are of, where the list is as of data_version
+                             * @description only with `dataVersion`: version of the rows' contents; the list itself is as of data_version
                              * @example 43
                              */
                             rows_version?: string;
                             /**
                              * Format: date-time
-                             * @description when it last did
+                             * @description when the data version last increased
                              * @example 2024-01-31T12:00:00Z
                              */
                             as_of: string;
                             /**
-                             * @description members who match and are left out, because fewer than 5 trades are known for the rate that the list is sorted by; null where it is not sorted by a rate
+                             * @description members that match but are excluded, because fewer than 5 trades are known for the rate that the list is sorted by; null if it is not sorted by a rate
                              * @example 1
                              */
                             left_out: number | null;
@@ -7693,7 +7810,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description If-None-Match names the present data; day and month are not charged, the minute is */
+            /** @description If-None-Match has the tag of the current data; the request counts for the minute, not for day and month */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7744,12 +7861,17 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description entries a page, up to 100 as JSON; as CSV or NDJSON a page is charged as one request for each 100 rows begun
+                 * @description entries per page, up to 100 as JSON; as CSV or NDJSON a page counts as one request per 100 rows or part of them
                  * @example 1
                  */
                 pageSize?: number;
                 /**
-                 * @description names of the fields of `data` that the answer shall have, as the answer writes them, a field within another one behind a dot (`outcomes.return_30d_pct`); a part that a route attaches need not stand in `include` as well; repeat the key or separate by commas
+                 * @description pages of the list as of this `meta.data_version`: send the one of the first page with every further page, so that no row repeats or is skipped while data are loaded; 410 if the version is no longer available
+                 * @example 42
+                 */
+                dataVersion?: string | number;
+                /**
+                 * @description names of the fields of `data` to include, as the response writes them; a nested field by its path (`outcomes.return_30d_pct`). A field of an optional part is enough: `include` need not name the part; repeat the key or separate by commas
                  * @example [
                  *       "kind",
                  *       "name"
@@ -7763,7 +7885,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the answer */
+            /** @description the response */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7822,13 +7944,18 @@ export interface operations {
                         pagination: components["schemas"]["Pagination"];
                         meta: {
                             /**
-                             * @description advances with every change of the data
+                             * @description increases with every change of the data
                              * @example 42
                              */
                             data_version: string;
                             /**
+                             * @description only with `dataVersion`: version of the rows' contents; the list itself is as of data_version
+                             * @example 43
+                             */
+                            rows_version?: string;
+                            /**
                              * Format: date-time
-                             * @description when it last did
+                             * @description when the data version last increased
                              * @example 2024-01-31T12:00:00Z
                              */
                             as_of: string;
@@ -7848,7 +7975,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description If-None-Match names the present data; day and month are not charged, the minute is */
+            /** @description If-None-Match has the tag of the current data; the request counts for the minute, not for day and month */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7879,6 +8006,7 @@ export interface operations {
             403: components["responses"]["403"];
             405: components["responses"]["405"];
             406: components["responses"]["406"];
+            410: components["responses"]["410"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -7942,12 +8070,12 @@ export interface operations {
                  * @description CIK of an owner of the form, the first or a joint one, with or without leading zeros
                  * @example 0001214156
                  */
-                insiderCik?: string;
+                insiderCik?: string | number;
                 /**
                  * @description CIK of the company, with or without leading zeros
                  * @example 0001214156
                  */
-                companyCik?: string;
+                companyCik?: string | number;
                 /**
                  * @description the SEC's number of the filing, with or without dashes
                  * @example 0001234567-24-000012
@@ -7957,12 +8085,12 @@ export interface operations {
                  * @description least value of the trade; a row without one does not pass
                  * @example 15k
                  */
-                minValue?: string;
+                minValue?: string | number;
                 /**
                  * @description greatest value of the trade; a row without one does not pass
                  * @example 15k
                  */
-                maxValue?: string;
+                maxValue?: string | number;
                 /**
                  * @description any of these roles of the first listed owner: by the boxes of the form, and for ceo and cfo by the words of the title; repeat the key or separate by commas
                  * @example [
@@ -8010,7 +8138,7 @@ export interface operations {
                  * @description acquired (A) or disposed of (D), as filed
                  * @example A
                  */
-                acquiredDisposed?: "A" | "D" | (string & {});
+                acquiredDisposed?: "A" | "D";
                 /**
                  * @description any of these kinds of security; repeat the key or separate by commas
                  * @example [
@@ -8022,7 +8150,21 @@ export interface operations {
                  * @description direct or indirect ownership, as filed
                  * @example direct
                  */
-                ownership?: "direct" | "indirect" | (string & {});
+                ownership?: "direct" | "indirect";
+                /**
+                 * @description any of these judgements of the price; a row whose price could not be compared has none; repeat the key or separate by commas
+                 * @example [
+                 *       "ok"
+                 *     ]
+                 */
+                priceQuality?: ("ok" | "suspect")[];
+                /**
+                 * @description any of these judgements of the dates; a row without a trade date has none; repeat the key or separate by commas
+                 * @example [
+                 *       "ok"
+                 *     ]
+                 */
+                dateQuality?: ("ok" | "transaction_after_filing" | "implausible_lag")[];
                 /**
                  * @description least number of days from the trade to its first filing
                  * @example 46
@@ -8034,7 +8176,7 @@ export interface operations {
                  */
                 q?: string;
                 /**
-                 * @description what to sort by; rows without it come last
+                 * @description field to sort by; rows without a value come last
                  * @example filingDate
                  */
                 sort?: "filingDate" | "tradeDate" | "value" | "signalScore" | "delay";
@@ -8055,6 +8197,11 @@ export interface operations {
                  * @example true
                  */
                 includeDerivative?: boolean;
+                /**
+                 * @description filed within the last N days: filing_date >= today (UTC) - N
+                 * @example 30
+                 */
+                days?: number;
                 /**
                  * @description earliest filing date
                  * @example 2024-01-31
@@ -8086,17 +8233,17 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description entries a page, up to 100 as JSON; as CSV or NDJSON a page is charged as one request for each 100 rows begun
+                 * @description entries per page, up to 100 as JSON; as CSV or NDJSON a page counts as one request per 100 rows or part of them
                  * @example 1
                  */
                 pageSize?: number;
                 /**
-                 * @description pages of the list as it stood at this `meta.data_version`: send back that of the first page, and no row repeats or is skipped while data come in; 410 when it is not kept any more
+                 * @description pages of the list as of this `meta.data_version`: send the one of the first page with every further page, so that no row repeats or is skipped while data are loaded; 410 if the version is no longer available
                  * @example 42
                  */
-                dataVersion?: string;
+                dataVersion?: string | number;
                 /**
-                 * @description names of the fields of `data` that the answer shall have, as the answer writes them, a field within another one behind a dot (`outcomes.return_30d_pct`); a part that a route attaches need not stand in `include` as well; repeat the key or separate by commas
+                 * @description names of the fields of `data` to include, as the response writes them; a nested field by its path (`outcomes.return_30d_pct`). A field of an optional part is enough: `include` need not name the part; repeat the key or separate by commas
                  * @example [
                  *       "id",
                  *       "filing_date"
@@ -8110,7 +8257,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the answer */
+            /** @description the response */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8148,6 +8295,7 @@ export interface operations {
                      *           "trade_date": "2024-01-31",
                      *           "ticker": "AAPL",
                      *           "company_name": "Apple Inc.",
+                     *           "company_cik": "0000320193",
                      *           "insider_name": "DOE JANE",
                      *           "insider_cik": "0001234567",
                      *           "title": "Director, Chief Executive Officer",
@@ -8226,18 +8374,18 @@ export interface operations {
                         pagination: components["schemas"]["Pagination"];
                         meta: {
                             /**
-                             * @description advances with every change of the data
+                             * @description increases with every change of the data
                              * @example 42
                              */
                             data_version: string;
                             /**
-                             * @description only with `dataVersion`: the version that the rows' contents are of, where the list is as of data_version
+                             * @description only with `dataVersion`: version of the rows' contents; the list itself is as of data_version
                              * @example 43
                              */
                             rows_version?: string;
                             /**
                              * Format: date-time
-                             * @description when it last did
+                             * @description when the data version last increased
                              * @example 2024-01-31T12:00:00Z
                              */
                             as_of: string;
@@ -8257,7 +8405,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description If-None-Match names the present data; day and month are not charged, the minute is */
+            /** @description If-None-Match has the tag of the current data; the request counts for the minute, not for day and month */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8303,6 +8451,8 @@ export interface operations {
                  * @example bytes=0-1023
                  */
                 Range?: string;
+                /** @description ETag of the content that is wanted; another one is 412 */
+                "If-Match"?: string;
             };
             path: {
                 /**
@@ -8334,9 +8484,9 @@ export interface operations {
                     ETag?: string;
                     /** @description bytes */
                     "Accept-Ranges"?: string;
-                    /** @description bytes of files a day */
+                    /** @description bytes of files per day */
                     "X-BytesLimit-Limit"?: number;
-                    /** @description bytes that are left today */
+                    /** @description bytes left today */
                     "X-BytesLimit-Remaining"?: number;
                     /** @description end of the UTC day, Unix seconds */
                     "X-BytesLimit-Reset"?: number;
@@ -8367,9 +8517,9 @@ export interface operations {
                     ETag?: string;
                     /** @description bytes */
                     "Accept-Ranges"?: string;
-                    /** @description bytes of files a day */
+                    /** @description bytes of files per day */
                     "X-BytesLimit-Limit"?: number;
-                    /** @description bytes that are left today */
+                    /** @description bytes left today */
                     "X-BytesLimit-Remaining"?: number;
                     /** @description end of the UTC day, Unix seconds */
                     "X-BytesLimit-Reset"?: number;
@@ -8381,7 +8531,7 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
-            /** @description If-None-Match names the present data; day and month are not charged, the minute is */
+            /** @description If-None-Match has the tag of the current data; the request counts for the minute, not for day and month */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8412,6 +8562,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             405: components["responses"]["405"];
+            412: components["responses"]["412"];
             416: components["responses"]["416"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
@@ -8448,7 +8599,7 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description If-None-Match names the present data; day and month are not charged, the minute is */
+            /** @description If-None-Match has the tag of the current data; the request counts for the minute, not for day and month */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -1,25 +1,26 @@
-// The index over clusters: what is read of each row, and how the fields of src/filters/clusters.ts are known by it.
+// The index over clusters: its columns, and how it finds rows by the fields of src/filters/clusters.ts.
 import type { ClusterFields, ClusterSort } from "../../../filters/clusters.ts";
-import type { Column } from "../columns.ts";
+import type { NamesOf } from "../columns.ts";
 import { type IndexFields, known, label } from "../conditions-to-bits.ts";
 import type { IndexOrders } from "../sorting.ts";
-import { type Some, whereOf } from "./some.ts";
+import { defineList } from "./define-list.ts";
 
-export const clusterColumns: Column[] = [
-  { name: "code", type: "label" },
-  { name: "company", type: "entry", fields: 1 },
-  { name: "size", type: "integer", sorts: true },
-  { name: "value", type: "decimal", sorts: true },
-  { name: "score", type: "integer", sorts: true },
-  { name: "startedOn", type: "date", sorts: true },
-];
+export const clusterList = defineList({
+  from: () => "clusters t",
+  day: "t.latest_filed_on",
+  columns: [
+    { name: "code", type: "label", sql: "t.transaction_code" },
+    { name: "company", type: "entry", sql: ["t.company_cik"] },
+    { name: "size", type: "integer", sql: "t.size", sorts: true },
+    { name: "value", type: "decimal", sql: "t.total_value", sorts: true },
+    { name: "score", type: "integer", sql: "t.max_signal_score", sorts: true },
+    { name: "startedOn", type: "date", sql: "t.start_on", sorts: true },
+  ],
+});
 
-/** The rows of all clusters, or of some. */
-export const clusterRows = (some?: Some): string =>
-  `SELECT t.id, t.latest_filed_on, t.transaction_code, t.company_cik, t.size, t.total_value, t.max_signal_score, t.start_on
-    FROM clusters t ${whereOf(some)}`;
+type ClusterNames = NamesOf<typeof clusterList.columns>;
 
-export const clusterFields: IndexFields<ClusterFields> = {
+export const clusterFields: IndexFields<ClusterFields, ClusterNames> = {
   label: {
     symbol: known("company", 0, "tickers", (vocabulary, symbols) => vocabulary.withSymbols(symbols)),
     transactionCode: label("code"),
@@ -33,7 +34,7 @@ export const clusterFields: IndexFields<ClusterFields> = {
   text: {},
 };
 
-export const clusterOrders: IndexOrders<ClusterSort> = {
+export const clusterOrders: IndexOrders<ClusterSort, ClusterNames> = {
   LATEST_FILED_ON: "serving",
   START_ON: "startedOn",
   SIZE: "size",

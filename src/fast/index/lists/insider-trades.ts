@@ -1,63 +1,56 @@
-// The index over insider trades: what is read of each row, and how the fields of src/filters/insider-trades.ts are known by it.
+// The index over insider trades: its columns, and how it finds rows by the fields of src/filters/insider-trades.ts.
 import type { InsiderTradeFields, InsiderTradeSort } from "../../../filters/insider-trades.ts";
 import { officerTitles } from "../../../filters/officer-titles.ts";
+import { dateQuality } from "../../../store/suspect-trades.ts";
 import type { Bits } from "../bits.ts";
-import type { Column } from "../columns.ts";
+import type { NamesOf } from "../columns.ts";
 import { entry, type IndexFields, known, label, notHeld, type Rows } from "../conditions-to-bits.ts";
 import type { Marking, Segment } from "../segment.ts";
 import type { IndexOrders } from "../sorting.ts";
-import { type Some, whereOf } from "./some.ts";
+import { defineList } from "./define-list.ts";
 
-export const insiderTradeColumns: Column[] = [
-  { name: "live", type: "flag" },
-  { name: "nonDerivative", type: "flag" },
-  { name: "director", type: "flag" },
-  { name: "officer", type: "flag" },
-  { name: "tenPercentOwner", type: "flag" },
-  { name: "code", type: "label" },
-  { name: "tier", type: "label" },
-  { name: "direction", type: "label" },
-  { name: "plan", type: "label" },
-  { name: "form", type: "label" },
-  { name: "acquiredDisposed", type: "label" },
-  { name: "class", type: "label" },
-  { name: "ownership", type: "label" },
-  { name: "issuer", type: "entry", fields: 2, folded: 1 },
-  { name: "owner", type: "entry", fields: 2 },
-  { name: "title", type: "entry", fields: 1, folded: 0 },
-  { name: "joint", type: "entries" },
-  { name: "value", type: "decimal", sorts: true },
-  { name: "price", type: "decimal" },
-  { name: "score", type: "integer", sorts: true },
-  { name: "delay", type: "integer", sorts: true },
-  { name: "tradedOn", type: "date", sorts: true },
-  { name: "lastModified", type: "instant" },
-];
+export const insiderTradeList = defineList({
+  // `j`: the joint owners, i.e. all but the first; looked up for each of a few rows, else grouped once for all filings
+  from: (few) =>
+    few
+      ? `insider_trades t LEFT JOIN LATERAL (SELECT string_agg(o.insider_cik, ',') AS ciks FROM filing_owners o
+          WHERE o.accession_number = t.accession_number AND o.ordinal > 0) AS j ON true`
+      : `insider_trades t LEFT JOIN (SELECT accession_number, string_agg(insider_cik, ',') AS ciks FROM filing_owners
+          WHERE ordinal > 0 GROUP BY 1) AS j USING (accession_number)`,
+  day: "t.filed_on",
+  columns: [
+    { name: "live", type: "flag", sql: "t.superseded_by_id IS NULL" },
+    { name: "nonDerivative", type: "flag", sql: "NOT t.is_derivative" },
+    { name: "director", type: "flag", sql: "t.is_director" },
+    { name: "officer", type: "flag", sql: "t.is_officer" },
+    { name: "tenPercentOwner", type: "flag", sql: "t.is_ten_percent_owner" },
+    { name: "code", type: "label", sql: "t.transaction_code" },
+    { name: "tier", type: "label", sql: "t.signal_tier" },
+    { name: "direction", type: "label", sql: "t.signal_direction" },
+    { name: "plan", type: "label", sql: "t.is_10b5_1::text" },
+    { name: "form", type: "label", sql: "t.form_type" },
+    { name: "acquiredDisposed", type: "label", sql: "t.acquired_disposed" },
+    { name: "class", type: "label", sql: "t.security_class" },
+    { name: "ownership", type: "label", sql: "t.ownership" },
+    { name: "priceQuality", type: "label", sql: "t.price_quality" },
+    { name: "dateQuality", type: "label", sql: dateQuality },
+    { name: "issuer", type: "entry", sql: ["t.company_cik", "t.ticker_as_filed"], folded: 1 },
+    { name: "owner", type: "entry", sql: ["t.insider_cik", "t.owner_names"] },
+    { name: "title", type: "entry", sql: ["t.title"], folded: 0 },
+    { name: "joint", type: "entries", sql: "j.ciks" },
+    { name: "value", type: "decimal", sql: "t.value", sorts: true },
+    { name: "price", type: "decimal", sql: "t.price" },
+    { name: "score", type: "integer", sql: "t.signal_score", sorts: true },
+    { name: "delay", type: "integer", sql: "t.filing_delay_days", sorts: true },
+    { name: "tradedOn", type: "date", sql: "t.traded_on", sorts: true },
+    { name: "lastModified", type: "instant", sql: "t.last_modified" },
+  ],
+});
 
-/** `fold`: what is done with texts that are compared in small letters */
-const selected = (fold: (text: string) => string, joint: string) => `t.id, t.filed_on,
-  t.superseded_by_id IS NULL, NOT t.is_derivative, t.is_director, t.is_officer, t.is_ten_percent_owner,
-  t.transaction_code, t.signal_tier, t.signal_direction, t.is_10b5_1::text, t.form_type, t.acquired_disposed,
-  t.security_class, t.ownership, t.company_cik, ${fold("t.ticker_as_filed")}, t.insider_cik, t.owner_names,
-  ${fold("t.title")}, ${joint}, t.value, t.price, t.signal_score, t.filing_delay_days, t.traded_on, t.last_modified`;
+export type InsiderTradeNames = NamesOf<typeof insiderTradeList.columns>;
+type Mark = Marking<InsiderTradeNames>;
 
-/**
- * The rows of all trades, or of some. Joint owners are those behind the first. Where few rows are asked for PostgreSQL folds their
- * symbols and titles; else they come as they were filed, and each is folded once (`folded` of the column).
- */
-export function insiderTradeRows(some?: Some): string {
-  if (some && "ids" in some)
-    return `SELECT ${selected(
-      (text) => `lower(${text})`,
-      `(SELECT string_agg(o.insider_cik, ',') FROM filing_owners o
-        WHERE o.accession_number = t.accession_number AND o.ordinal > 0)`,
-    )} FROM insider_trades t ${whereOf(some)}`;
-  return `SELECT ${selected((text) => text, "j.ciks")} FROM insider_trades t LEFT JOIN (
-      SELECT accession_number, string_agg(insider_cik, ',') AS ciks FROM filing_owners WHERE ordinal > 0 GROUP BY 1
-    ) AS j USING (accession_number) ${whereOf(some)}`;
-}
-
-export const insiderTradeFields: IndexFields<InsiderTradeFields> = {
+export const insiderTradeFields: IndexFields<InsiderTradeFields, InsiderTradeNames> = {
   label: {
     transactionCode: label("code"),
     symbol: known("issuer", 0, "tickers", (vocabulary, symbols) => vocabulary.withSymbols(symbols)),
@@ -65,7 +58,8 @@ export const insiderTradeFields: IndexFields<InsiderTradeFields> = {
     industry: known("issuer", 0, "industries", (vocabulary, industries) => vocabulary.ofIndustries(industries)),
     company: entry("issuer", 0),
     owner: ofOwners,
-    // few rows, which PostgreSQL finds by their key; the numbers of all filings would take more than everything else
+    // PostgreSQL finds the few rows by key; the accession numbers of all filings would take more memory than all other
+    // columns
     accessionNumber: notHeld,
     role: withRole,
     signalTier: label("tier"),
@@ -75,6 +69,8 @@ export const insiderTradeFields: IndexFields<InsiderTradeFields> = {
     acquiredDisposed: label("acquiredDisposed"),
     securityClass: label("class"),
     ownership: label("ownership"),
+    priceQuality: label("priceQuality"),
+    dateQuality: label("dateQuality"),
   },
   flag: { live: "live", nonDerivative: "nonDerivative" },
   figure: { value: "value", price: "price", signalScore: "score", delayDays: "delay" },
@@ -83,22 +79,24 @@ export const insiderTradeFields: IndexFields<InsiderTradeFields> = {
   text: { ownerNames: ({ segment }, text) => ownersWith(segment, text), anyName: withWord, title: titleWith },
 };
 
-function titleWith({ segment }: Rows, text: string): Bits {
+function titleWith({ segment }: Rows<InsiderTradeNames>, text: string): Bits {
   return segment.marked("title", `has ${text}`, segment.containing("title", 0, text));
 }
 
-/** The first owner of a form has a place in every row, the others where there are any. */
-function ofOwners({ segment }: Rows, ciks: readonly string[]): Bits {
-  const rowsIn = (posting: string) =>
+/** The first owner of a form is in every row (`owner`), joint owners only where there are any (`joint`). */
+function ofOwners({ segment }: Rows<InsiderTradeNames>, ciks: readonly string[]): Bits {
+  const rowsIn = (posting: "owner" | "joint") =>
     segment.marked(posting, `0 is ${JSON.stringify(ciks)}`, segment.oneOf(posting, 0, ciks));
   return segment.anyOf(`owners ${JSON.stringify(ciks)}`, [rowsIn("owner"), rowsIn("joint")]);
 }
 
-/** A role is a box of the form, or what the title says. */
-function withRole({ segment }: Rows, roles: readonly string[]): Bits {
+const boxes: readonly string[] = ["director", "officer", "tenPercentOwner"] satisfies InsiderTradeNames["flag"][];
+
+/** A role is a box of the form, or derived from the title. */
+function withRole({ segment }: Rows<InsiderTradeNames>, roles: readonly string[]): Bits {
   const rowsOf = (role: string) => {
     const patterns = officerTitles[role as keyof typeof officerTitles];
-    if (!patterns) return segment.bits(role);
+    if (!patterns) return boxes.includes(role) ? segment.flag(role as InsiderTradeNames["flag"]) : segment.none;
     const [says, denies] = [new RegExp(patterns.says), new RegExp(patterns.denies)];
     const mark = segment.matching(0, (title) => says.test(title) && !denies.test(title));
     return segment.part("title", `title says ${role}`, mark);
@@ -106,7 +104,7 @@ function withRole({ segment }: Rows, roles: readonly string[]): Bits {
   return segment.anyOf(`roles ${JSON.stringify(roles)}`, roles.map(rowsOf));
 }
 
-export const insiderTradeOrders: IndexOrders<InsiderTradeSort> = {
+export const insiderTradeOrders: IndexOrders<InsiderTradeSort, InsiderTradeNames> = {
   FILED_ON: "serving",
   TRADED_ON: "tradedOn",
   VALUE: "value",
@@ -114,8 +112,8 @@ export const insiderTradeOrders: IndexOrders<InsiderTradeSort> = {
   DELAY_DAYS: "delay",
 };
 
-/** Sectors are large parts of all rows: each is kept, and several are put together. */
-function inSectors({ segment, vocabulary }: Rows, sectors: readonly string[]): Bits {
+/** Sectors are large sets of rows: the set of each one is cached, and several are combined. */
+function inSectors({ segment, vocabulary }: Rows<InsiderTradeNames>, sectors: readonly string[]): Bits {
   const rowsOf = (sector: string) =>
     segment.part("issuer", `${vocabulary.number} sector ${sector}`, (...mark) =>
       segment.oneOf("issuer", 0, vocabulary.ofSectors([sector]))(...mark),
@@ -123,19 +121,19 @@ function inSectors({ segment, vocabulary }: Rows, sectors: readonly string[]): B
   return segment.anyOf(`${vocabulary.number} sectors ${JSON.stringify(sectors)}`, sectors.map(rowsOf));
 }
 
-function ownersWith(segment: Segment, text: string): Bits {
+function ownersWith(segment: Segment<InsiderTradeNames>, text: string): Bits {
   return segment.markedForText(["insiderName", text], `owner has ${text}`, () => [
     ["owner", segment.containing("owner", 1, text)],
   ]);
 }
 
-/** A word of q: a part of a symbol, of the company's name or of an owner's, or a whole CIK. */
-function withWord({ segment, vocabulary }: Rows, word: string): Bits | undefined {
+/** A word of q: part of a symbol, of the company's name or of an owner's name, or a whole CIK. */
+function withWord({ segment, vocabulary }: Rows<InsiderTradeNames>, word: string): Bits | undefined {
   const folded = vocabulary.folded(word);
   if (folded === undefined) return undefined;
   const cik = /^\d{1,10}$/.test(word) ? word.padStart(10, "0") : null;
   const ciks = cik ? [cik] : [];
-  const markings = (): Marking[] => [
+  const markings = (): Mark[] => [
     [
       "issuer",
       (...mark) => {
@@ -143,7 +141,7 @@ function withWord({ segment, vocabulary }: Rows, word: string): Bits | undefined
         segment.oneOf("issuer", 0, [...vocabulary.companiesWith(folded), ...ciks])(...mark);
       },
     ],
-    ...(cik ? ["owner", "joint"].map((posting): Marking => [posting, segment.oneOf(posting, 0, ciks)]) : []),
+    ...(cik ? (["owner", "joint"] as const).map((posting): Mark => [posting, segment.oneOf(posting, 0, ciks)]) : []),
   ];
   const owners = () => ownersWith(segment, word.toLowerCase());
   return segment.markedForText(["q", word], `word ${vocabulary.number} ${word}`, markings, owners);

@@ -1,47 +1,49 @@
-// The index over congressional trades and late filings: what is read of each row, and how the fields of
-// src/filters/politician-trades.ts are known by it.
+// The index over congressional trades and late filings: its columns, and how it finds rows by the fields of
+// src/filters/politician-trades.ts.
 import type { PoliticianTradeFields, PoliticianTradeSort } from "../../../filters/politician-trades.ts";
 import { symbolKeys } from "../../../symbols.ts";
 import type { Bits } from "../bits.ts";
-import type { Column } from "../columns.ts";
+import type { NamesOf } from "../columns.ts";
 import { entry, type IndexFields, label, type Rows } from "../conditions-to-bits.ts";
 import type { IndexOrders } from "../sorting.ts";
-import { type Some, whereOf } from "./some.ts";
+import { defineList } from "./define-list.ts";
 
-export const politicianTradeColumns: Column[] = [
-  { name: "live", type: "flag" },
-  { name: "late", type: "flag" },
-  { name: "committee", type: "flag" },
-  { name: "party", type: "label" },
-  { name: "chamber", type: "label" },
-  { name: "type", type: "label" },
-  { name: "ownedBy", type: "label" },
-  { name: "class", type: "label" },
-  { name: "dateQuality", type: "label" },
-  { name: "member", type: "entry", fields: 1 },
-  { name: "asset", type: "entry", fields: 2 },
-  { name: "state", type: "entry", fields: 1 },
-  { name: "assetType", type: "entry", fields: 1, folded: 0 },
-  { name: "issuer", type: "entry", fields: 2 },
-  { name: "committees", type: "entries" },
-  { name: "amountLow", type: "decimal" },
-  { name: "amountHigh", type: "decimal" },
-  { name: "amountMid", type: "decimal", sorts: true },
-  { name: "delay", type: "integer", sorts: true },
-  { name: "tradedOn", type: "date", sorts: true },
-  { name: "lastModified", type: "instant" },
-];
+export const politicianTradeList = defineList({
+  from: () => "politician_trades t",
+  day: "t.filed_on",
+  columns: [
+    { name: "live", type: "flag", sql: "t.superseded_by_id IS NULL" },
+    { name: "late", type: "flag", sql: "t.is_late" },
+    { name: "committee", type: "flag", sql: "t.is_committee_trade" },
+    { name: "party", type: "label", sql: "t.party" },
+    { name: "chamber", type: "label", sql: "t.chamber" },
+    { name: "type", type: "label", sql: "t.trade_type" },
+    { name: "ownedBy", type: "label", sql: "t.owner" },
+    { name: "class", type: "label", sql: "t.security_class" },
+    { name: "dateQuality", type: "label", sql: "t.date_quality" },
+    { name: "member", type: "entry", sql: ["t.bioguide_id"] },
+    { name: "asset", type: "entry", sql: ["t.ticker", "t.company_cik"] },
+    { name: "state", type: "entry", sql: ["t.state"] },
+    { name: "assetType", type: "entry", sql: ["t.asset_type"], folded: 0 },
+    { name: "assetName", type: "entry", sql: ["t.asset_name"], folded: 0 },
+    { name: "issuer", type: "entry", sql: ["t.sector", "t.industry"] },
+    {
+      name: "committees",
+      type: "entries",
+      sql: "(SELECT string_agg(DISTINCT m->>'code', ',') FROM jsonb_array_elements(t.committee_matches) AS m)",
+    },
+    { name: "amountLow", type: "decimal", sql: "t.amount_low" },
+    { name: "amountHigh", type: "decimal", sql: "t.amount_high" },
+    { name: "amountMid", type: "decimal", sql: "t.amount_mid", sorts: true },
+    { name: "delay", type: "integer", sql: "t.delay_days", sorts: true },
+    { name: "tradedOn", type: "date", sql: "t.traded_on", sorts: true },
+    { name: "lastModified", type: "instant", sql: "t.last_modified" },
+  ],
+});
 
-/** The rows of all trades, or of some; where they are few PostgreSQL folds the kinds of their assets. */
-export function politicianTradeRows(some?: Some): string {
-  const assetType = some && "ids" in some ? "lower(t.asset_type)" : "t.asset_type";
-  return `SELECT t.id, t.filed_on, t.superseded_by_id IS NULL, t.is_late, t.is_committee_trade, t.party, t.chamber, t.trade_type,
-    t.owner, t.security_class, t.date_quality, t.bioguide_id, t.ticker, t.company_cik, t.state, ${assetType}, t.sector, t.industry,
-    (SELECT string_agg(DISTINCT m->>'code', ',') FROM jsonb_array_elements(t.committee_matches) AS m), t.amount_low, t.amount_high, t.amount_mid, t.delay_days, t.traded_on, t.last_modified
-    FROM politician_trades t ${whereOf(some)}`;
-}
+type PoliticianTradeNames = NamesOf<typeof politicianTradeList.columns>;
 
-export const politicianTradeFields: IndexFields<PoliticianTradeFields> = {
+export const politicianTradeFields: IndexFields<PoliticianTradeFields, PoliticianTradeNames> = {
   label: {
     symbol: withSymbols,
     member: entry("member", 0),
@@ -61,18 +63,22 @@ export const politicianTradeFields: IndexFields<PoliticianTradeFields> = {
   figure: { amountLow: "amountLow", amountHigh: "amountHigh", delayDays: "delay" },
   day: { filedOn: "serving", tradedOn: { order: "tradedOn" } },
   instant: { lastModified: "lastModified" },
-  text: { memberName: memberNamed },
+  text: { memberName: memberNamed, assetName: assetsNamed },
 };
 
-/** A company's trades under any of its symbols, and trades whose symbol no company of the store carries. */
-function withSymbols({ segment, vocabulary }: Rows, symbols: readonly string[]): Bits {
+/** A company's trades under any of its symbols, and trades whose symbol no company of the store has. */
+function withSymbols({ segment, vocabulary }: Rows<PoliticianTradeNames>, symbols: readonly string[]): Bits {
   return segment.marked("asset", `symbols ${vocabulary.number} ${JSON.stringify(symbols)}`, (...mark) => {
     segment.oneOf("asset", 0, symbols.flatMap(symbolKeys))(...mark);
     segment.oneOf("asset", 1, vocabulary.withSymbols(symbols))(...mark);
   });
 }
 
-function memberNamed({ segment, vocabulary }: Rows, text: string): Bits | undefined {
+function assetsNamed({ segment }: Rows<PoliticianTradeNames>, text: string): Bits {
+  return segment.marked("assetName", `has ${text}`, segment.containing("assetName", 0, text));
+}
+
+function memberNamed({ segment, vocabulary }: Rows<PoliticianTradeNames>, text: string): Bits | undefined {
   const folded = vocabulary.folded(text);
   if (folded === undefined) return undefined;
   return segment.marked("member", `named ${vocabulary.number} ${folded}`, (...mark) =>
@@ -80,7 +86,7 @@ function memberNamed({ segment, vocabulary }: Rows, text: string): Bits | undefi
   );
 }
 
-export const politicianTradeOrders: IndexOrders<PoliticianTradeSort> = {
+export const politicianTradeOrders: IndexOrders<PoliticianTradeSort, PoliticianTradeNames> = {
   FILED_ON: "serving",
   TRADED_ON: "tradedOn",
   AMOUNT_MID: "amountMid",

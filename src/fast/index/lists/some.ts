@@ -1,6 +1,6 @@
-// Which rows of a list's table, t, are read when it is not all of them.
+// The rows of a list's table, `t`, to read when it is not all of them.
 
-/** Those of some ids, or those that lie in pages [from, to) of the table; `to` null: to its end. */
+/** The rows with some ids, or the rows in pages [from, to) of the table; `to` null: to its end. */
 export type Some = { ids: readonly number[] } | { pages: [from: number, to: number | null] };
 
 export function whereOf(some: Some | undefined): string {

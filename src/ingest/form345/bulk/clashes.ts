@@ -1,5 +1,5 @@
-// Two documents whose ids share their 45 bits, among rows that are stored already but have no primary key yet: the later
-// document's row takes a salt, as in the ordinary load.
+// Resolves two documents whose ids share their 45 bits, among rows that are stored but have no primary key yet: the
+// rows of the later document get a salt, as in the ordinary load.
 import type { PoolClient } from "pg";
 import { documentKey, rowId } from "../../../store/row-id.ts";
 
@@ -10,7 +10,10 @@ interface Clashing {
   id: string;
 }
 
-/** Of rows with one id all but the first document's get new ones, until no id of insider_trades stands twice. */
+/**
+ * Among rows with the same id, all but those of the first document get new ids, until no id in insider_trades occurs
+ * twice.
+ */
 export async function resolveClashes(client: PoolClient): Promise<void> {
   for (let salt = 1; ; salt++) {
     const { rows } = await client.query<Clashing>(clashing);
@@ -30,8 +33,8 @@ const clashing = `
     FROM insider_trades JOIN (SELECT id FROM insider_trades GROUP BY id HAVING count(*) > 1) twice USING (id)
   ) t WHERE place > 1`;
 
-// written anew, not updated: a row that is updated within its page has the indexes that are made next wait for the transaction's end,
-// and the rest of the load would do without them
+// deleted and inserted, not updated: after an update within a page, PostgreSQL would not use the indexes created next
+// until the end of the transaction, and the rest of the load would run without them
 const move = `
   WITH gone AS (
     DELETE FROM insider_trades t

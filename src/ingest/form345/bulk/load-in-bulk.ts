@@ -1,17 +1,18 @@
-// Decides whether filings are loaded in bulk, and does it: for a backfill into an empty store, of which so much is expected that
-// taking away and making indexes again costs less than keeping them up.
+// Decides whether filings are loaded in bulk, and loads them: for a backfill into an empty store that is large enough
+// that dropping and recreating indexes costs less than maintaining them.
 import type { IngestContext } from "../../source.ts";
 import { isDataError, type Loadable, refuseRecords } from "../load-taken.ts";
 import { isEmpty, loadSpools } from "./load-spools.ts";
 import { FilingSpool } from "./spool.ts";
 
-/** About three thousand filings; below, the ordinary load is as quick. */
+/** About three thousand filings; below that, the ordinary load is as fast. */
 const leastBytes = 8 * 1024 * 1024;
 
 /**
- * Loads what `read` gives, `bytes` of tables, and returns true; or returns false, and the ordinary load has to do it: because
- * the store is not empty, the amount is small, an accession stands twice, or PostgreSQL refuses a value, which only the
- * ordinary load can tell from its neighbours. Counts records and quarantines refused ones when it is done.
+ * Loads the filings that `read` yields (`bytes` is the size of their tables) and returns true. Returns false if the
+ * ordinary load has to do it: the store is not empty, the data are small, an accession number occurs twice, or
+ * PostgreSQL rejects a value, because only the ordinary load can isolate the bad record. Counts records and quarantines
+ * refused ones at the end.
  */
 export async function loadInBulk(
   read: () => AsyncIterable<Loadable[]>,

@@ -1,5 +1,6 @@
-// Spooled filings -> an empty store: COPY into the tables without their indexes, everything else set-based, in one
-// transaction. The result is that of the ordinary load, row by row; a test holds the two against each other.
+// Loads spooled filings into an empty store: COPY into the tables without their indexes, and set-based statements for
+// everything else, in one transaction. The result is identical to that of the ordinary load, row by row; a test
+// compares the two.
 import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -18,16 +19,16 @@ import { storeRestatements } from "../store-restatements.ts";
 import { resolveClashes } from "./clashes.ts";
 import { columnsOf, type Spooled, type SpooledTable, spooledTables } from "./spool.ts";
 
-/** counts are of trades; into an empty store all of them are new */
+/** counts are of trades; in an empty store all of them are new */
 export interface BulkResult extends LoadCounts {
   /** seconds */
   copied: Record<SpooledTable, number>;
-  /** seconds from the begin until everything is there with indexes and keys, and until amendments are settled too */
+  /** seconds from the start until all rows, indexes and keys exist, and until amendments are linked too */
   indexed: number;
   settled: number;
 }
 
-/** Whether a bulk load is possible: no filing is there yet. */
+/** True if a bulk load is possible: no filing is stored. */
 export async function isEmpty(client: Pick<PoolClient, "query">): Promise<boolean> {
   const { rows } = await client.query<{ empty: boolean }>(
     "SELECT NOT EXISTS (SELECT FROM filings) AND NOT EXISTS (SELECT FROM insider_trades) AS empty",
@@ -35,7 +36,10 @@ export async function isEmpty(client: Pick<PoolClient, "query">): Promise<boolea
   return rows[0]?.empty ?? false;
 }
 
-/** Loads the spools, whose accessions are all different. Null when the store is not empty; then nothing was done. */
+/**
+ * Loads the spools, whose accession numbers must be distinct. Returns null, and changes nothing, if the store is not
+ * empty.
+ */
 export async function loadSpools(store: Pick<Store, "pool">, spools: Spooled[]): Promise<BulkResult | null> {
   return await inLoad(store, form345.loader, async (client, load) => {
     if (!(await isEmpty(client))) return null;
@@ -60,7 +64,7 @@ export async function loadSpools(store: Pick<Store, "pool">, spools: Spooled[]):
       },
     );
     const indexed = seconds();
-    // PostgreSQL's own look comes after the transaction; that at the tables that were filled came with their indexes
+    // autovacuum analyzes only after the transaction; the tables with rebuilt indexes have been analyzed already
     await client.query("ANALYZE companies");
     await settleCompanies(client, spools);
     await restate(client);
@@ -83,7 +87,7 @@ async function* blocks(table: SpooledTable, spools: Spooled[]): AsyncGenerator<B
   yield copyTail;
 }
 
-/** Owners with the name of their newest filing. */
+/** Stores the owners, with the name in their newest filing. */
 async function storeInsiders(client: PoolClient): Promise<void> {
   await client.query(`
     INSERT INTO insiders AS i (cik, name)
@@ -93,14 +97,17 @@ async function storeInsiders(client: PoolClient): Promise<void> {
     ON CONFLICT (cik) DO UPDATE SET name = excluded.name, updated_at = now() WHERE i.name <> excluded.name`);
 }
 
-/** Every issuer, so that filings may refer to it; settleCompanies says what it is called. */
+/** Stores every issuer, so that filings can reference it; settleCompanies sets its name. */
 async function storeCompanies(client: PoolClient): Promise<void> {
   await client.query(`
     INSERT INTO companies (cik, name) SELECT DISTINCT ON (company_cik) company_cik, issuer_name_as_filed FROM filings
     ON CONFLICT (cik) DO NOTHING`);
 }
 
-/** Symbols, names and industries of the issuers. Each is looked up among its filings, which takes their indexes. */
+/**
+ * Sets symbols, names and industries of the issuers. Each issuer's filings are looked up, which needs the indexes of
+ * filings.
+ */
 async function settleCompanies(client: PoolClient, spools: Spooled[]): Promise<void> {
   const { rows: symbols } = await client.query<{ cik: string; raw: string; first: string; last: string }>(`
     SELECT company_cik AS cik, ticker_as_filed AS raw, min(filed_on) AS first, max(filed_on) AS last
@@ -118,15 +125,18 @@ async function settleCompanies(client: PoolClient, spools: Spooled[]): Promise<v
   ]);
 }
 
-const amendmentsAtOnce = 5000;
+const amendmentsPerBatch = 5000;
 
-/** What amendments restate. No caller has seen the rows yet, so they get no history. Rows that are matched together come together. */
+/**
+ * Links rows of amendments to the rows that they restate. No caller has seen the rows yet, so no history is written.
+ * Rows that are matched together are processed together.
+ */
 async function restate(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ id: string }>(
     "SELECT id FROM insider_trades WHERE is_amendment ORDER BY company_cik, transaction_code, is_derivative, id",
   );
-  for (let at = 0; at < rows.length; at += amendmentsAtOnce) {
-    const ids = rows.slice(at, at + amendmentsAtOnce).map(({ id }) => id);
+  for (let at = 0; at < rows.length; at += amendmentsPerBatch) {
+    const ids = rows.slice(at, at + amendmentsPerBatch).map(({ id }) => id);
     await storeRestatements(client, ids, { has: () => true });
   }
 }
@@ -138,17 +148,17 @@ async function noteChanges(client: PoolClient, load: Load): Promise<void> {
   for (const { cik, from } of rows) load.changed({ kind: "company", cik, from });
 }
 
-const documentsAtOnce = 50_000;
+const documentsPerBatch = 50_000;
 
-/** What the listings name is in the store now. */
+/** Marks listed documents that are stored now. */
 async function markListed(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ id: string }>(
     "SELECT document_id AS id FROM listed_documents WHERE source = 'form345' AND NOT stored",
   );
-  for (let at = 0; at < rows.length; at += documentsAtOnce)
+  for (let at = 0; at < rows.length; at += documentsPerBatch)
     await markStored(
       client,
       "form345",
-      rows.slice(at, at + documentsAtOnce).map(({ id }) => id),
+      rows.slice(at, at + documentsPerBatch).map(({ id }) => id),
     );
 }

@@ -1,5 +1,5 @@
-// Filings made into the rows of their tables, on disk in the form that PostgreSQL's COPY takes: the first half of a bulk
-// load. The rows are those of the ordinary load: the same functions make them.
+// Writes filings to disk as table rows in the binary format of PostgreSQL's COPY: the first half of a bulk load. The
+// same functions make the rows as in the ordinary load.
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -38,18 +38,18 @@ interface TableFile {
   rows: BinaryRows;
 }
 
-/** What a finished spool holds; plain data, so that another process may have written it. */
+/** The content of a finished spool; plain data, so that another process may write it. */
 export interface Spooled {
-  /** rows of each table */
+  /** number of rows of each table */
   counts: Record<SpooledTable, number>;
-  /** where the rows of each table stand */
+  /** path of the file with the rows of each table */
   paths: Record<SpooledTable, string>;
   bytes: number;
-  /** the newest industry code that filings name, by company; data sets name none */
+  /** the newest industry code in the filings, by company; data sets have none */
   industries: Map<string, { sicCode: number; on: string }>;
 }
 
-/** Written by one, then read by the load. Close it to remove it from disk. */
+/** Written once, then read by the load. Close it to remove it from disk. */
 export class FilingSpool {
   readonly #counts: Record<SpooledTable, number> = { filings: 0, filing_owners: 0, insider_trades: 0, holdings: 0 };
   #bytes = 0;
@@ -68,7 +68,7 @@ export class FilingSpool {
     };
   }
 
-  /** Each accession may be added once. Throws what cannot be a row, and what the disk throws. */
+  /** Each accession number may be added once. Throws if a value does not fit its column, and on disk errors. */
   add(one: FilingToLoad): void {
     const { filing } = one;
     this.#add("filings", filingColumns(one));
@@ -82,7 +82,7 @@ export class FilingSpool {
       this.#industries.set(cik, { sicCode, on: filing.filedOn });
   }
 
-  /** Ends the writing. */
+  /** Finishes writing and closes the files. */
   finish(): Spooled {
     if (this.#isOpen)
       for (const { rows, descriptor } of Object.values(this.#files)) {

@@ -1,5 +1,5 @@
-// The data sets of a run: collects their tables as the runner hands them over, reads a set once all its tables are there, and
-// refuses one that lacks a table. A set is the tables of one folder or zip.
+// The data sets of a run. Collects their tables as the runner passes them, reads a set when all its tables are present,
+// and refuses a set without one of them. A set is the tables of one folder or zip.
 import type { IngestContext, InputFile, StoredFile } from "../../source.ts";
 import { loadInBulk } from "../bulk/load-in-bulk.ts";
 import { type Loadable, loadTaken } from "../load-taken.ts";
@@ -19,44 +19,44 @@ interface DataSet {
   taken: TakenTable[];
   /** a table of it cannot be read */
   broken: boolean;
-  /** accessions that are in quarantine already */
+  /** accession numbers that are in quarantine already */
   refused: Set<string>;
 }
 
 export class DataSets {
   readonly #sets = new Map<string, DataSet>();
 
-  /** Takes one table. Its set is loaded as soon as it is complete. */
+  /** Reads one table and spills it to disk; `loadComplete` loads its set. */
   async take(file: InputFile, context: IngestContext): Promise<void> {
     const table = tableOf(file.name);
     if (!table) throw new Error(`${file.name} is no table of a data set`);
     const bytes = await file.read();
     const stored = await context.keep(file, bytes);
-    const light: InputFile = {
+    const withoutBytes: InputFile = {
       path: file.path,
       name: file.name,
       read: () => Promise.reject(new Error("already read")),
     };
-    // the folder or archive: a packed table's path ends in more than its name
+    // the folder or archive: a compressed table's path ends in more than its name
     const place = file.path.replace(/[^/\\]*$/, "");
     const set = this.#sets.get(place) ?? { spill: await Spill.create(), taken: [], broken: false, refused: new Set() };
     this.#sets.set(place, set);
     if (set.taken.some((one) => one.table === table)) {
-      await context.quarantineFile(light, "second_table", `the data set has ${table} already`, stored);
+      await context.quarantineFile(withoutBytes, "second_table", `the data set has ${table} already`, stored);
       return;
     }
-    set.taken.push({ table, file: light, stored });
+    set.taken.push({ table, file: withoutBytes, stored });
     if (!isRead(table)) return;
     try {
       await set.spill.add(table, bytes);
     } catch (error) {
       if (!(error instanceof UnreadableTable)) throw error;
       set.broken = true;
-      await context.quarantineFile(light, "bad_table", error.message, stored);
+      await context.quarantineFile(withoutBytes, "bad_table", error.message, stored);
     }
   }
 
-  /** Loads the sets that have all their tables: in bulk where the store is empty, else as documents are. */
+  /** Loads the sets that have all their tables: in bulk if the store is empty, else like single documents. */
   async loadComplete(context: IngestContext): Promise<void> {
     const complete = [...this.#sets].filter(
       ([, { broken, spill }]) => !broken && neededTables.every((table) => spill.has(table)),
@@ -71,12 +71,12 @@ export class DataSets {
     }
   }
 
-  /** Bytes of the tables that wait on disk. */
+  /** Bytes of the tables that wait on disk to be loaded. */
   get waiting(): number {
     return bytesOf([...this.#sets.values()]);
   }
 
-  /** At the end of a run: a set that is still incomplete is refused as a whole, table by table, never half loaded. */
+  /** At the end of a run: refuses an incomplete set as a whole, table by table. It is never loaded partially. */
   async refuseIncomplete(context: IngestContext): Promise<void> {
     for (const { spill, taken } of this.#sets.values()) {
       const missing = neededTables.filter((table) => !taken.some((one) => one.table === table));
@@ -96,19 +96,19 @@ function bytesOf(sets: DataSet[]): number {
   return sets.reduce((sum, { spill }) => sum + spill.bytes, 0);
 }
 
-/** The filings of the sets, part by part. What cannot be read goes to quarantine, once however often they are read. */
+/** The filings of the sets, part by part. Unreadable filings are quarantined, only once even if they are read twice. */
 async function* readAll(sets: DataSet[], context: IngestContext): AsyncGenerator<Loadable[]> {
   for (const { spill, taken, refused } of sets) {
-    const blamed = taken.find(({ table }) => table === "SUBMISSION");
-    if (!blamed) continue;
+    const submission = taken.find(({ table }) => table === "SUBMISSION");
+    if (!submission) continue;
     for await (const accessions of spill.accessions()) {
       const filings: Loadable[] = [];
       for (const rows of accessions) {
-        const filing = readFiling(rows, blamed);
+        const filing = readFiling(rows, submission);
         if ("filing" in filing) filings.push(filing);
         else if (!refused.has(rows.accessionNumber)) {
           refused.add(rows.accessionNumber);
-          await context.quarantineRecord(filing.file, rows.accessionNumber, filing.reason, filing.message, blamed);
+          await context.quarantineRecord(filing.file, rows.accessionNumber, filing.reason, filing.message, submission);
         }
       }
       yield filings;

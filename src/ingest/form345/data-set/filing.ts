@@ -1,14 +1,15 @@
-// The rows of one accession -> a filing. The rows are put into the shape of the document that they were taken from and then
-// read by the document's own rules, so that the two cannot differ.
+// Converts the rows of one accession number to a filing. The rows are put into the structure of the original XML
+// document and then read by the same rules, so that both give the same result.
 import { Decimal } from "decimal.js";
 import { isCalendarDate } from "../../../calendar-date.ts";
+import type { XmlElement, XmlNode } from "../../edgar/xml.ts";
 import { readOwnership } from "../document.ts";
 import type { FilingRecord } from "../record.ts";
 import { UnreadableFile } from "../submission.ts";
-import { quote, type XmlElement, type XmlNode } from "../values.ts";
+import { quote } from "../values.ts";
 import type { AccessionRows, Row } from "./tables.ts";
 
-/** Throws UnreadableFile with the stable reason when the rows make no filing. */
+/** Throws UnreadableFile with the stable reason if the rows are not a valid filing. */
 export function filingOf(rows: AccessionRows): FilingRecord {
   const { accessionNumber, SUBMISSION, unreadable } = rows;
   if (unreadable) throw new UnreadableFile("bad_line", `${unreadable}: without it the filing would be half`);
@@ -30,7 +31,7 @@ function documentOf(submission: Row, rows: AccessionRows): XmlElement {
     periodOfReport: isoDate(submission.PERIOD_OF_REPORT),
     dateOfOriginalSubmission: isoDate(submission.DATE_OF_ORIG_SUB),
     notSubjectToSection16: submission.NOT_SUBJECT_SEC16,
-    // newer editions of the tables have the checkbox, older ones leave it unknown
+    // newer editions of the tables have the checkbox; in older ones it is unknown
     aff10b5One: submission.AFF10B5ONE,
     issuer: {
       issuerCik: submission.ISSUERCIK,
@@ -53,7 +54,7 @@ function documentOf(submission: Row, rows: AccessionRows): XmlElement {
   };
 }
 
-/** Surrogate keys rise with the rows of the form; the lines of the file do not. */
+/** Surrogate keys increase in the order of the form; the lines of the file do not. */
 function inFormOrder(rows: Row[], key: string): Row[] {
   return [...rows].sort((a, b) => Number(a[key]) - Number(b[key]));
 }
@@ -78,24 +79,24 @@ function ownerOf(row: Row): XmlElement {
   };
 }
 
-/** The elements in the order of the form, so that footnotes are mentioned in the same order. */
+/** The elements in the order of the form, so that footnotes are referenced in the same order. */
 function tradeOf(row: Row): XmlElement {
   return {
-    securityTitle: noted(row, "SECURITY_TITLE"),
-    conversionOrExercisePrice: noted(row, "CONV_EXERCISE_PRICE", number),
-    transactionDate: noted(row, "TRANS_DATE", isoDate),
-    deemedExecutionDate: noted(row, "DEEMED_EXECUTION_DATE", isoDate),
+    securityTitle: withFootnotes(row, "SECURITY_TITLE"),
+    conversionOrExercisePrice: withFootnotes(row, "CONV_EXERCISE_PRICE", number),
+    transactionDate: withFootnotes(row, "TRANS_DATE", isoDate),
+    deemedExecutionDate: withFootnotes(row, "DEEMED_EXECUTION_DATE", isoDate),
     // the metadata name this column EQUITY_SWAP_INVOLVED_FN, the readme and the files EQUITY_SWAP_TRANS_CD_FN
     transactionCoding: {
       transactionCode: row.TRANS_CODE,
-      footnoteId: notes(row.EQUITY_SWAP_TRANS_CD_FN ?? row.EQUITY_SWAP_INVOLVED_FN),
+      footnoteId: footnoteIds(row.EQUITY_SWAP_TRANS_CD_FN ?? row.EQUITY_SWAP_INVOLVED_FN),
     },
-    transactionTimeliness: noted(row, "TRANS_TIMELINESS"),
+    transactionTimeliness: withFootnotes(row, "TRANS_TIMELINESS"),
     transactionAmounts: {
-      transactionShares: noted(row, "TRANS_SHARES", number),
-      transactionTotalValue: noted(row, "TRANS_TOTAL_VALUE", number),
-      transactionPricePerShare: noted(row, "TRANS_PRICEPERSHARE", number),
-      transactionAcquiredDisposedCode: noted(row, "TRANS_ACQUIRED_DISP_CD"),
+      transactionShares: withFootnotes(row, "TRANS_SHARES", number),
+      transactionTotalValue: withFootnotes(row, "TRANS_TOTAL_VALUE", number),
+      transactionPricePerShare: withFootnotes(row, "TRANS_PRICEPERSHARE", number),
+      transactionAcquiredDisposedCode: withFootnotes(row, "TRANS_ACQUIRED_DISP_CD"),
     },
     // misspelt in the publisher's table
     ...underlyingOf(row, "EXCERCISE_DATE"),
@@ -105,9 +106,9 @@ function tradeOf(row: Row): XmlElement {
 
 function holdingOf(row: Row): XmlElement {
   return {
-    securityTitle: noted(row, "SECURITY_TITLE"),
-    conversionOrExercisePrice: noted(row, "CONV_EXERCISE_PRICE", number),
-    transactionCoding: { footnoteId: notes(row.TRANS_FORM_TYPE_FN) },
+    securityTitle: withFootnotes(row, "SECURITY_TITLE"),
+    conversionOrExercisePrice: withFootnotes(row, "CONV_EXERCISE_PRICE", number),
+    transactionCoding: { footnoteId: footnoteIds(row.TRANS_FORM_TYPE_FN) },
     ...underlyingOf(row, "EXERCISE_DATE"),
     ...positionOf(row),
   };
@@ -115,12 +116,12 @@ function holdingOf(row: Row): XmlElement {
 
 function underlyingOf(row: Row, exerciseDate: string): XmlElement {
   return {
-    exerciseDate: noted(row, exerciseDate, isoDate),
-    expirationDate: noted(row, "EXPIRATION_DATE", isoDate),
+    exerciseDate: withFootnotes(row, exerciseDate, isoDate),
+    expirationDate: withFootnotes(row, "EXPIRATION_DATE", isoDate),
     underlyingSecurity: {
-      underlyingSecurityTitle: noted(row, "UNDLYNG_SEC_TITLE"),
-      underlyingSecurityShares: noted(row, "UNDLYNG_SEC_SHARES", number),
-      underlyingSecurityValue: noted(row, "UNDLYNG_SEC_VALUE", number),
+      underlyingSecurityTitle: withFootnotes(row, "UNDLYNG_SEC_TITLE"),
+      underlyingSecurityShares: withFootnotes(row, "UNDLYNG_SEC_SHARES", number),
+      underlyingSecurityValue: withFootnotes(row, "UNDLYNG_SEC_VALUE", number),
     },
   };
 }
@@ -128,24 +129,28 @@ function underlyingOf(row: Row, exerciseDate: string): XmlElement {
 function positionOf(row: Row): XmlElement {
   return {
     postTransactionAmounts: {
-      sharesOwnedFollowingTransaction: noted(row, "SHRS_OWND_FOLWNG_TRANS", number),
-      valueOwnedFollowingTransaction: noted(row, "VALU_OWND_FOLWNG_TRANS", number),
+      sharesOwnedFollowingTransaction: withFootnotes(row, "SHRS_OWND_FOLWNG_TRANS", number),
+      valueOwnedFollowingTransaction: withFootnotes(row, "VALU_OWND_FOLWNG_TRANS", number),
     },
     ownershipNature: {
-      directOrIndirectOwnership: noted(row, "DIRECT_INDIRECT_OWNERSHIP"),
-      natureOfOwnership: noted(row, "NATURE_OF_OWNERSHIP"),
+      directOrIndirectOwnership: withFootnotes(row, "DIRECT_INDIRECT_OWNERSHIP"),
+      natureOfOwnership: withFootnotes(row, "NATURE_OF_OWNERSHIP"),
     },
   };
 }
 
-function noted(row: Row, column: string, read: (raw: string | undefined) => string | undefined = same): XmlElement {
-  return { value: read(row[column]) ?? "", footnoteId: notes(row[`${column}_FN`]) };
+function withFootnotes(
+  row: Row,
+  column: string,
+  read: (raw: string | undefined) => string | undefined = same,
+): XmlElement {
+  return { value: read(row[column]) ?? "", footnoteId: footnoteIds(row[`${column}_FN`]) };
 }
 
 const same = (raw: string | undefined) => raw;
 
 /** `F1, F2` */
-function notes(ids: string | undefined): XmlNode {
+function footnoteIds(ids: string | undefined): XmlNode {
   if (!ids) return [];
   return ids
     .split(/[,;\s]+/)
@@ -153,14 +158,17 @@ function notes(ids: string | undefined): XmlNode {
     .map((id) => ({ "@id": id }));
 }
 
-/** NUMBER(16,2), which some editions print as floating point: `1.0E7`. What is no number is left for the reader to refuse. */
+/**
+ * NUMBER(16,2), which some editions print as floating point: `1.0E7`. Text that is not a number is returned unchanged,
+ * and the reader refuses it.
+ */
 function number(raw: string | undefined): string | undefined {
   return raw && /^\d+(\.\d+)?E[+-]?\d{1,2}$/i.test(raw) ? new Decimal(raw).toFixed() : raw;
 }
 
 const months = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"];
 
-/** `27-SEP-2024` -> `2024-09-27`; anything else stays as it is, for the reader to refuse. */
+/** `27-SEP-2024` -> `2024-09-27`; anything else is returned unchanged, and the reader refuses it. */
 function isoDate(raw: string | undefined): string | undefined {
   const [, day, month, year] = /^(\d{1,2})-([A-Z]{3})-(\d{4})$/i.exec(raw?.trim() ?? "") ?? [];
   const place = month ? months.indexOf(month.toUpperCase()) + 1 : 0;

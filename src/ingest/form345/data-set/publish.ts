@@ -1,16 +1,18 @@
-// The SEC's quarterly data sets as a way to catch up: where the indexes list thousands of filings of a closed quarter that are
-// not in the store, one file of the publisher brings them, instead of hours of single documents. What it lacks (filings made after
-// 5:30 p.m. ET on the quarter's last business day are in the next set) stays due and is fetched as documents.
+// Fetches the SEC's quarterly data sets to catch up. If the indexes list thousands of filings of a closed quarter that
+// are not stored, one data set replaces hours of single requests. Filings that it lacks (those made after 5:30 p.m. ET
+// on the quarter's last business day are in the next set) remain due and are fetched as documents.
 import { recordListing } from "../../../store/listings.ts";
 import { inTransaction } from "../../../store/transaction.ts";
+import { fullSpan } from "../../edgar/index-span.ts";
 import { OutboundError } from "../../outbound/door.ts";
 import type { SyncContext } from "../../publisher.ts";
 import type { InputFile } from "../../source.ts";
-import { fullSpan } from "../index-span.ts";
 
-/** apart from the fetches that say which filings there are: a data set lists none */
+/** a source name of its own in listing_looks, separate from the fetches that list filings: a data set lists none */
 const looks = "form345-data-sets";
-/** below this many, documents are the better source and soon fetched: at eight a second, four minutes */
+/**
+ * below this number, single documents are the better source and are fetched soon: at eight a second, in four minutes
+ */
 const worthwhile = 2_000;
 /** a quarter has 10 to 15 MB */
 const maxBytes = 256 * 1024 * 1024;
@@ -23,7 +25,7 @@ export interface Quarter {
   to: string;
 }
 
-/** The quarters from `from` on that were over before `today`, the newest first. A quarter that began before `from` is none of them. */
+/** The quarters that began on or after `from` and ended before `today`, the newest first. */
 export function closedQuarters(from: string, today: string): Quarter[] {
   const quarters: Quarter[] = [];
   for (let at = Number(today.slice(0, 4)) * 4 + Math.ceil(Number(today.slice(5, 7)) / 3) - 1; ; at--) {
@@ -37,8 +39,8 @@ export function closedQuarters(from: string, today: string): Quarter[] {
 }
 
 /**
- * The data sets that are worth fetching now. Yields the zip; when it is resumed, what the zip holds is in the store. The fetch
- * is recorded behind that, so that a kill in between makes the set due again.
+ * Fetches the data sets that are worth it now. Yields the zip; when the generator resumes, its content is stored. The
+ * fetch is recorded after that, so that a crash in between makes the set due again.
  */
 export async function* fetchDataSets(
   secUrl: string,
@@ -54,10 +56,10 @@ export async function* fetchDataSets(
       continue;
     }
     yield found.file;
-    const brought = before - (await notStored(quarter, context));
+    const loaded = before - (await notStored(quarter, context));
     const outcome: Finding =
-      brought > 0
-        ? { outcome: "listed", final: true, message: `${brought} filings that were not in the store` }
+      loaded > 0
+        ? { outcome: "listed", final: true, message: `${loaded} filings that were not in the store` }
         : { outcome: "failed", final: false, message: "nothing could be loaded from it; see the quarantine" };
     await record(quarter, { ...outcome, sha256: found.sha256 }, context);
   }
@@ -76,20 +78,20 @@ async function request(
   { outbound, signal }: SyncContext,
 ): Promise<{ file: InputFile; sha256?: string } | { problem: Finding }> {
   const name = `${year}q${quarter}_form345.zip`;
-  // the address that the page "Insider Transactions Data Sets" of sec.gov links each quarter to
+  // the URL to which the page "Insider Transactions Data Sets" of sec.gov links for each quarter
   const url = `${secUrl}/files/structureddata/data/insider-transactions-data-sets/${name}`;
   try {
-    const answer = await outbound.request({ publisher: "sec", url, maxBytes, signal });
-    if (answer.status !== 200)
-      return { problem: { outcome: "not_published", final: false, message: `HTTP ${answer.status} from ${url}` } };
-    if (answer.body.subarray(0, 2).toString("latin1") !== "PK")
+    const response = await outbound.request({ publisher: "sec", url, maxBytes, signal });
+    if (response.status !== 200)
+      return { problem: { outcome: "not_published", final: false, message: `HTTP ${response.status} from ${url}` } };
+    if (response.body.subarray(0, 2).toString("latin1") !== "PK")
       return { problem: { outcome: "failed", final: false, message: `no zip file from ${url}` } };
     return {
-      file: { path: url, name, read: async () => answer.body },
-      ...(answer.sha256 && { sha256: answer.sha256 }),
+      file: { path: url, name, read: async () => response.body },
+      ...(response.sha256 && { sha256: response.sha256 }),
     };
   } catch (error) {
-    // while the publisher wants to be left alone, no other set can be had either
+    // while the publisher's requests are paused, no other set can be fetched either
     if (!(error instanceof OutboundError) || error.reason === "publisher_stopped") throw error;
     return { problem: { outcome: "failed", final: false, message: error.message } };
   }
@@ -105,7 +107,7 @@ async function notStored({ from, to }: Quarter, { store }: SyncContext): Promise
   return rows[0]?.n ?? 0;
 }
 
-/** A set is taken once. One that was not there, or of no use, is requested again a day later. */
+/** A set is loaded once. One that was not available, or had nothing to load, is requested again after a day. */
 async function isDue({ year, quarter }: Quarter, { store }: SyncContext): Promise<boolean> {
   const { rows } = await store.pool.query<{ due: boolean }>(
     `SELECT NOT final AND looked_at < now() - interval '1 day' AS due FROM listing_looks WHERE source = $1 AND listing = $2`,

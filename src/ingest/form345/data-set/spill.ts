@@ -1,6 +1,6 @@
-// Brings together what belongs to one accession. The tables are ordered differently and no table is ordered by accession, so
-// each is written to disk in parts by a hash of the accession, and then read part by part: memory holds one part of all
-// tables, not a quarter.
+// Groups the rows of the tables by accession number. The tables are ordered differently, and none by accession number,
+// so each is written to disk in parts by a hash of the accession number, and then read part by part: memory has one
+// part of all tables, not a whole quarter.
 import { type FileHandle, mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,19 +11,19 @@ const parts = 64;
 const lineFeed = 0x0a;
 const tab = 0x09;
 
-/** The table cannot be read at all; `message` says why. */
+/** Thrown if the table cannot be read at all; `message` gives the reason. */
 export class UnreadableTable extends Error {}
 
 interface SpilledTable {
   file: FileHandle;
   columns: string[];
-  /** where each part begins; one more than there are parts */
+  /** byte offset of each part, and the end of the last one */
   offsets: number[];
 }
 
 /** The spilled tables of one data set. Close it to remove them from disk. */
 export class Spill {
-  /** of all tables */
+  /** total size of all tables */
   bytes = 0;
   readonly #directory: string;
   readonly #tables = new Map<ReadTable, SpilledTable>();
@@ -40,7 +40,7 @@ export class Spill {
     return this.#tables.has(table);
   }
 
-  /** Throws UnreadableTable when the head lacks a column that every row needs. */
+  /** Throws UnreadableTable if the header lacks a required column. */
   async add(table: ReadTable, bytes: Buffer): Promise<void> {
     const headEnd = bytes.indexOf(lineFeed);
     const columns = readCells(bytes.toString("utf8", 0, headEnd < 0 ? bytes.length : headEnd).replace(/^\uFEFF/, ""));
@@ -56,7 +56,7 @@ export class Spill {
     this.#tables.set(table, { file, columns, offsets: await writeParts(file, bytes, lines) });
   }
 
-  /** All accessions, part by part; within a part in the order of their numbers, so that every run goes the same way. */
+  /** All accession numbers, part by part; sorted within a part, so that every run has the same order. */
   async *accessions(): AsyncGenerator<AccessionRows[]> {
     for (let part = 0; part < parts; part++) {
       const found = new Map<string, AccessionRows>();
@@ -103,9 +103,9 @@ export function rowOf(columns: string[], cells: string[]): Row {
 }
 
 /**
- * The cells of a line. No cell holds a tab or a line feed, so a line is its parts between tabs. A cell with quotation marks
- * is written as in CSV (`"the ""Shares"""`) by some editions of the files and as it is by others; only what cannot be
- * anything but the former is unquoted.
+ * Splits a line into cells. No cell contains a tab or a line feed, so tabs separate the cells. Some editions of the
+ * files write a cell with quotation marks as in CSV (`"the ""Shares"""`), others write it as is; a cell is unquoted
+ * only if it can only be CSV.
  */
 export function readCells(line: string): string[] {
   const cells = line.split("\t");
@@ -139,14 +139,14 @@ function indexLines(bytes: Buffer, from: number): Lines {
   return lines;
 }
 
-/** Writes the lines part after part and returns where each part begins. */
+/** Writes the lines grouped by part and returns the byte offset of each part. */
 async function writeParts(file: FileHandle, bytes: Buffer, { starts, part, end }: Lines): Promise<number[]> {
   const offsets = [0];
   for (let wanted = 0, written = 0; wanted < parts; wanted++) {
     const slices: Buffer[] = [];
     for (let at = 0; at < starts.length; at++)
       if (part[at] === wanted) slices.push(bytes.subarray(starts[at], starts[at + 1] ?? end));
-    // the last line of a file may have no end
+    // the last line of a file may lack a line feed
     const block = Buffer.concat(slices.flatMap((slice) => (slice.at(-1) === lineFeed ? [slice] : [slice, newLine])));
     await file.write(block, 0, block.length, written);
     written += block.length;

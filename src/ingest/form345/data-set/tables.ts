@@ -1,39 +1,41 @@
-// The tables of the SEC's quarterly Insider Transactions Data Sets: which there are, which a filing cannot be read without,
-// and what holds of every one of them (FORM_345_readme, sections 3 to 5: tab delimited, UTF-8, a head with column names).
+// The tables of the SEC's quarterly Insider Transactions Data Sets, and which of them a filing needs. Format of every
+// table (FORM_345_readme, sections 3 to 5): tab delimited, UTF-8, a header with column names.
 
-/** Without one of these a filing would be half: no owner, no trades, or no word of a trading plan. */
+/**
+ * Required tables: without one of them a filing would lack its owners, its trades or its footnotes on trading plans.
+ */
 export const neededTables = ["SUBMISSION", "REPORTINGOWNER", "NONDERIV_TRANS", "DERIV_TRANS", "FOOTNOTES"] as const;
 export type NeededTable = (typeof neededTables)[number];
 
-/** Read where they are there: without them no trade is missing. */
+/** Optional tables: without them no trade is missing. */
 const holdingTables = ["NONDERIV_HOLDING", "DERIV_HOLDING"] as const;
 
-/** Every table that filings are read from. */
+/** All tables that are read. */
 export const readTables = [...neededTables, ...holdingTables] as const;
 export type ReadTable = (typeof readTables)[number];
 
-/** Signatures: kept, and not read. */
+/** Signatures: stored, but not read. */
 const otherTables = ["OWNER_SIGNATURE"] as const;
 
 export type Table = ReadTable | (typeof otherTables)[number];
 
-/** The table that a file holds, by its name (`DERIV_TRANS.tsv`; the runner has taken a .gz off); null for other files. */
+/** The table in a file, by its name (`DERIV_TRANS.tsv`; the runner has removed .gz); null for other files. */
 export function tableOf(name: string): Table | null {
   const base = /^(.+)\.tsv$/i.exec(name)?.[1]?.toUpperCase();
   return [...readTables, ...otherTables].find((table) => table === base) ?? null;
 }
 
-/** Whether no filing is read without it. */
+/** True if filings cannot be read without the table. */
 export function isNeeded(table: Table): table is NeededTable {
   return neededTables.some((needed) => needed === table);
 }
 
-/** Whether filings are read from it. */
+/** True if filings are read from the table. */
 export function isRead(table: Table): table is ReadTable {
   return readTables.some((read) => read === table);
 }
 
-/** Columns that a table must have besides ACCESSION_NUMBER; without them its rows say nothing. */
+/** Columns that a table must have besides ACCESSION_NUMBER; without them its rows are useless. */
 export const neededColumns: Record<ReadTable, string[]> = {
   SUBMISSION: ["FILING_DATE", "DOCUMENT_TYPE", "ISSUERCIK", "ISSUERNAME", "ISSUERTRADINGSYMBOL"],
   REPORTINGOWNER: ["RPTOWNERCIK", "RPTOWNERNAME", "RPTOWNER_RELATIONSHIP"],
@@ -47,14 +49,14 @@ export const neededColumns: Record<ReadTable, string[]> = {
 /** A row by its column names. */
 export type Row = Record<string, string>;
 
-/** What of one accession the tables hold. */
+/** The rows of all tables for one accession number. */
 export interface AccessionRows extends Record<ReadTable, Row[]> {
   accessionNumber: string;
-  /** a line of this accession that cannot be read: the filing would be half */
+  /** set if a line of this accession number cannot be read: the filing would be incomplete */
   unreadable: string | null;
 }
 
-/** Every table without a row. */
+/** An empty list of rows for every table. */
 export const noRows = (): Record<ReadTable, Row[]> => ({
   SUBMISSION: [],
   REPORTINGOWNER: [],

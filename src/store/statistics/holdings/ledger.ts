@@ -1,8 +1,9 @@
-// The ledger of one security in one vehicle: does each stated position follow from the one before and the trades between? Pure.
+// The ledger of one security in one vehicle: checks whether each stated position follows from the previous one and the
+// trades in between. Pure.
 import { Decimal } from "decimal.js";
 import { isPlanAccount } from "./vehicle.ts";
 
-/** A row of a form as the ledger reads it: a transaction, or a statement of a holding. */
+/** A row of a form: a transaction, or a statement of a holding. */
 export interface LedgerRow {
   accessionNumber: string;
   isTransaction: boolean;
@@ -20,7 +21,7 @@ export interface LedgerRow {
   securityTitle: string;
   ownership: string | null;
   natureOfOwnership: string | null;
-  /** owners of the form */
+  /** number of owners of the form */
   owners: number;
   /** texts of the footnotes that the row refers to */
   notes: string;
@@ -28,11 +29,13 @@ export interface LedgerRow {
 }
 
 /**
- * Why a stated position is not the one before, plus or minus the transaction. `first_statement`: none is stated before; `superseded`: an
- * amendment restates the row; `no_shares_stated`: the form gives no number; `rounding`: at most one share; `other_order`: it follows in
- * another order of the form's rows; `total_of_form`: each row states the position after all rows; `several_lots`, `several_vehicles`,
- * `several_owners`: the form lists several positions under the same words, distinguished in footnotes only; `footnote`: the row's footnote
- * says what else the figure takes in; `split`: it follows by the splits since then; `plan_account`: the holding of an employee plan, whose own trades need no form; `gap`: none of these.
+ * Why a stated position is not the previous one plus or minus the transaction. `first_statement`: no previous position
+ * is stated; `superseded`: an amendment restates the row; `no_shares_stated`: the form states no number; `rounding`:
+ * the difference is at most one share; `other_order`: it follows in another order of the form's rows; `total_of_form`:
+ * each row states the position after all rows; `several_lots`, `several_vehicles`, `several_owners`: the form lists
+ * several positions with the same description, which only footnotes distinguish; `footnote`: the row's footnote says
+ * what else the figure includes; `split`: it follows with the splits since then; `plan_account`: the holding of an
+ * employee plan, whose own trades need no form; `gap`: none of these.
  */
 type LedgerCause =
   | "first_statement"
@@ -49,7 +52,7 @@ type LedgerCause =
   | "plan_account"
   | "gap";
 
-/** A split of the security as its prices know it: one share became `shares` of `outOf`, from the day on. */
+/** A split of the security, read from its prices: from that day on, `outOf` old shares are `shares` new shares. */
 export interface Split {
   /** YYYY-MM-DD */
   on: string;
@@ -59,37 +62,40 @@ export interface Split {
 
 export interface LedgerEntry<Row extends LedgerRow> {
   row: Row;
-  /** what the ledger expects, exact; null where it knows nothing */
+  /** the expected position, exact; null if it is unknown */
   expected: string | null;
-  /** stated minus expected, signed; null where one of them is unknown, or the position is another one */
+  /** stated minus expected, signed; null if one of them is unknown, or the row is about another position */
   gap: string | null;
   /** null: the stated position equals the ledger */
   cause: LedgerCause | null;
-  /** new shares for an old one, where the cause is `split`; rounded to 6 decimals */
+  /** new shares per old share, if the cause is `split`; rounded to 6 decimals */
   splitRatio: string | null;
 }
 
 export interface Ledger<Row extends LedgerRow> {
   /** in order of trade date and form */
   entries: LedgerEntry<Row>[];
-  /** positions that are distinguished in footnotes only; 0 where none is stated */
+  /** number of positions that only footnotes distinguish; 0 if none is stated */
   parts: number;
 }
 
 // numbers have up to 50 digits as filed
 const Exact = Decimal.clone({ precision: 120 });
 
-/** a form may state hundreds of lots; a row that continues an older one than these is a new one */
+/**
+ * a form may state hundreds of lots: only this many positions are remembered, and a row that continues an older one
+ * starts a new one
+ */
 const mostChains = 64;
 
-/** A position as it was stated last. */
+/** A position as last stated. */
 interface Chain {
   balance: Decimal;
   on: string;
   notes: string;
 }
 
-/** The entries in order; rows of one form stay together. `splits` are those of the security. */
+/** The ledger of the rows, in order; rows of one form stay together. `splits` are those of the security. */
 export function ledgerOf<Row extends LedgerRow>(rows: readonly Row[], splits: readonly Split[] = []): Ledger<Row> {
   const entries: LedgerEntry<Row>[] = [];
   const chains: Chain[] = [];
@@ -118,7 +124,7 @@ function formsInOrder<Row extends LedgerRow>(rows: readonly Row[]): Row[][] {
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 const compareForms = (a: LedgerRow | undefined, b: LedgerRow | undefined) =>
   compare(a?.filedOn ?? "", b?.filedOn ?? "") || compare(a?.accessionNumber ?? "", b?.accessionNumber ?? "");
-/** Transactions by day, then what is held in the end. */
+/** Transactions by day, then holdings. */
 const inForm = (a: LedgerRow, b: LedgerRow) =>
   Number(b.isTransaction) - Number(a.isTransaction) || compare(a.on, b.on) || a.rowIndex - b.rowIndex;
 
@@ -131,10 +137,10 @@ function entriesOf<Row extends LedgerRow>(form: Row[], chains: Chain[], splits: 
       done.push({ row, expected: null, gap: null, cause: "no_shares_stated", splitRatio: null });
     else open.push(row);
   const total = chains.length < 2 ? totalOf(open) : null;
-  return [...done, ...(total ? totalEntries(open, total, chains) : bestTurn(open, chains, splits))];
+  return [...done, ...(total ? totalEntries(open, total, chains) : bestOrder(open, chains, splits))];
 }
 
-/** What every row of the form states alike, where they cannot all be right one after the other. */
+/** The position that all rows of the form state, if they cannot all be right sequentially; else null. */
 function totalOf(rows: LedgerRow[]): Decimal | null {
   const [first] = rows;
   if (!first || rows.length < 2 || !rows.every((row) => row.isTransaction)) return null;
@@ -151,7 +157,7 @@ function totalEntries<Row extends LedgerRow>(rows: Row[], total: Decimal, chains
   if (known) Object.assign(known, { balance: total, notes, on: rows.at(-1)?.on });
   else chains.push({ balance: total, notes, on: rows.at(-1)?.on ?? "" });
   return rows.map((row, place) => {
-    // the sum is what has to follow: it is judged once, at the form's last row
+    // only the sum has to match: it is checked once, at the form's last row
     const isLast = place === rows.length - 1;
     const judged = isLast && gap && !gap.isZero() ? causeOfGap(row, gap) : "total_of_form";
     const cause = isLast && !known ? "first_statement" : judged;
@@ -159,12 +165,12 @@ function totalEntries<Row extends LedgerRow>(rows: Row[], total: Decimal, chains
   });
 }
 
-/** The rows in the order of the form, or from the last to the first where more of them follow then. */
-function bestTurn<Row extends LedgerRow>(rows: Row[], chains: Chain[], splits: readonly Split[]): LedgerEntry<Row>[] {
+/** The rows in the order of the form, or in reverse order if more of them follow that way. */
+function bestOrder<Row extends LedgerRow>(rows: Row[], chains: Chain[], splits: readonly Split[]): LedgerEntry<Row>[] {
   const copy = chains.map((chain) => ({ ...chain }));
-  const forward = entriesInTurn(rows, chains, splits);
+  const forward = sequentialEntries(rows, chains, splits);
   if (rows.length < 2 || unexplained(forward) === 0) return forward;
-  const backward = entriesInTurn([...rows].reverse(), copy, splits);
+  const backward = sequentialEntries([...rows].reverse(), copy, splits);
   if (unexplained(backward) >= unexplained(forward)) return forward;
   chains.splice(0, chains.length, ...copy);
   return backward.map((one) => (one.cause === null ? { ...one, cause: "other_order" } : one));
@@ -173,8 +179,8 @@ function bestTurn<Row extends LedgerRow>(rows: Row[], chains: Chain[], splits: r
 const unexplained = (entries: LedgerEntry<LedgerRow>[]): number =>
   entries.filter(({ cause }) => cause === "gap" || cause === "footnote" || cause?.startsWith("several_")).length;
 
-/** Row by row: each takes up the position that it follows from, first in the order of the form, then in any. */
-function entriesInTurn<Row extends LedgerRow>(
+/** Assigns each row to the position that it follows from: first in the order of the form, then in any order. */
+function sequentialEntries<Row extends LedgerRow>(
   rows: Row[],
   chains: Chain[],
   splits: readonly Split[],
@@ -186,20 +192,20 @@ function entriesInTurn<Row extends LedgerRow>(
     const [row] = open.splice(Math.max(next, 0), 1);
     if (!row) break;
     const chain = followed(row, chains);
-    if (chain) entries.push(entry(row, before(chain, row), next > 0 ? "other_order" : null, chain));
+    if (chain) entries.push(entry(row, expectedAfter(chain, row), next > 0 ? "other_order" : null, chain));
     else entries.push(begin(row, chains, splits, rows.length > 1));
   }
   return entries;
 }
 
-/** The position that the row follows from exactly, the newest first. */
+/** The newest position from which the row follows exactly. */
 const followed = (row: LedgerRow, chains: Chain[]): Chain | undefined =>
-  chains.findLast((chain) => before(chain, row).eq(row.after ?? 0));
+  chains.findLast((chain) => expectedAfter(chain, row).eq(row.after ?? 0));
 
-/** What the position comes to by the row. */
-const before = ({ balance }: Chain, row: LedgerRow): Decimal => balance.plus(change(row));
+/** The position after the change of the row. */
+const expectedAfter = ({ balance }: Chain, row: LedgerRow): Decimal => balance.plus(change(row));
 
-/** A row that follows from no stated position. */
+/** The entry of a row that does not follow from a stated position. */
 function begin<Row extends LedgerRow>(
   row: Row,
   chains: Chain[],
@@ -207,19 +213,22 @@ function begin<Row extends LedgerRow>(
   isOneOfSeveral: boolean,
 ): LedgerEntry<Row> {
   const after = new Exact(row.after ?? 0);
-  const near = chains.findLast((chain) => before(chain, row).minus(after).abs().lte(1));
-  if (near) return entry(row, before(near, row), "rounding", near);
+  const near = chains.findLast((chain) => expectedAfter(chain, row).minus(after).abs().lte(1));
+  if (near) return entry(row, expectedAfter(near, row), "rounding", near);
   for (const chain of chains.toReversed()) {
     const ratio = ratioBetween(chain.on, row.on, splits);
     const split = chain.balance.times(ratio).plus(change(row));
     if (!ratio.eq(1) && split.minus(after).abs().lte(1))
-      return { ...entry(row, before(chain, row), "split", chain), splitRatio: ratio.toDecimalPlaces(6).toFixed() };
+      return {
+        ...entry(row, expectedAfter(chain, row), "split", chain),
+        splitRatio: ratio.toDecimalPlaces(6).toFixed(),
+      };
   }
   const several = severalOf(row, chains, isOneOfSeveral);
   const [only] = chains;
   if (only && several === null) {
     const chain = chains.at(-1) ?? only;
-    const expected = before(chain, row);
+    const expected = expectedAfter(chain, row);
     return entry(row, expected, causeOfGap(row, after.minus(expected)), chain);
   }
   chains.push({ balance: after, notes: row.notes, on: row.on });
@@ -232,7 +241,10 @@ const ratioBetween = (from: string, to: string, splits: readonly Split[]): Decim
     .filter(({ on }) => on > from && on <= to)
     .reduce((ratio, { shares, outOf }) => ratio.times(shares).div(outOf), new Exact(1));
 
-/** Whether the row may be about another position than those before, which footnotes alone tell apart. */
+/**
+ * The cause if the row may be about another position than the previous ones, which only footnotes distinguish; else
+ * null.
+ */
 function severalOf(row: LedgerRow, chains: Chain[], isOneOfSeveral: boolean): LedgerCause | null {
   const isNoted = row.notes !== "" && !chains.some(({ notes }) => notes === row.notes);
   if (!isOneOfSeveral && chains.length < 2 && !(row.isDerivative && isNoted)) return null;
@@ -242,7 +254,7 @@ function severalOf(row: LedgerRow, chains: Chain[], isOneOfSeveral: boolean): Le
   return isAward.test(row.securityTitle) && isNoted ? "several_lots" : null;
 }
 
-/** Awards that are in the table of shares, lot by lot. */
+/** Awards that the form lists in the table of shares, lot by lot. */
 const isAward = /\b(units?|awards?|rsus?|restricted)\b/i;
 const includes =
   /\b(includ\w*|reflects?|reinvest\w*|dividend|purchase plan|espp|401\(k\)|adjust\w*|split|pro rata|distribut\w*|transfer\w*|form of (beneficial )?ownership|inadvertent\w*|omitted|previously reported|error)\b/i;

@@ -1,4 +1,4 @@
-// Positions: per owner, security and vehicle what was stated last, and the ledger that leads to it.
+// Positions: per owner, security and vehicle the last stated holding, and the ledger that leads to it.
 import { type SecurityClass, titleClass } from "../../../security-class.ts";
 import { securityKey } from "../../../security-key.ts";
 import type { Listed, Page } from "../../lists/page.ts";
@@ -8,7 +8,7 @@ import { type PositionRow, rowsOfCompany, rowsOfInsider } from "./rows.ts";
 import { splitsOf } from "./splits.ts";
 import { type Vehicle, vehicleOf } from "./vehicle.ts";
 
-/** entries that a position shows, the newest ones */
+/** maximum number of ledger entries of a position, the newest ones */
 export const mostEntries = 100;
 
 export interface Position {
@@ -23,24 +23,27 @@ export interface Position {
   natureOfOwnership: string | null;
   exercisePrice: string | null;
   expiresOn: string | null;
-  /** stated last; null where the form gives a value instead */
+  /** as last stated; null if the form states a value instead */
   shares: string | null;
-  /** US dollars, where the form gives a value instead of shares */
+  /** US dollars, if the form states a value instead of shares */
   value: string | null;
   statedOn: string;
   filedOn: string;
   formType: string;
   accessionNumber: string;
-  /** positions under these words that footnotes alone tell apart; `shares` is that of one of them where there are several */
+  /**
+   * number of positions with this description that only footnotes distinguish; if there are several, `shares` is that
+   * of one
+   */
   parts: number;
   entryCount: number;
-  /** entries that nothing explains */
+  /** entries without an explanation */
   gapCount: number;
   /** the newest, in order of trade date and form */
   ledger: LedgerEntry<PositionRow>[];
 }
 
-/** The positions of an insider in all companies; null for an insider that the store does not know. */
+/** The positions of an insider in all companies; null for an unknown insider. */
 export async function insiderPositions(db: Db, cik: string, page: Page): Promise<Listed<Position> | null> {
   if ((await db.insider.count({ where: { cik } })) === 0) return null;
   return await pageOf(
@@ -50,7 +53,7 @@ export async function insiderPositions(db: Db, cik: string, page: Page): Promise
   );
 }
 
-/** The positions of all insiders in a company, under the first listed owner; null for a company that the store does not know. */
+/** The positions of all insiders in a company, by first listed owner; null for an unknown company. */
 export async function companyPositions(db: Db, cik: string, page: Page): Promise<Listed<Position> | null> {
   if ((await db.company.count({ where: { cik } })) === 0) return null;
   return await pageOf(
@@ -64,7 +67,7 @@ async function pageOf(db: Db, positions: Group[], { page, pageSize }: Page): Pro
   const from = (page - 1) * pageSize;
   const shown = positions.slice(from, from + pageSize);
   const nodes = shown.map((group) => positionOf(group, []));
-  // prices are asked only where something is to be explained
+  // prices are read only for positions with unexplained entries
   const doubtful = nodes.filter(({ ledger }) => ledger.some(({ cause }) => cause === "gap" || cause === "footnote"));
   const splits = await splitsOf(db, [...new Set(doubtful.map(({ companyCik }) => companyCik))]);
   const known = (position: Position) => splits.get(position.companyCik) ?? [];
@@ -83,7 +86,7 @@ interface Group {
   rows: PositionRow[];
 }
 
-/** Newest filing first, ties by what tells positions apart. */
+/** Newest filing first, ties by the position's key. */
 function positionsOf(rows: PositionRow[], whose: (row: PositionRow) => string): Group[] {
   const groups = new Map<string, Group>();
   for (const row of rows) {
@@ -138,7 +141,7 @@ function positionOf({ rows }: Group, splits: readonly Split[]): Position {
   };
 }
 
-/** A holding that a later amendment of the same form and period states again. Trades know it of themselves. */
+/** Marks holdings that a later amendment of the same form and period restates. Trades are already marked. */
 function markRestated(rows: PositionRow[]): void {
   const amendedOn = new Map<string, string>();
   const report = ({ formType, on }: PositionRow) => `${formType.replace("/A", "")}|${on}`;

@@ -1,4 +1,4 @@
-// What forms say about the positions of one insider or in one company: transactions and holdings as one list of rows.
+// The rows of forms about the positions of one insider or in one company: transactions and holdings in one list.
 import { type Db, Prisma } from "../../store.ts";
 import type { LedgerRow } from "./ledger.ts";
 
@@ -16,7 +16,7 @@ export interface PositionRow extends LedgerRow {
   expiresOn: string | null;
 }
 
-/** All rows of forms that name the insider, as first owner or jointly. */
+/** All rows of forms with the insider as an owner, first or joint. */
 export const rowsOfInsider = (db: Db, cik: string): Promise<PositionRow[]> =>
   readRows(
     db,

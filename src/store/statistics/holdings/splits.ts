@@ -1,13 +1,15 @@
-// Splits as price series know them: days on which the factor between the close as traded and the adjusted close jumps.
+// Splits detected from price series: days on which the factor between the close as traded and the adjusted close jumps.
 import { type Db, Prisma } from "../../store.ts";
 import type { Split } from "./ledger.ts";
 
-/** dividends move the factor by less */
+/** smallest jump that is a split; dividends change the factor by less */
 const leastJump = 1.2;
 /** ratios are fractions with this denominator, reduced: 3 for 2, 4 for 3, 5 for 4, 20 for 1 */
 const parts = 12;
 
-/** Company CIK -> splits by day, of every series of a symbol that the company bears or bore with closes as traded. */
+/**
+ * Company CIK -> splits by day, from every series with closes as traded of a current or former symbol of the company.
+ */
 export async function splitsOf(db: Db, ciks: readonly string[]): Promise<Map<string, Split[]>> {
   const found = new Map<string, Split[]>();
   if (ciks.length === 0) return found;

@@ -1,4 +1,4 @@
-// Through what an insider holds a security, from the form's nature of indirect ownership.
+// The vehicle through which an insider holds a security, from the form's nature of indirect ownership.
 
 export type Vehicle = "direct" | "trust" | "spouse" | "child" | "plan" | "foundation" | "family" | "entity" | "other";
 
@@ -16,13 +16,13 @@ const patterns: [Vehicle, RegExp][] = [
   ],
 ];
 
-/** `ownership` is the form's `D` or `I`; null where it says neither. */
+/** `ownership` is the form's `D` or `I`, null if it states neither. Null if the form states no ownership at all. */
 export function vehicleOf(ownership: string | null, nature: string | null): Vehicle | null {
   if (ownership === "D") return "direct";
   if (ownership === null && nature === null) return null;
   return patterns.find(([, pattern]) => pattern.test(nature ?? ""))?.[0] ?? "other";
 }
 
-/** Whether it is an employee plan, whose own trades need no form. */
+/** Is the vehicle an employee plan, whose own trades need no form? */
 export const isPlanAccount = (ownership: string | null, nature: string | null): boolean =>
   vehicleOf(ownership, nature) === "plan";

@@ -1,9 +1,11 @@
 // What people changed: time, who, what, to what, before and after.
+import { auditedIds } from "../../../audited-ids.ts";
 import { ForeignText } from "../../frame/foreign-text.tsx";
 import { instant, shortened } from "../../frame/format.ts";
 import { type Column, DataTable } from "../../frame/table/data-table.tsx";
 import type { AuditQuery } from "../../generated/operations.ts";
 import classes from "./audit-table.module.css";
+import { actOf, shownOfId, valuesOf } from "./words.ts";
 
 type AuditEvent = AuditQuery["auditEvents"]["nodes"][number];
 
@@ -19,14 +21,13 @@ const columns: Column<AuditEvent>[] = [
     cell: ({ entry: { at } }) => <time dateTime={at}>{instant(at)}</time>,
   },
   { id: "actor", head: "actor", narrow: "second", cell: (event) => <Actor event={event} /> },
-  { id: "action", head: "action", narrow: "second", cell: ({ entry }) => entry.action },
+  { id: "action", head: "action", narrow: "second", cell: ({ entry }) => <Act action={entry.action} /> },
   { id: "object", head: "object", narrow: "second", cell: (event) => <AuditedObject event={event} /> },
   { id: "before", head: "before", narrow: "second", cell: ({ entry }) => <Values value={entry.before} /> },
   { id: "after", head: "after", narrow: "second", cell: ({ entry }) => <Values value={entry.after} /> },
 ];
 
-/** of an id that has no name any more */
-const shownOfId = 8;
+const Act = ({ action }: { action: string }) => <span title={action}>{actOf(action)}</span>;
 
 function Actor({ event: { actorName, entry } }: { event: AuditEvent }) {
   const gone = entry.actor.startsWith("user:") ? `a removed user, ${shortened(entry.actor.slice(5), shownOfId)}` : null;
@@ -45,7 +46,10 @@ const kinds: Record<string, string> = {
 
 function AuditedObject({ event: { objectName, entry } }: { event: AuditEvent }) {
   const { objectType, objectId } = entry;
-  if (objectType === "mutation") return <ForeignText>{objectId}</ForeignText>;
+  if (objectType === "mutation") {
+    const ids = auditedIds(entry).map((id) => `${shortened(id, shownOfId)} (unknown)`);
+    return <ForeignText>{objectName ?? (ids.join(", ") || "–")}</ForeignText>;
+  }
   const name = objectName ?? `${shortened(objectId, shownOfId)} (removed)`;
   return (
     <span title={`${objectType} ${objectId}`}>
@@ -54,25 +58,14 @@ function AuditedObject({ event: { objectName, entry } }: { event: AuditEvent }) 
   );
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const longestValue = 200;
-
-/** `lastFour x9Qa`; ids are shortened, and whose account it was is in the object's name. */
-function words(value: unknown): string {
-  if (typeof value !== "string") return shortened(JSON.stringify(value), longestValue);
-  return shortened(value, uuid.test(value) ? shownOfId : longestValue);
-}
-
 function Values({ value }: { value: unknown }) {
-  const pairs = Object.entries((value ?? {}) as Record<string, unknown>).filter(
-    ([name, one]) => one !== null && name !== "accountId",
-  );
+  const pairs = valuesOf(value);
   if (pairs.length === 0) return <>–</>;
   return (
     <span title={JSON.stringify(value)}>
-      {pairs.map(([name, one]) => (
-        <span key={name} className={classes.pair}>
-          <ForeignText>{`${name}: ${words(one)}`}</ForeignText>
+      {pairs.map((pair) => (
+        <span key={pair} className={classes.pair}>
+          <ForeignText>{pair}</ForeignText>
         </span>
       ))}
     </span>

@@ -1,30 +1,16 @@
 // The price of one company's shares with trades on it: what is drawn, what is not, and as a table.
 import { SegmentedControl } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import { PriceChart, type TradeMark } from "../../frame/chart/price-chart.tsx";
+import { type ReactNode, useState } from "react";
+import { PriceChart } from "../../frame/chart/price-chart.tsx";
 import { ForeignText } from "../../frame/foreign-text.tsx";
 import { count, perShare } from "../../frame/format.ts";
 import { Panel } from "../../frame/panel.tsx";
 import { DataTable } from "../../frame/table/data-table.tsx";
 import { AsTable } from "./as-table.tsx";
+import { NoChart } from "./no-chart.tsx";
 import classes from "./prices-panel.module.css";
-
-interface Line {
-  symbol: string | null;
-  provider: string | null;
-  dividends: boolean | null;
-  step: string | null;
-  reason: string | null;
-  points: { day: string; close: number }[];
-}
-
-export interface PricesWithTrades {
-  line: Line;
-  marks: TradeMark[];
-  /** of which the marks are the newest */
-  trades: number;
-}
+import { areApart, markedWithin, type PricesWithTrades, spanOf } from "./prices-with-trades.ts";
 
 interface PricesPanelProps<Data> {
   title: string;
@@ -50,15 +36,10 @@ export function sinceOf(years: Years): string | undefined {
     .slice(0, 10);
 }
 
-const reasons: Record<string, string> = {
-  no_ticker: "The company has no symbol, so no prices are known.",
-  symbol_reused: "Another company bears the symbol now, so its prices are not this company's.",
-  not_adjusted: "There are raw closes only. Ingest adjusted ones, so that splits do not look like losses.",
-  no_series:
-    "No prices of this symbol were ingested. They come with disclosed ingest prices, or disclosed sync prices.",
-};
-
 export function PricesPanel<Data>({ title, query, read, years, onYears, controls }: PricesPanelProps<Data>) {
+  /** of which the chart was requested although no trade is in its time */
+  const [shown, setShown] = useState<string | null>(null);
+  const prices = query.data && read(query.data);
   return (
     <Panel
       title={title}
@@ -77,21 +58,19 @@ export function PricesPanel<Data>({ title, query, read, years, onYears, controls
         </div>
       }
       empty={{
-        when: (data) => read(data).line.points.length === 0,
-        say: query.data && whyEmpty(read(query.data).line.reason),
+        when: () => !prices || prices.line.points.length === 0 || (areApart(prices) && prices.line.symbol !== shown),
+        say: prices && <NoChart prices={prices} onShow={() => setShown(prices.line.symbol)} />,
       }}
     >
-      {(data) => <Prices {...read(data)} />}
+      {() => prices && <Prices {...prices} />}
     </Panel>
   );
 }
 
-const whyEmpty = (reason: string | null) =>
-  reason ? (reasons[reason] ?? reason) : "No price is known of these years. Choose a longer time.";
-
-function Prices({ line: { symbol, provider, dividends, step, points }, marks, trades }: PricesWithTrades) {
-  const [first, last] = [points[0]?.day ?? "", points.at(-1)?.day ?? ""];
-  const inside = marks.filter(({ day }) => day >= first && day <= last).length;
+function Prices(prices: PricesWithTrades) {
+  const { line, marks, trades } = prices;
+  const { symbol, provider, dividends, step, points } = line;
+  const [first, last] = spanOf(points);
   return (
     <>
       <PriceChart
@@ -102,7 +81,7 @@ function Prices({ line: { symbol, provider, dividends, step, points }, marks, tr
         height={230}
       />
       <div className={classes.note}>
-        {count(inside)} of {count(trades)} trades are in this time. Adjusted closes of{" "}
+        {count(markedWithin(prices))} of {count(trades)} trades are in this time. Adjusted closes of{" "}
         <ForeignText>{symbol ?? ""}</ForeignText> from <ForeignText>{provider ?? ""}</ForeignText>
         {dividends === false && ", without dividends"}.
       </div>

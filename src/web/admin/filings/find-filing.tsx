@@ -20,7 +20,7 @@ export function FindFiling({ initial = "" }: { initial?: string }) {
         <TextInput
           {...pageSearch}
           aria-label="Find a filing"
-          placeholder="Accession, document id or name"
+          placeholder="Accession, id or file name"
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           maxLength={200}

@@ -19,7 +19,7 @@ export function FindFiling() {
           <TextInput
             {...pageSearch}
             aria-label="Find a filing"
-            placeholder="Accession, document id, file name"
+            placeholder="Accession, id or file name"
             flex="1 1 240px"
             miw={0}
             value={ref}

@@ -6,6 +6,8 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from "react";
 import classes from "./data-table.module.css";
 
+type Narrow = "first" | "second";
+
 export interface Column<Row> {
   id: string;
   /** with the unit, e.g. `last used (UTC)` */
@@ -15,8 +17,8 @@ export interface Column<Row> {
   number?: boolean;
   /** buttons: said by themselves, so a narrow screen repeats no head */
   actions?: boolean;
-  /** where it is on a narrow screen; left out there without */
-  narrow?: "first" | "second";
+  /** where it is on a narrow screen; left out there without, or in the rows of which the function says nothing */
+  narrow?: Narrow | ((row: Row) => Narrow | undefined);
   /** sorted by this column, and how */
   sorted?: "ascending" | "descending";
   onSort?: () => void;
@@ -64,7 +66,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, onOpen, isMarked, 
                   role="cell"
                   data-label={actions ? undefined : head}
                   data-number={number}
-                  data-narrow={narrow ?? "hidden"}
+                  data-narrow={(typeof narrow === "function" ? narrow(row) : narrow) ?? "hidden"}
                 >
                   {cell(row)}
                 </td>

@@ -26,6 +26,7 @@ export function ClustersPage() {
       rowsOf={({ clusters }) => clusters}
       keyOf={({ id }) => String(id)}
       searched="ticker"
+      hint="Ticker"
       columns={columnsOf}
       onOpen={({ id }) => void navigate({ to: `/admin/data/clusters/${id}` })}
     />

@@ -142,8 +142,9 @@ function Jurisdiction({ rows }: { rows: Committee["jurisdiction"] }) {
           id: "covers",
           head: "covers",
           narrow: "first",
-          cell: ({ sector, industry, general }) =>
-            general ? "every company: matches none" : (industry ?? `all of ${sector}`),
+          cell: ({ sector, industry, general }) => (
+            <ForeignText>{general ? "every company: matches none" : (industry ?? `all of ${sector}`)}</ForeignText>
+          ),
         },
         {
           id: "reason",

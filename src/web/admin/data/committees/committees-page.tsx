@@ -20,6 +20,7 @@ export function CommitteesPage() {
       rowsOf={({ committees }) => committees}
       keyOf={({ code }) => code}
       searched="q"
+      hint="Name, code or member"
       columns={() => columns}
       onOpen={({ code }) => void navigate({ to: `/admin/data/committees/${code}` })}
     />

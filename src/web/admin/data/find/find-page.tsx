@@ -18,6 +18,7 @@ export function FindPage() {
       rowsOf={({ symbols }) => symbols}
       keyOf={({ kind, cik, bioguideId }) => `${kind} ${cik ?? bioguideId}`}
       searched="q"
+      hint="Name, symbol, CIK or bioguide id"
       columns={() => columns}
     />
   );

@@ -25,6 +25,7 @@ export function LatePage() {
       rowsOf={({ lateFilings }) => lateFilings}
       keyOf={({ trade }) => String(trade.id)}
       searched="ticker"
+      hint="Ticker"
       columns={columnsOf}
       above={({ request: { variables }, isRefused, change }) => (
         <LateHistogram

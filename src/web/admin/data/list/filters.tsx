@@ -17,13 +17,15 @@ interface FiltersProps {
   parameters: Parameters;
   /** the parameter that the search box represents */
   searched: string;
+  /** a few words in the empty search box */
+  hint: string;
   search: ListSearch;
   problems: ParameterProblem[];
   vocabulary: Vocabulary | undefined;
   onChange(changes: ListSearch): void;
 }
 
-export function Filters({ parameters, searched, search, problems, vocabulary, onChange }: FiltersProps) {
+export function Filters({ parameters, searched, hint, search, problems, vocabulary, onChange }: FiltersProps) {
   const [opened, { toggle }] = useDisclosure(false);
   const id = useId();
   const names = Object.keys(parameters).filter((name) => !others.has(name) && name !== searched);
@@ -39,7 +41,7 @@ export function Filters({ parameters, searched, search, problems, vocabulary, on
     <search>
       <div className={classes.bar}>
         <div className={classes.search}>
-          <Field key={search[searched] ?? ""} {...field(searched)} isSearch />
+          <Field key={search[searched] ?? ""} {...field(searched)} hint={hint} />
         </div>
         <Button variant="default" size="compact-md" onClick={toggle} aria-expanded={opened} aria-controls={id}>
           Filters
@@ -97,11 +99,12 @@ interface FieldProps {
   value: string;
   error: string | undefined;
   vocabulary: Vocabulary | undefined;
-  isSearch?: boolean;
+  /** of the search box, which has no label beside it */
+  hint?: string;
   onChange(value: string): void;
 }
 
-function Field({ name, parameter, value, error, vocabulary, isSearch, onChange }: FieldProps) {
+function Field({ name, parameter, value, error, vocabulary, hint, onChange }: FieldProps) {
   const list = useId();
   const label = wordsOf(name);
   const { choices } = parameter;
@@ -122,13 +125,13 @@ function Field({ name, parameter, value, error, vocabulary, isSearch, onChange }
   return (
     <>
       <TextInput
-        {...(isSearch
-          ? { type: "search", "aria-label": label, placeholder: parameter.description, ...pageSearch }
+        {...(hint
+          ? { type: "search", "aria-label": label, placeholder: hint, ...pageSearch }
           : { type: inputType(parameter), label, placeholder: parameter.example })}
         title={parameter.description}
         size="xs"
         defaultValue={value}
-        error={isSearch ? Boolean(error) : error}
+        error={hint ? Boolean(error) : error}
         list={suggestions.length > 0 ? list : undefined}
         onBlur={(event) => take(event.currentTarget.value)}
         onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => event.key === "Enter" && take(event.currentTarget.value)}

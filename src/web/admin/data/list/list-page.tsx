@@ -40,6 +40,8 @@ interface ListPageProps<Data, Row, Variables> {
   columns: (view: ListView) => Column<Row>[];
   /** the parameter that the search box represents */
   searched: string;
+  /** a few words in the empty search box */
+  hint: string;
   above?: (view: ListView) => ReactNode;
   /** title and content of the drawer of a row, by its key */
   drawer?: { title: string; content(key: string): ReactNode };
@@ -47,7 +49,7 @@ interface ListPageProps<Data, Row, Variables> {
 }
 
 export function ListPage<Data, Row, Variables>(props: ListPageProps<Data, Row, Variables>) {
-  const { title, route, operation, rowsOf, searched } = props;
+  const { title, route, operation, rowsOf, searched, hint } = props;
   const search = useSearch({ strict: false }) as ListSearch;
   const navigate = useNavigate();
   const vocabulary = useVocabulary();
@@ -69,6 +71,7 @@ export function ListPage<Data, Row, Variables>(props: ListPageProps<Data, Row, V
       <Filters
         parameters={list.params}
         searched={searched}
+        hint={hint}
         search={search}
         problems={vocabulary ? request.problems : []}
         vocabulary={vocabulary}

@@ -15,7 +15,7 @@ interface Dated {
 
 export const dateColumns: Column<Dated>[] = [
   { id: "traded", head: "traded", narrow: "first", cell: ({ tradedOn }) => tradedOn ?? "–" },
-  { id: "filed", head: "filed", cell: (trade) => <Filed trade={trade} /> },
+  { id: "filed", head: "filed", narrow: "second", cell: (trade) => <Filed trade={trade} /> },
   { id: "delay", head: "+d", number: true, narrow: "second", cell: ({ delayDays }) => count(delayDays) },
 ];
 

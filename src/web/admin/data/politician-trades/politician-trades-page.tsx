@@ -23,6 +23,7 @@ export function PoliticianTradesPage() {
       rowsOf={({ politicianTrades }) => politicianTrades}
       keyOf={({ id }) => String(id)}
       searched="politician"
+      hint="Part of the member's name"
       columns={columnsOf}
       drawer={{ title: "Congressional trade", content: (id) => <PoliticianTradeDetails id={Number(id)} /> }}
     />

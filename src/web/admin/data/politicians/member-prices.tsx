@@ -2,7 +2,8 @@
 import { NativeSelect } from "@mantine/core";
 import { useRead } from "../../../frame/use-operation.ts";
 import { type MemberPricesQuery, MemberPrices as Operation } from "../../../generated/operations.ts";
-import { PricesPanel, type PricesWithTrades, sinceOf, type Years } from "../prices-panel.tsx";
+import { PricesPanel, sinceOf, type Years } from "../prices-panel.tsx";
+import type { PricesWithTrades } from "../prices-with-trades.ts";
 import { sideOfKind } from "../side.tsx";
 
 interface MemberPricesProps {

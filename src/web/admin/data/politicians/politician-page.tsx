@@ -49,7 +49,7 @@ export function PoliticianPage() {
         {ticker ? (
           <MemberPrices
             id={id}
-            tickers={politician?.topTickers ?? []}
+            tickers={politician ? offeredTickers(politician) : []}
             ticker={ticker}
             years={yearsOf(search.years)}
             onChange={show}
@@ -78,9 +78,15 @@ export function PoliticianPage() {
   );
 }
 
-/** The most traded symbol whose price can be drawn; where there is none, the most traded one says why. */
-const firstTicker = ({ topTickers }: Politician): string | undefined =>
-  (topTickers.find(({ hasPrices }) => hasPrices) ?? topTickers[0])?.ticker;
+/** One whose price can be drawn beside the trades; where there is none, the most traded one says why. */
+const firstTicker = ({ chartTicker, topTickers }: Politician): string | undefined =>
+  (chartTicker ?? topTickers[0])?.ticker;
+
+/** The most traded symbols, and the one that the chart opens on. */
+const offeredTickers = ({ chartTicker, topTickers }: Politician) =>
+  !chartTicker || topTickers.some(({ ticker }) => ticker === chartTicker.ticker)
+    ? topTickers
+    : [...topTickers, chartTicker];
 
 const titleOf = ({ name, party, state }: Politician) =>
   `${name} (${[party?.slice(0, 1) ?? "?", state].filter(Boolean).join("-")})`;

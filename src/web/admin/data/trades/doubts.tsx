@@ -23,9 +23,14 @@ function doubtsOf({ priceQuality, dateQuality, filedDirectionConflict }: Judged)
   return doubts;
 }
 
+const doubtOf = (trade: Judged, about: Figure) => doubtsOf(trade).find(([figure]) => figure === about);
+
+/** A narrow screen shows the figure only where it carries a mark. */
+export const ifInDoubt = (about: Figure) => (trade: Judged) => (doubtOf(trade, about) ? "second" : undefined);
+
 /** `! suspect` behind a figure that is in doubt; nothing behind others. */
 export function Doubt({ trade, about }: { trade: Judged; about: Figure }) {
-  const found = doubtsOf(trade).find(([figure]) => figure === about);
+  const found = doubtOf(trade, about);
   if (!found) return null;
   return (
     <span className={classes.flag} title={found[1]}>

@@ -12,7 +12,7 @@ import { transactionLabel } from "../list/use-vocabulary.ts";
 import { CompanySymbol, InsiderName } from "../names.tsx";
 import { Side, sideOfCode } from "../side.tsx";
 import { Tier } from "../tier.tsx";
-import { Doubt } from "./doubts.tsx";
+import { Doubt, ifInDoubt } from "./doubts.tsx";
 import { TradeDetails } from "./trade-details.tsx";
 import { TradeFacets } from "./trade-facets.tsx";
 
@@ -28,6 +28,7 @@ export function TradesPage() {
       rowsOf={({ insiderTrades }) => insiderTrades}
       keyOf={({ id }) => String(id)}
       searched="q"
+      hint="Ticker, company, insider or CIK"
       columns={columnsOf}
       above={(view) => <TradeFacets view={view} />}
       drawer={{ title: "Insider trade", content: (id) => <TradeDetails id={Number(id)} /> }}
@@ -46,7 +47,13 @@ function columnsOf(view: ListView): Column<Row>[] {
       ...by("SIGNAL_SCORE"),
     },
     { id: "filed", head: "filed", narrow: "second", cell: (trade) => <Filed trade={trade} />, ...by("FILED_ON") },
-    { id: "traded", head: "traded", cell: (trade) => <Traded trade={trade} />, ...by("TRADED_ON") },
+    {
+      id: "traded",
+      head: "traded",
+      narrow: ifInDoubt("date"),
+      cell: (trade) => <Traded trade={trade} />,
+      ...by("TRADED_ON"),
+    },
     {
       id: "delay",
       head: "+days",
@@ -74,7 +81,13 @@ function columnsOf(view: ListView): Column<Row>[] {
       ),
     },
     { id: "shares", head: "shares", number: true, cell: ({ shares }) => exact(shares) },
-    { id: "price", head: "price ($)", number: true, cell: (trade) => <Price trade={trade} /> },
+    {
+      id: "price",
+      head: "price ($)",
+      number: true,
+      narrow: ifInDoubt("price"),
+      cell: (trade) => <Price trade={trade} />,
+    },
     { id: "value", head: "value", number: true, narrow: "second", cell: ({ value }) => dollars(value), ...by("VALUE") },
     { id: "delta", head: "Δ own (%)", number: true, cell: ({ deltaOwnPct }) => signed(deltaOwnPct) },
   ];

@@ -1,0 +1,68 @@
+// The values of enumerations in the OpenAPI document. Generators make types of them. Parameters have no `enum`, because
+// it would refuse the same value in another case, which the API accepts.
+import type { JsonSchema, Parameter } from "./params/parameter.ts";
+import type { Vocabulary } from "./ports.ts";
+
+/** Values that are known today, where others are possible: responses may contain new ones within v1. */
+const knownWords = (words: readonly string[]) => ({ "x-extensible-enum": words });
+
+/** All values that a parameter accepts, in any case: its own, and the same as responses write them. */
+const closedWords = (words: readonly string[]) => ({ "x-closed-enum": words });
+
+/** The shapes, with the values of fields whose values are in reviewed files. */
+export function withKnownWords(shapes: Record<string, JsonSchema>, vocabulary: Vocabulary): Record<string, JsonSchema> {
+  const { sectors, transactionCodes } = vocabulary;
+  const words: Record<string, readonly string[]> = {
+    sector: sectors,
+    trade_type: transactionCodes.map(({ code, label }) => `${code} - ${label}`),
+  };
+  const described = ([name, schema]: [string, JsonSchema]) =>
+    [name, words[name] && !schema.enum ? { ...schema, ...knownWords(words[name]) } : withNullApart(schema)] as const;
+  const shape = (schema: JsonSchema) => {
+    const properties = Object.entries(schema.properties as Record<string, JsonSchema>).map(described);
+    return { ...schema, properties: Object.fromEntries(properties) };
+  };
+  return Object.fromEntries(Object.entries(shapes).map(([name, schema]) => [name, shape(schema)]));
+}
+
+/**
+ * Few generators understand an `enum` that contains null, so the values and null are separate schemas. `type` is
+ * unchanged from the released document.
+ */
+function withNullApart({ enum: words, ...schema }: JsonSchema): JsonSchema {
+  if (!Array.isArray(words)) return schema;
+  if (!words.includes(null)) return { ...schema, enum: words };
+  return { ...schema, anyOf: [{ type: "string", enum: words.filter((word) => word !== null) }, { type: "null" }] };
+}
+
+/** The enumerated values of the fields of the shapes. */
+export function responseValues(shapes: Record<string, JsonSchema>): string[] {
+  const fields = Object.values(shapes).flatMap(({ properties }) =>
+    Object.values(properties as Record<string, JsonSchema>),
+  );
+  const kinds = fields.flatMap((schema) => [schema, ...((schema.anyOf ?? []) as JsonSchema[])]);
+  return [...new Set(kinds.flatMap((schema) => (schema.enum ?? schema["x-extensible-enum"] ?? []) as string[]))];
+}
+
+/** The schema of a parameter, with the values that it accepts. `inResponses`: the result of `responseValues`. */
+export function schemaInUrl(
+  parameter: Parameter<unknown>,
+  { vocabulary, inResponses }: { vocabulary: Vocabulary; inResponses: readonly string[] },
+): JsonSchema {
+  const { schema, choices, wordsOf } = parameter;
+  const words = wordsOf?.(vocabulary) ?? choices;
+  const items = (schema.items ?? schema) as JsonSchema;
+  if (!words || items.enum || items.type !== "string") return schema;
+  if (schema.items) return { ...schema, items: { ...items, ...knownWords(words) } };
+  const taken = inResponses.filter((word) => takes(parameter, word, vocabulary));
+  return { ...schema, ...knownWords(words), ...closedWords([...new Set([...words, ...taken])]) };
+}
+
+function takes(parameter: Parameter<unknown>, word: string, vocabulary: Vocabulary): boolean {
+  try {
+    parameter.read([word], { vocabulary, today: "2000-01-01" });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,10 @@
+// Corrects stored forms if a newer release reads or matches them differently.
+import type { Store } from "../../store/store.ts";
+import { matchAmendmentsAgain } from "./stored-amendments.ts";
+import { readPlansAgain } from "./stored-plans.ts";
+
+/** Executes the pending requests of migrations, before the derivation that uses the changed rows. */
+export default async function correctStoredForms(store: Pick<Store, "pool">): Promise<void> {
+  await readPlansAgain(store);
+  await matchAmendmentsAgain(store);
+}

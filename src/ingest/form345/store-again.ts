@@ -1,0 +1,30 @@
+// Stores filings that were read again.
+import { inLoad } from "../../store/loading.ts";
+import type { Store } from "../../store/store.ts";
+import type { StoreAgain } from "../provenance.ts";
+import { holdingRows } from "./holding-rows.ts";
+import { form345 } from "./index.ts";
+import { loadFilings } from "./load.ts";
+import type { FilingToLoad } from "./record.ts";
+import { fillFilings, touchTrades } from "./store-filings.ts";
+import { addHoldings } from "./store-holdings.ts";
+
+export function storeFilingsAgain(store: Store): StoreAgain<FilingToLoad> {
+  return {
+    later: new Set(["accepted_at"]),
+    async fill(filings) {
+      await inLoad(store, form345.loader, async (client, load) => {
+        const filled = await fillFilings(client, filings);
+        await touchTrades(client, filled);
+        const held = await addHoldings(
+          client,
+          filings.flatMap(({ filing }) => holdingRows(filing)),
+        );
+        if (filled.length > 0 || held) load.visible();
+      });
+    },
+    async load(filings) {
+      await loadFilings(store, filings);
+    },
+  };
+}

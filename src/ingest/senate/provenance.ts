@@ -1,0 +1,37 @@
+// Stored reports of the Senate: pages, with a row's place in their table of transactions.
+import { type RowPlace, reportProvenance } from "../congress/provenance.ts";
+import { readIsolated } from "../isolated/isolated.ts";
+import { senate } from "./index.ts";
+import { withListing } from "./listed.ts";
+
+export default reportProvenance({
+  ...senate,
+  parse: async (content, fileName, docId, store) =>
+    await withListing(await readIsolated("senatePage", content, fileName), docId, store),
+  placeOf,
+});
+
+/** Our columns -> headings of the table. */
+const headings: Record<string, string> = {
+  traded_on: "transaction date",
+  owner: "owner",
+  ticker_as_filed: "ticker",
+  asset_name: "asset name",
+  asset_type: "asset type",
+  trade_type: "type",
+  amount_range: "amount",
+  amount_low: "amount",
+  amount_high: "amount",
+  amount_mid: "amount",
+  comment: "comment",
+};
+
+async function placeOf(bytes: Buffer, rowIndex: number): Promise<RowPlace | null> {
+  const cells = await readIsolated("senateCells", bytes, rowIndex);
+  if (!cells) return null;
+  const fields = Object.entries(headings).map(([name, head]) => [
+    name,
+    { place: `column ${head}`, filed: cells[head] ?? null },
+  ]);
+  return { place: `row ${rowIndex + 1} of the table of transactions`, fields: Object.fromEntries(fields) };
+}

@@ -1,0 +1,40 @@
+// The addresses of the pages that run in the browser, in Express's syntax. test/pages/app-places.test.ts compares them with the routers
+// of src/web.
+
+export const appPlaces = {
+  account: [
+    "/sign-up",
+    "/sign-in",
+    "/reset",
+    "/account",
+    "/account/keys",
+    "/account/usage",
+    "/account/plan",
+    "/account/errors",
+  ],
+  admin: [
+    "/admin",
+    "/admin/accounts",
+    "/admin/accounts/:id",
+    "/admin/audit",
+    "/admin/data",
+    "/admin/data/clusters",
+    "/admin/data/clusters/:id",
+    "/admin/data/committees",
+    "/admin/data/committees/:code",
+    "/admin/data/companies/:cik",
+    "/admin/data/find",
+    "/admin/data/insiders/:cik",
+    "/admin/data/late",
+    "/admin/data/politician-trades",
+    "/admin/data/politicians/:id",
+    "/admin/data/trades",
+    "/admin/filings",
+    "/admin/ingestion",
+    "/admin/ingestion/runs/:id",
+    "/admin/quality",
+    "/admin/quarantine",
+    "/admin/quarantine/:id",
+    "/admin/signal",
+  ],
+} as const;

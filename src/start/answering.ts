@@ -1,0 +1,96 @@
+// What answers persisted documents, for the routes and the pages: the executor with the index, the rows and the replicas.
+import { documentHash } from "../../rest/persisted.ts";
+import { loadRoutes } from "../../rest/routes-folder.ts";
+import type { Config } from "../config.ts";
+import { readVocabulary } from "../export/vocabulary.ts";
+import type { FairShare } from "../fair-share.ts";
+import { connectTradeIndex, type TradeIndexPort } from "../fast/index/index.ts";
+import { createRowCache } from "../fast/rows/index.ts";
+import { createExecutor, type ExecutorOptions } from "../graph/executor.ts";
+import type { DirectReads } from "../graph/row-runner.ts";
+import type { DataVersionWatch } from "../store/data-version.ts";
+import { openReplicas } from "../store/replicas.ts";
+import { now, today } from "./clock.ts";
+import type { Closers } from "./closers.ts";
+import { queryGraceMs, within } from "./database.ts";
+import { measuredExecute } from "./measured.ts";
+import type { Metrics } from "./metrics.ts";
+import type { Parts } from "./parts.ts";
+
+/** The index in its own process; undefined without one. */
+export function openIndex({ indexSocket, closers, metrics }: Parts) {
+  if (indexSocket === undefined) return undefined;
+  const index = connectTradeIndex(indexSocket);
+  closers.add(async () => index.close());
+  metrics.observe("index_answers_total", "Pages that the trade index named", () => index.figures.answered);
+  metrics.observe(
+    "index_passed_total",
+    "Pages that PostgreSQL had to name in its place",
+    () => index.figures.unanswered,
+  );
+  return index;
+}
+
+interface Reads {
+  /** by hash */
+  documents: ReadonlyMap<string, string>;
+  dataVersion: DataVersionWatch;
+  index: TradeIndexPort | undefined;
+  share: FairShare;
+}
+
+export async function openAnswering(
+  { config, store, metrics, closers }: Parts,
+  { documents, dataVersion, index, share }: Reads,
+) {
+  const executor = createExecutor(store, documents, {
+    today,
+    timeoutMs: config.statementTimeoutMs,
+    compiledQueries: config.compiledQueries,
+    index,
+    direct: directReads(config, dataVersion, metrics),
+    share,
+    replicas: await replicaReads(config, { dataVersion, metrics, closers }),
+  });
+  return {
+    execute: measuredExecute(executor, operationNames(documents), metrics),
+    vocabulary: await readVocabulary(),
+    now,
+  };
+}
+
+/** The operation of each persisted document, by its hash. */
+function operationNames(documents: ReadonlyMap<string, string>): (hash: string) => string {
+  const names = new Map([...documents].map(([hash, text]) => [hash, /^\s*query\s+(\w+)/.exec(text)?.[1] ?? "unnamed"]));
+  return (hash) => names.get(hash) ?? "unknown";
+}
+
+/** Not behind a pooler: statements there have neither names nor, without a transaction, a limit. */
+function directReads(config: Config, dataVersion: DataVersionWatch, metrics: Metrics): DirectReads | undefined {
+  if (!config.directReads || config.databaseDirectUrl !== undefined) return undefined;
+  const cache = createRowCache(config.rowCacheMb * 1024 * 1024);
+  metrics.observe("row_cache_hits_total", "Trades that were kept from before", () => cache.figures.hits);
+  metrics.observe("row_cache_misses_total", "Trades that had to be read", () => cache.figures.misses);
+  return { cache, dataVersion };
+}
+
+/** Where DATABASE_REPLICA_URLS names them. Keys, quotas, accounts and whatever writes have nothing to do with them. */
+async function replicaReads(
+  config: Config,
+  { dataVersion, metrics, closers }: { dataVersion: DataVersionWatch; metrics: Metrics; closers: Closers },
+): Promise<ExecutorOptions["replicas"]> {
+  const { databaseReplicaUrls: urls, databasePool: maxConnections, statementTimeoutMs } = config;
+  if (urls.length === 0) return undefined;
+  const pooled = config.databaseDirectUrl !== undefined;
+  const servers = openReplicas(urls, { maxConnections, statementTimeoutMs, pooled });
+  closers.add(() => within(queryGraceMs, servers.close()));
+  const { figures } = servers;
+  metrics.observe("replica_answers_total", "Answers that were read from a replica", () => figures.answered);
+  metrics.observe("replica_passed_total", "Answers that the primary had to give in its place", () => figures.passed);
+  metrics.observe("replicas", "Replicas that DATABASE_REPLICA_URLS names, once a process", () => urls.length);
+  metrics.observe("replicas_up", "Replicas that can be asked, as each process sees them", () => figures.up);
+  const live = (await loadRoutes()).flatMap((route) =>
+    "live" in route && route.live && "document" in route ? [documentHash(route.document)] : [],
+  );
+  return { servers, dataVersion, live: new Set(live) };
+}

@@ -1,0 +1,18 @@
+// What every part of the service is put together from.
+import type { Logger } from "pino";
+import type { Config } from "../config.ts";
+import type { Store } from "../store/store.ts";
+import type { Closers } from "./closers.ts";
+import type { Metrics } from "./metrics.ts";
+
+export interface Parts {
+  config: Config;
+  store: Store;
+  version: string;
+  log: Logger;
+  closers: Closers;
+  metrics: Metrics;
+  indexSocket?: string | undefined;
+  /** base URL that callers see; the port is known only once the server listens */
+  publicUrl: () => string;
+}

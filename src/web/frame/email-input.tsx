@@ -1,0 +1,17 @@
+// The e-mail address by which a person signs up and in.
+import { TextInput } from "@mantine/core";
+
+export function EmailInput({ value, onChange }: { value: string; onChange(value: string): void }) {
+  return (
+    <TextInput
+      label="E-mail"
+      type="email"
+      name="email"
+      autoComplete="username"
+      required
+      autoFocus
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+// The command says that the sources are newer than the build where they are others, not where only their times are.
+import { execFileSync, spawnSync } from "node:child_process";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { packageRoot } from "../../src/package-root.ts";
+
+let root: string;
+const hint = "disclosed: the sources are newer than the build; run `npm run build` to use them\n";
+
+/** A project with one source, built. */
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "disclosed-stale-"));
+  for (const folder of ["bin", "scripts", "src/web", "rest", "dist/src/cli"])
+    mkdirSync(join(root, folder), { recursive: true });
+  for (const name of ["bin/disclosed.js", "scripts/source-hash.mjs"])
+    copyFileSync(join(packageRoot, name), join(root, name));
+  writeFileSync(join(root, "package.json"), '{ "type": "module" }');
+  writeFileSync(join(root, "src/one.ts"), "1");
+  writeFileSync(join(root, "dist/src/cli/main.js"), 'export const run = async () => (console.log("ran"), 0);');
+  const script = `import { sourceHash } from ${JSON.stringify(join(root, "scripts/source-hash.mjs"))};
+    process.stdout.write(sourceHash(${JSON.stringify(root)}));`;
+  writeFileSync(join(root, "dist/.source-hash"), execFileSync(process.execPath, ["--input-type=module", "-e", script]));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+function disclosed(): string {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, "bin/disclosed.js")], {
+    encoding: "utf8",
+  });
+  expect([status, stdout]).toEqual([0, "ran\n"]);
+  return stderr;
+}
+
+/** Gives the file a time an hour ahead of the build. */
+function touch(path: string): number {
+  const time = new Date(Date.now() + 3_600_000);
+  utimesSync(join(root, path), time, time);
+  return time.getTime();
+}
+
+it("nothing is said of sources that are those of the build, whose time is then that of the sources", () => {
+  expect(disclosed()).toBe("");
+  const time = touch("src/one.ts");
+  expect(disclosed()).toBe("");
+  expect(statSync(join(root, "dist/.source-hash")).mtimeMs).toBeGreaterThanOrEqual(time);
+  expect(disclosed()).toBe("");
+});
+
+it.each(["src/one.ts", "rest/two.ts"])("a change of %s is said, each time", (path) => {
+  writeFileSync(join(root, path), "2");
+  touch(path);
+  expect([disclosed(), disclosed()]).toEqual([hint, hint]);
+});
+
+it("without the hash of the build newer sources are said", () => {
+  rmSync(join(root, "dist/.source-hash"));
+  expect(disclosed()).toBe(hint);
+});
+
+it("an installed package has no sources, and no script that would hash them", () => {
+  for (const folder of ["src", "rest", "scripts"]) rmSync(join(root, folder), { recursive: true });
+  expect(disclosed()).toBe("");
+});

@@ -1,0 +1,36 @@
+// Which days an invented index of the Clerk proves, with holes put in. The real ones are in test/ingest/proven-days.test.ts.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import houseSource from "../../../src/ingest/house/source.ts";
+import { coverageDays } from "../../../src/store/statistics/coverage-days.ts";
+import { createTestStore, type TestStore } from "../../support/database.ts";
+import { type HouseRow, houseHoles, houseIndexXml, wholeHouseYear } from "../../support/house-index.ts";
+import { ingestFiles, inputFile } from "../../support/ingest.ts";
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await createTestStore();
+});
+afterAll(() => store.close());
+beforeEach(() => store.pool.query("TRUNCATE listed_documents, listing_looks, house_index, quarantine CASCADE"));
+
+async function emptyDays(rows: HouseRow[], from = "2022-01-01", to = "2022-12-31"): Promise<string[]> {
+  const index = inputFile("2022FD.xml", houseIndexXml(rows, 2022));
+  await ingestFiles(store, houseSource, [index], { today: "2023-03-01" });
+  const days = await coverageDays(store.prisma, "house", from, to);
+  return days.filter(({ state }) => state === "empty").map(({ day }) => day.toISOString().slice(0, 10));
+}
+
+describe("an index of the Clerk", () => {
+  it("that is whole proves its year, a few business days without a row included", async () => {
+    const rows = [...wholeHouseYear(2022), { id: "30009001", type: "A", filed: "2023-01-09" }];
+    expect(await emptyDays(rows)).toHaveLength(365 - rows.filter(({ type }) => type === "P").length);
+  });
+
+  it.each(houseHoles)("$name proves none of those days", async ({ change, from, to }) => {
+    expect(await emptyDays(change(wholeHouseYear(2022)), from, to)).toEqual([]);
+    const { rows } = await store.pool.query(
+      "SELECT FROM listing_looks WHERE (outcome = 'failed' OR gaps <> '{}') AND message IS NOT NULL",
+    );
+    expect(rows).toHaveLength(1);
+  });
+});

@@ -1,0 +1,22 @@
+// The server knows the places of the applications as their routers do: of any other address the status is 404.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { packageRoot } from "../../src/package-root.ts";
+import { appPlaces } from "../../src/pages/app-places.ts";
+
+const parents: Record<string, string> = { root: "", account: "/account", admin: "/admin", data: "/admin/data" };
+
+/** Of the source: the routers themselves run in a browser alone. */
+function routesOf(group: string): string[] {
+  const text = readFileSync(join(packageRoot, `src/web/${group}/router.tsx`), "utf8");
+  const routes = [...text.matchAll(/getParentRoute: \(\) => (\w+),\s+path: "([^"]*)"/g)];
+  expect(routes.length).toBe(text.match(/createRoute\(/g)?.length);
+  return routes.map(([, parent = "", path = ""]) =>
+    `${parents[parent]}${path}`.replace(/\/$/, "").replaceAll("$", ":"),
+  );
+}
+
+test.each(["account", "admin"] as const)("the places of %s are those of its router", (group) => {
+  expect([...appPlaces[group]].sort()).toEqual([...new Set(routesOf(group))].sort());
+});

@@ -1,0 +1,65 @@
+// A comment or a page that names a file of the project names one that exists: a reader follows it.
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { packageRoot } from "../../src/package-root.ts";
+import { parts } from "../mutation/parts.ts";
+
+const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
+  cwd: packageRoot,
+  encoding: "utf8",
+});
+const files = listed.split("\0").filter((file) => file !== "" && existsSync(join(packageRoot, file)));
+
+const folders = "src|rest|test|scripts|docs|prisma|deploy|clients|bin|\\.ci";
+/** a path from the root, or the name of a file of code; one with a placeholder (`<source>`, `*`, `{a,b}`) is not taken */
+const pointer = new RegExp(`(?<![\\w@./<>*-])((?:${folders})/[\\w./-]+|[\\w./-]+\\.(?:ts|tsx|wat))(?![\\w*<{/-])`, "g");
+
+const comment = /(?<!:)\/\/(?!\/).*|^\s*\/?\*.*/;
+const textOf = (line: string) => comment.exec(line)?.[0] ?? "";
+
+/** The paths in a text that lead nowhere: neither from its file's folder nor from the root, nor as the end of a path in `within`. */
+function lost(text: string, from: string, within = ""): string[] {
+  const paths = [...text.matchAll(pointer)].map(([, path = ""]) => path.replace(/[./]+$/, ""));
+  return paths.filter(
+    (path) =>
+      ![path, `${path}.ts`, join(dirname(from), path)].some((place) => existsSync(join(packageRoot, place))) &&
+      !files.some((file) => file.startsWith(within) && file.endsWith(`/${path}`)),
+  );
+}
+
+test("the rule finds paths and names of files, and leaves placeholders alone", () => {
+  const found = (text: string) => lost(text, "src/main.ts");
+  expect(found("see src/graph/turns.ts, or gone.ts (test/no/such.test.ts).")).toEqual([
+    "src/graph/turns.ts",
+    "gone.ts",
+    "test/no/such.test.ts",
+  ]);
+  expect(found("src/ingest/<source>/index.ts, test/rest/golden/<route>/200.json, src/main.ts, config.ts")).toEqual([]);
+});
+
+test("comments name files that exist", () => {
+  const code = files.filter((file) => /^(src|rest|test|scripts)\/.*\.(ts|tsx|mjs)$/.test(file));
+  expect(code.length).toBeGreaterThan(1000);
+  const wrong = code.flatMap((file) =>
+    readFileSync(join(packageRoot, file), "utf8")
+      .split("\n")
+      .flatMap((line, at) => lost(textOf(line), file).map((path) => `${file}:${at + 1} ${path}`)),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test("the pages beside the code name files that exist", () => {
+  const pages = files.filter((file) => /^src\/.*README\.md$/.test(file));
+  const wrong = pages.flatMap((file) =>
+    lost(readFileSync(join(packageRoot, file), "utf8"), file, dirname(file)).map((path) => `${file} ${path}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test("what is mutated exists, and so do the tests that judge it", () => {
+  const groups = Object.values(parts).flat();
+  const named = groups.flatMap(({ mutate, tests }) => [...mutate.map((file) => file.replace(/:.*/, "")), ...tests]);
+  expect(named.filter((file) => !existsSync(join(packageRoot, file)))).toEqual([]);
+});

@@ -1,0 +1,37 @@
+// A filter that its list's route does not name exists in GraphQL alone: callers of the REST API, MCP and the pages never see it.
+import { readdir } from "node:fs/promises";
+import { expect, it } from "vitest";
+import { loadRoutes } from "../../rest/routes-folder.ts";
+
+const folder = new URL("../../src/filters/", import.meta.url);
+
+/** Filters that need no parameter. */
+const reviewed = {
+  "lateFiling: filedFrom": "follows from `days`",
+  "politicianTrade: isLate": "GET /late-filings is that list",
+};
+
+/** Name of the export -> names of its filters, for every list of src/filters. */
+async function filtersOfLists(): Promise<[list: string, filters: string[]][]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith(".ts"));
+  const modules: object[] = await Promise.all(files.map((file) => import(new URL(file, folder).href)));
+  return modules.flatMap((module) =>
+    Object.entries(module).flatMap(([name, value]): [string, string[]][] => {
+      const list = /^(\w+)Filters$/.exec(name)?.[1];
+      return list === undefined ? [] : [[list, Object.keys(value)]];
+    }),
+  );
+}
+
+it("every filter of a list is a parameter of a route that asks for the list", async () => {
+  const routes = await loadRoutes();
+  const lists = await filtersOfLists();
+  const forgotten = lists.flatMap(([list, filters]) => {
+    const input = `$filter: ${list[0]?.toUpperCase()}${list.slice(1)}Filter`;
+    const asking = routes.filter((route) => "document" in route && route.document.includes(input));
+    const named = asking.flatMap(({ params }) => Object.values(params).map((one) => "filter" in one && one.filter));
+    return filters.filter((name) => !named.includes(name)).map((name) => `${list}: ${name}`);
+  });
+  expect(forgotten).toEqual(Object.keys(reviewed));
+  expect(lists.length).toBeGreaterThan(8);
+});

@@ -1,0 +1,76 @@
+// Invented rows of the Clerk's index, as many as a real year has: on every business day a report and a form of another
+// kind, but for a few days without a report and without any row.
+import { datesBetween } from "../../src/calendar-date.ts";
+import { isBusinessDay } from "../../src/ingest/business-day.ts";
+
+export interface HouseRow {
+  id: string;
+  type: string;
+  /** YYYY-MM-DD; empty for a row without a date */
+  filed: string;
+}
+
+export function wholeHouseYear(year: number): HouseRow[] {
+  const days = datesBetween(`${year}-01-01`, `${year}-12-31`).filter(isBusinessDay);
+  return days.flatMap((filed, n) => {
+    const row = (place: number, type: string) => ({ id: `${place}${year}${String(n).padStart(3, "0")}`, type, filed });
+    if (n % 25 === 7) return [];
+    return n % 8 === 5 ? [row(1, "C")] : [row(1, "C"), row(2, "P")];
+  });
+}
+
+/** A row as the Clerk writes it in XML. */
+function memberXml({ id, type, filed }: HouseRow, year: number): string {
+  const [, y, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(filed) ?? [];
+  const date = y ? `<FilingDate>${Number(month)}/${Number(day)}/${y}</FilingDate>` : "<FilingDate />";
+  return `<Member><Prefix>Hon.</Prefix><Last>Quill</Last><First>Ben</First><Suffix /><FilingType>${type}</FilingType>
+    <StateDst>OH03</StateDst><Year>${year}</Year>${date}<DocID>${id}</DocID></Member>`;
+}
+
+export const houseIndexXml = (rows: HouseRow[], year: number) =>
+  `<?xml version="1.0"?><FinancialDisclosure>${rows.map((row) => memberXml(row, year)).join("\n")}</FinancialDisclosure>`;
+
+export interface Hole {
+  name: string;
+  change: (rows: HouseRow[]) => HouseRow[];
+  /** the days that are unproven then */
+  from: string;
+  to: string;
+}
+
+const isHalf = ({ type, filed }: HouseRow) => type === "P" && filed >= "2022-07-01";
+const half = { from: "2022-07-01", to: "2022-12-31" };
+const whole = { from: "2022-01-01", to: "2022-12-31" };
+const weekday = (filed: string) => new Date(`${filed}T00:00:00Z`).getUTCDay();
+
+/** Holes in an index of 2022 that it must not be believed with. */
+export const houseHoles: Hole[] = [
+  {
+    name: "whose reports have another code from July on",
+    change: (rows) => rows.map((row) => (isHalf(row) ? { ...row, type: "T" } : row)),
+    ...half,
+  },
+  { name: "without reports from July on", change: (rows) => rows.filter((row) => !isHalf(row)), ...half },
+  {
+    name: "whose reports have no date from July on",
+    change: (rows) => rows.map((row) => (isHalf(row) ? { ...row, filed: "" } : row)),
+    ...whole,
+  },
+  {
+    name: "without Tuesdays, Wednesdays and Thursdays",
+    change: (rows) => rows.filter(({ filed }) => ![2, 3, 4].includes(weekday(filed))),
+    ...whole,
+  },
+  {
+    name: "without a week",
+    change: (rows) => rows.filter(({ filed }) => filed < "2022-05-11" || filed > "2022-05-17"),
+    from: "2022-05-11",
+    to: "2022-05-17",
+  },
+  {
+    name: "without reports in a week",
+    change: (rows) => rows.filter(({ type, filed }) => type !== "P" || filed < "2022-05-11" || filed > "2022-05-17"),
+    from: "2022-05-11",
+    to: "2022-05-17",
+  },
+];
