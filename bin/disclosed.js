@@ -28,7 +28,7 @@ async function isStale() {
   try {
     utimesSync(stamp, time, time);
   } catch {
-    // somebody else's build: compared again the next time
+    // a build of another user: compared again the next time
   }
   return false;
 }

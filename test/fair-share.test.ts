@@ -63,7 +63,7 @@ describe("the share of an account", () => {
     await Promise.all(all);
   });
 
-  it("comes in turns: one of each account that waits, and each account's in their order", async () => {
+  it("alternates between the waiting accounts, in order within each account", async () => {
     const { ran, begin, end } = works({ slots: 2 });
     const names = ["a1", "a2", "a3", "a4", "a5", "b1", "b2", "c1"];
     const all = names.map((name) => begin(name));
@@ -73,7 +73,7 @@ describe("the share of an account", () => {
     await Promise.all(all);
   });
 
-  it("is given back whatever became of the work", async () => {
+  it("is released whether the work succeeds or fails", async () => {
     const { share } = works({ slots: 1 });
     const failing = share.run("a", () => Promise.reject(new Error("no")));
     const next = share.run("a", async () => "next");
@@ -133,8 +133,8 @@ describe("responses of an account", () => {
   });
 });
 
-describe("who does not run", () => {
-  it("is a caller who has disconnected, and it keeps no one from running", async () => {
+describe("a request that is not executed", () => {
+  it("is one whose caller has disconnected, and it blocks no others", async () => {
     const { ran, begin, end, share } = works({ slots: 1 });
     const first = begin("a1");
     const cancelling = new AbortController();
@@ -150,7 +150,7 @@ describe("who does not run", () => {
     expect(ran).toEqual(["a1", "a3"]);
   });
 
-  it("is who waits too long, who is told so; with all of its share in use the words are about its own requests", async () => {
+  it("is one that waits too long: 503, which names the account's own requests where these use its whole share", async () => {
     const { ran, begin, end } = works({ slots: 3, maxWaitMs: 20 });
     const first = [begin("a1"), begin("a2"), begin("b1")];
     await expect(begin("a3")).rejects.toMatchObject({ status: 503, message: expect.stringContaining("this account") });
@@ -160,7 +160,7 @@ describe("who does not run", () => {
     expect(ran).toEqual(["a1", "a2", "b1"]);
   });
 
-  it("is who waits too much; others still may", async () => {
+  it("is one of an account with too many waiting; other accounts still may wait", async () => {
     const { begin, end, ran } = works({ slots: 2, mostWaiting: 1 });
     const all = [begin("a1"), begin("a2"), begin("a3"), begin("b1")];
     await expect(begin("a4")).rejects.toMatchObject({ code: "unavailable", retryAfter: 2, isCallers: true });
@@ -170,7 +170,7 @@ describe("who does not run", () => {
   });
 });
 
-it("never runs more than the slots or an account's share, loses no caller, and leaves no slot free while a caller may have it", async () => {
+it("never exceeds the slots or an account's share, loses no request, and leaves no slot free while one may run", async () => {
   const step = fc.oneof(
     fc.record({ begin: fc.constantFrom("a", "b", "c", "d"), leaves: fc.boolean() }),
     fc.record({ end: fc.nat(20) }),
@@ -212,6 +212,6 @@ it("never runs more than the slots or an account's share, loses no caller, and l
   );
 });
 
-it("a process keeps half of its connections for what is asked beside", () => {
+it("a process reserves half of its connections for other queries", () => {
   expect([1, 2, 3, 10, 200].map(slotsOf)).toEqual([1, 1, 1, 5, 100]);
 });

@@ -7,7 +7,7 @@ type Path = readonly (string | number)[];
 export interface Column {
   /** the field's name; for a nested field its path (`outcomes.return_30d_pct`, `windows.30.insiders.net_value`) */
   name: string;
-  /** the steps that lead to it in a row, if they are not those of its name */
+  /** the path to it in a row, if it differs from its name */
   path?: Path;
   /** `quantity`: a number that rows contain as text in plain decimal notation; `json`: a list, as JSON text in CSV */
   type: "string" | "integer" | "number" | "quantity" | "boolean" | "date" | "timestamp" | "json" | "struct" | "list";
@@ -69,7 +69,7 @@ const nested: Nesting = (field, inner) => {
   return { type: isList(field) ? "list" : "struct", fields: columnsIn(inner, atTop, isAlwaysThere, nested) };
 };
 
-/** Where columns are: what their names begin with, and the steps that lead there if they are not those of the names. */
+/** The position of columns: the prefix of their names, and the path in a row if it differs from the names. */
 interface Place {
   name: string;
   path?: Path | undefined;

@@ -85,7 +85,7 @@ function decodePlain(text: string): string | null {
 
 function checkText(text: string): string {
   if (text === "") throw new ParameterError("is empty; leave it out or give it a value");
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to find; PostgreSQL accepts no NUL
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are searched; PostgreSQL accepts no NUL
   if (/[\u0000-\u001f\u007f]/.test(text)) throw new ParameterError("contains control characters");
   return text;
 }

@@ -73,7 +73,7 @@ export default defineRoute({
   operationId: "getPolitician",
   tag: "Congress",
   summary: "A member's profile, statistics, committees, position, top tickers and trades",
-  description: "`page`, `pageSize` and `dataVersion` turn the pages of `data.trades`, newest filing first.",
+  description: "`page`, `pageSize` and `dataVersion` select the page of `data.trades`, newest filing first.",
   params: { bioguideId, ...paging, ...dataVersionParameter },
   document: `query GetPolitician($bioguideId: String!, $page: Int!, $pageSize: Int!, $dataVersion: String) {
   politician(bioguideId: $bioguideId) {

@@ -26,7 +26,7 @@ export interface RestoreSummary {
   seconds: number;
 }
 
-export interface RestoreOptions {
+interface RestoreOptions {
   file: string;
   /** what `checkBackup` has found in the file */
   manifest: Manifest;

@@ -4,7 +4,7 @@ import type { SourceReport } from "../ingest/sync/report.ts";
 import { scheduleOf } from "../ingest/sync/schedules.ts";
 import type { SourceName } from "../sources.ts";
 
-/** Tells which sources are fetched on a schedule; those that are `off` are fetched by hand, so nobody waits for them. */
+/** Tells which sources are fetched on a schedule. The alerts leave out those that are `off`: they are fetched by hand. */
 export function observeSchedules(
   registry: Registry,
   sources: readonly SourceName[],

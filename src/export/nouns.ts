@@ -65,8 +65,7 @@ function daysOf(month: string): { filedFrom: string; filedTo: string } {
 /** Rows of one symbol stand together, so that a question about one symbol reads few row groups of a Parquet file. */
 const bySymbol = (symbol: Prisma.Sql) => Prisma.sql`${symbol} COLLATE "C" NULLS LAST, t.filed_on, t.id`;
 
-const symbolOf = (companyCik: Prisma.Sql) =>
-  Prisma.sql`(SELECT k.ticker FROM companies k WHERE k.cik = ${companyCik})`;
+const symbolOf = (companyCik: Prisma.Sql) => Prisma.sql`(SELECT k.ticker FROM companies k WHERE k.cik = ${companyCik})`;
 
 /** People with a trade that was filed since; all of them without a day. */
 const people = (id: Prisma.Sql, from: Prisma.Sql, filedSince: (since: string) => Prisma.Sql) => ({

@@ -49,7 +49,7 @@ export async function* inBatches<Item extends { size: number }>(
   }
 }
 
-/** Requests the next item. A failure is reported to whoever awaits the promise, not as an unhandled rejection. */
+/** Requests the next item. A failure is reported when the promise is awaited, not as an unhandled rejection. */
 function requestNext<Item>(iterator: AsyncIterator<Item>): Promise<IteratorResult<Item>> {
   const next = iterator.next();
   next.catch(() => {});

@@ -101,7 +101,7 @@ describe("authentication", () => {
     expect((await access.authenticate(`Bearer ${key}`, "192.0.2.1")).outcome).toBe("ok");
   });
 
-  it("tells a valid key from the wrong address apart", async () => {
+  it("refuses a valid key at a disallowed address as forbidden_address", async () => {
     const { key } = await bearer(await account(), { allowlist: ["192.0.2.0/24", "2001:db8::/32"] });
     const outcome = async (address: string) => (await access.authenticate(`Bearer ${key}`, address)).outcome;
     expect(await outcome("::ffff:192.0.2.9")).toBe("ok");
@@ -109,7 +109,7 @@ describe("authentication", () => {
     expect(await outcome("198.51.100.1")).toBe("forbidden_address");
   });
 
-  it("asks the database for no malformed key", async () => {
+  it("does not query the database for a malformed key", async () => {
     const closed = openStore({ databaseUrl: "postgresql://postgres@127.0.0.1:1/none" });
     const blind = createAccess(closed, postgresQuota(closed.pool), { publicUrl: "" });
     expect((await blind.authenticate("Bearer disc_live_nonsense", "192.0.2.1")).outcome).toBe("unauthorized");
@@ -132,7 +132,7 @@ describe("the store of keys", () => {
     expect(everything).toContain(key.slice(-4));
   });
 
-  it("writes who did what into the audit log", async () => {
+  it("records actors and actions in the audit log", async () => {
     const email = await account("plus");
     const { id, accountId } = await bearer(email);
     await setPlan(store, { account: email, plan: "Pro", actor });
@@ -152,7 +152,7 @@ describe("the store of keys", () => {
 });
 
 describe("budgets", () => {
-  it("are shared by the keys of an account and follow its plan at once", async () => {
+  it("are shared by the keys of an account and follow its plan immediately", async () => {
     const email = await account("free");
     const [one, two] = [await principalOf(email), await principalOf(email)];
     for (const who of [one, two, one, two, one]) expect((await access.take(who)).allowed).toBe(true);
@@ -163,7 +163,7 @@ describe("budgets", () => {
   });
 });
 
-it("a request that is given back is, and a wrong key counts against its address", async () => {
+it("refunds a request, and counts a wrong key against its address", async () => {
   const who = await principalOf(await account("free"));
   const decision = await access.take(who);
   if (!decision.allowed) throw new Error(decision.exceeded);
@@ -171,7 +171,7 @@ it("a request that is given back is, and a wrong key counts against its address"
   expect(await access.countFailure("192.0.2.99")).toMatchObject({ allowed: true, minute: { remaining: 59 } });
 });
 
-describe("what the pages tell", () => {
+describe("figures of the pages", () => {
   const failure = { code: "unauthorized", message: "", path: {}, query: "" };
   const answered = {
     route: "/trades",
@@ -182,7 +182,7 @@ describe("what the pages tell", () => {
   const errorsOf = async (accountId: string) =>
     (await store.prisma.accountError.findMany({ where: { accountId } })).map(({ status }) => status);
 
-  it("the owner of a key that has ended hears that it was used; it counts nowhere", async () => {
+  it("a request with a revoked key is an error of its account and no usage", async () => {
     const { key, accountId, id } = await bearer(await account());
     await revokeKey(store, id, actor);
     const result = await access.authenticate(`Bearer ${key}`, "192.0.2.1");
@@ -257,7 +257,7 @@ describe("usage", () => {
     expect(report.figures.day).toMatchObject({ limit: 5, remaining: 4 });
   });
 
-  it("keeps what could not be written, and leaves out accounts that are gone", async () => {
+  it("retains what could not be written, and skips deleted accounts", async () => {
     const who = await principalOf(await account());
     let broken = true;
     const pool = {

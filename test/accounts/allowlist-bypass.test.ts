@@ -1,5 +1,5 @@
 // Figure 12: no way round an allowlist. Addresses in every spelling, proxies true and false, chains and ports: 10,000 tries against
-// arithmetic on integers; then at the door, from several addresses of the loopback network.
+// arithmetic on integers; then over HTTP, from several addresses of the loopback network.
 import { request } from "node:http";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -11,7 +11,7 @@ import { anyAddress, anyBlock, callerOf, covers, near, written, writtenBlock } f
 const tries = 10_000;
 const seed = Number(process.env.FUZZ_SEED ?? 12);
 
-/** What may stand in X-Forwarded-For and is no address, or an unusual form of one. */
+/** Values of X-Forwarded-For that are no address, or an unusual form of one. */
 const nonsense = fc.constantFrom(
   "unknown",
   "_hidden",
@@ -138,7 +138,7 @@ describe.each([
     ["127.0.0.3", { "x-real-ip": "127.0.0.2", "x-client-ip": "127.0.0.2", "true-client-ip": "127.0.0.2" }, false],
     ["127.0.0.3", { forwarded: "for=127.0.0.2", "cf-connecting-ip": "127.0.0.2", host: "127.0.0.2" }, false],
     ["127.0.0.2", { "x-forwarded-for": "198.51.100.1" }, true],
-    // the proxy's word counts, and only its own: what stands left of it is the caller's claim
+    // only the entry that the proxy added counts: entries left of it are the caller's claim
     ["127.0.0.9", { "x-forwarded-for": "203.0.113.7" }, isProxied],
     ["127.0.0.9", { "x-forwarded-for": "::ffff:203.0.113.7" }, isProxied],
     ["127.0.0.9", { "x-forwarded-for": "203.0.113.7:4711" }, isProxied],

@@ -43,7 +43,7 @@ describe("what may be written", () => {
   });
 });
 
-describe("who is covered", () => {
+describe("covered addresses", () => {
   it.each([
     ["192.0.2.7", ["192.0.2.7"], true],
     ["192.0.2.8", ["192.0.2.7"], false],
@@ -69,7 +69,7 @@ describe("who is covered", () => {
     expect(isAllowed(address, allowlist)).toBe(covered);
   });
 
-  it("an empty list covers everybody", () => {
+  it("an empty list covers every address", () => {
     expect(isAllowed("192.0.2.7", [])).toBe(true);
   });
 });

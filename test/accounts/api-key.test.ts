@@ -70,7 +70,7 @@ describe("the form of a key", () => {
   });
 });
 
-it("is kept as SHA-256 of the whole key", () => {
+it("is stored as SHA-256 of the whole key", () => {
   expect(hashKey("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
   expect(hashKey("abc")).toBe(createHash("sha256").update("abc").digest("hex"));
 });

@@ -24,7 +24,7 @@ async function keyOf(input: { expiresAt?: Date } = {}) {
 }
 const use = async (key: string) => (await authenticate(store.pool, `Bearer ${key}`, "192.0.2.7")).outcome;
 
-it("replaces a key: both work during the overlap, name, allowlist and end are kept", async () => {
+it("replaces a key: both work during the overlap, name, allowlist and end are retained", async () => {
   const old = await keyOf();
   const before = Date.now();
   const rotated = await rotateKey(store, { keyId: old.id, overlapMs: 3_600_000, actor });
@@ -35,7 +35,7 @@ it("replaces a key: both work during the overlap, name, allowlist and end are ke
   expect([await use(old.key), await use(rotated.fresh.key)]).toEqual(["ok", "ok"]);
 });
 
-it("ends the old key at once without an overlap, and never lets it live longer than it would have", async () => {
+it("ends the old key immediately without an overlap, and never extends its life", async () => {
   const old = await keyOf();
   const { fresh } = await rotateKey(store, { keyId: old.id, overlapMs: 0, actor });
   expect([await use(old.key), await use(fresh.key)]).toEqual(["unauthorized", "ok"]);

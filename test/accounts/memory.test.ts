@@ -26,8 +26,8 @@ const keyOf = (accountId: string): KnownKey => ({
   expiresAt: null,
 });
 
-describe("a remembered key", () => {
-  it("is good for a minute, and for ten while PostgreSQL is away", () => {
+describe("a cached key", () => {
+  it("is valid for a minute, and for ten while PostgreSQL is down", () => {
     let now = 5;
     const known = new KnownKeys(() => now);
     known.set("h", keyOf("a"));
@@ -44,13 +44,13 @@ describe("a remembered key", () => {
     expect(known.get("other", { overdue: true })).toBeUndefined();
   });
 
-  it("goes by a clock of its own where none is given", () => {
+  it("uses its own clock where none is given", () => {
     const known = new KnownKeys();
     known.set("h", keyOf("a"));
     expect(known.get("h")).toEqual(keyOf("a"));
   });
 
-  it("makes room for another one after 50,000, the one looked up longest ago first", () => {
+  it("evicts the least recently looked up one above 50,000", () => {
     const known = new KnownKeys(() => 0);
     for (let i = 0; i < 50_000; i++) known.set(`h${i}`, keyOf("a"));
     known.set("h0", keyOf("a"));
@@ -90,7 +90,7 @@ async function newKey(expiresAt?: Date) {
   return await createKey(store, { account: email, actor, ...(expiresAt && { expiresAt }) });
 }
 
-/** The store's pool, which counts look-ups, and is away when told so. */
+/** The store's pool, which counts look-ups, and fails when the test sets `away`. */
 function watched() {
   const seen = { lookUps: 0, isAway: false };
   const pool = new Proxy(store.pool, {
@@ -119,7 +119,7 @@ describe("a key that was looked up", () => {
     };
   }
 
-  it("is asked for again after a minute, or at once where nothing is heard", async () => {
+  it("is looked up again after a minute, or on every request while not listening", async () => {
     const { key } = await newKey();
     const { pool, seen } = watched();
     const { ask, set } = asking(pool);
@@ -148,7 +148,7 @@ describe("a key that was looked up", () => {
     await expect(ask(key)).rejects.toMatchObject({ code: "unavailable", cause: { message: "away" } });
   });
 
-  it("goes on while PostgreSQL is away, for ten minutes; one that is not known is neither right nor wrong", async () => {
+  it("is valid for ten minutes while PostgreSQL is down; an uncached key is neither valid nor invalid", async () => {
     const [one, other] = [await newKey(), await newKey()];
     const { pool, seen } = watched();
     const { ask, set } = asking(pool);
@@ -161,7 +161,7 @@ describe("a key that was looked up", () => {
     await expect(ask(one.key)).rejects.toMatchObject({ code: "unavailable" });
   });
 
-  it("without memory is asked for at every request", async () => {
+  it("without a cache is looked up on every request", async () => {
     const { key } = await newKey();
     const { pool, seen } = watched();
     for (let i = 0; i < 2; i++) await authenticate(pool, `Bearer ${key}`, "192.0.2.1");
@@ -262,7 +262,7 @@ describe("the access of a process", () => {
     ["listening", false, 2],
     ["down", false, 2],
   ] as const)(
-    "with a listener that is %s and epochs told: %s, two requests are %i look-ups",
+    "with a listener that is %s and epochs reported: %s, two requests are %i look-ups",
     async (state, tells, n) => {
       const { key } = await newKey();
       const { ask, seen, says } = open();
@@ -346,7 +346,7 @@ describe("the access of a process", () => {
     expect((await counting.quota.peek(who)).figures.day.remaining).toBe(0);
   });
 
-  it("ends a remembered key by the clock that counts, to the millisecond", async () => {
+  it("expires a cached key by the quota's clock, to the millisecond", async () => {
     const { key } = await newKey(new Date(Date.now() + 60_000));
     const { access, ask, counting } = open();
     const who = await principal(ask, key);
@@ -371,7 +371,7 @@ describe("the access of a process", () => {
     expect((await ask(key)).outcome).toBe("ok");
   });
 
-  it("while PostgreSQL is away a key that ends is refused, and the others of its account go on", async () => {
+  it("while PostgreSQL is down an expired key is refused, and the others of its account stay valid", async () => {
     const lasting = await newKey();
     const ending = await createKey(store, {
       account: lasting.accountId,
@@ -404,13 +404,13 @@ describe("the access of a process", () => {
     heard.connected();
     await ask(other.key);
     expect(seen.lookUps).toBe(4);
-    // of an account that is gone nothing is to be believed any more
+    // nothing cached of a deleted account is valid any more
     const gone = ["00000000-0000-4000-8000-000000000000", Number.MAX_SAFE_INTEGER];
     await vi.waitFor(() => expect(announced).toEqual([[accountId, 1], gone]));
     expect(errors).toEqual([]);
   });
 
-  it("says when an epoch could not be passed on, unless Redis is known to be away", async () => {
+  it("reports an epoch that could not be sent, unless Redis is known to be down", async () => {
     const { accountId } = await newKey();
     const { says, heard, errors } = open();
     says.announces = false;
@@ -451,7 +451,7 @@ describe("the access of a process", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("tells of a last write that failed, and closes all the same", async () => {
+  it("reports a failed last write, and closes all the same", async () => {
     const { key } = await newKey();
     const { access, ask, seen, errors } = open();
     access.recordUse({ principal: await principal(ask, key) }, trades);

@@ -156,7 +156,7 @@ describe("an account", () => {
     await store.prisma.user.delete({ where: { id: user.id } });
   });
 
-  it("is removed; the log keeps that it was, by its id", async () => {
+  it("is removed; the audit log retains the removal, by its id", async () => {
     const account = await newAccount();
     const key = await createKey(store, { account: email, actor });
     expect(await removeAccount(store, { account: email, actor })).toEqual(account);
@@ -308,7 +308,7 @@ describe("a key", () => {
   });
 });
 
-it("the demo key is of the demo account, whatever became of it, and the one before is revoked by who starts", async () => {
+it("issuing a demo key resets the demo account and revokes its previous key", async () => {
   const first = await issueDemoKey(store);
   const { id } = await findAccount(store.prisma, "demo@localhost");
   await setPlan(store, { account: id, plan: "free", actor });
@@ -340,7 +340,7 @@ describe("use", () => {
     limits: { perMinute: 1, perDay: 1, perMonth: 1 },
   });
 
-  it("is of the UTC day, read for as many days as asked, the newest first", async () => {
+  it("is of the UTC day, read for the requested number of days, newest first", async () => {
     const { id } = await newAccount();
     const key = await createKey(store, { account: id, actor });
     const who = principal(id, key.id);
@@ -407,7 +407,7 @@ describe("use", () => {
   });
 });
 
-it("of errors 30 days are kept, of the service's minutes 93 days, of sessions and links what still runs", async () => {
+it("errors are retained 30 days, the service's minutes 93 days, sessions and links until they expire", async () => {
   await prune(store);
   const { id } = await newAccount();
   const user = await store.prisma.user.create({ data: { email, accountId: id } });
@@ -431,7 +431,7 @@ it("of errors 30 days are kept, of the service's minutes 93 days, of sessions an
   await store.prisma.user.delete({ where: { id: user.id } });
 });
 
-it("is kept to the day: usage 396 days, the log 730, keys that ended 396, counters until they are over", async () => {
+it("is retained to the day: usage 396 days, the log 730, ended keys 396, counters until the window ends", async () => {
   await prune(store);
   const { id } = await newAccount();
   const keys = await Promise.all([1, 2, 3, 4].map(() => createKey(store, { account: id, actor })));

@@ -39,7 +39,7 @@ afterAll(async () => {
 async function content(of: TestStore): Promise<Record<string, string[]>> {
   const tables: Record<string, string[]> = {};
   for (const { name } of await tablesInOrder(of.pool)) {
-    // who is signed in and which links are open is not kept
+    // sessions and open links are not in the backup
     if (["data_version", "sessions", "verifications"].includes(name)) continue;
     const { rows } = await of.pool.query(`SELECT to_jsonb(t) - 'epoch' AS row FROM "${name}" t`);
     tables[name] = rows.map(({ row }) => JSON.stringify(row)).sort();
@@ -53,7 +53,7 @@ async function into(target: TestStore, options: { from?: string; replace?: boole
   return await restore(target, { file: from, manifest, home: other, replace, say: quiet });
 }
 
-it("comes back whole in an empty store, and the numbers go on behind it", async () => {
+it("is restored completely into an empty store, and the sequences continue after it", async () => {
   const summary = await backUp(store, { file, home, version: "0", say: quiet });
   expect(summary).toMatchObject({ raw_files: 1, bytes: statSync(file).size });
   expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -73,7 +73,7 @@ it("comes back whole in an empty store, and the numbers go on behind it", async 
   }
 });
 
-it("does not overwrite a store that holds something, unless told to", async () => {
+it("does not overwrite a store that is not empty without --replace", async () => {
   const target = await createTestStore();
   try {
     await syncReference(target);

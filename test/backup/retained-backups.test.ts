@@ -41,7 +41,7 @@ const take = (hour: number, more: { keep?: number; signal?: AbortSignal; folder?
   });
 const there = () => readdirSync(folder).sort();
 
-test("the newest stay, one of them comes back whole, and what is not ours is left alone", async () => {
+test("the newest are retained, one of them can be restored, and other files are not touched", async () => {
   const raw = await keepRaw(join(root, "home"), Buffer.from("a raw file, invented"));
   expect(raw).toBeDefined();
   mkdirSync(folder);
@@ -80,7 +80,7 @@ test("drafts of an attempt that was killed are removed", async () => {
   expect(there()).toEqual([nameAt(2)]);
 });
 
-test("a database that is lost in the middle leaves the older ones, and no draft", async () => {
+test("a database lost during a backup leaves the older backups, and no partial file", async () => {
   await take(1, { keep: 1 });
   const blocker = new pg.Client({ connectionString: store.databaseUrl });
   await blocker.connect();
@@ -108,7 +108,7 @@ test("a database that is lost in the middle leaves the older ones, and no draft"
   expect(there()).toEqual([nameAt(3)]);
 });
 
-test("one that is asked to give up does, and says why", async () => {
+test("a cancelled backup stops with the reason of the cancellation", async () => {
   await take(1, { keep: 1 });
   await expect(take(2, { keep: 1, signal: AbortSignal.abort(new Error("asked to")) })).rejects.toThrow("asked to");
   expect(there()).toEqual([nameAt(1)]);
@@ -123,7 +123,7 @@ const probe = mountSmallDisk(1);
 probe?.close();
 if (!probe) console.warn("SKIPPED: this user may not mount a small disk, so none is filled by a backup");
 
-test.skipIf(!probe)("a full disk leaves the older ones whole, says so, and the next one has room again", async () => {
+test.skipIf(!probe)("a full disk is reported, older backups stay intact, and the next one has room again", async () => {
   const disk = mountSmallDisk(16);
   if (!disk) throw new Error("a disk could be mounted a moment ago");
   try {

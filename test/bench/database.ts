@@ -9,7 +9,7 @@ import { openStore, type Store } from "../../src/store/store.ts";
 
 export interface BenchDatabase {
   store: Store;
-  /** a kept store was found; it needs not be built */
+  /** a retained store was found and need not be built */
   filled: boolean;
   /** process id of the embedded server */
   postmaster: number | undefined;
@@ -20,7 +20,7 @@ export interface BenchDatabase {
 
 /** `kept`: name of a database that holds the built store from one run to the next; the run works on a copy. */
 export async function openBenchDatabase(kept?: string): Promise<BenchDatabase> {
-  // said before minutes are spent on a store that could not be kept
+  // reported before minutes are spent on a store that could not be retained
   if (kept !== undefined && !/^[a-z_][a-z0-9_]{0,50}$/.test(kept))
     throw new Error("--keep takes the name of a database: lower-case letters, digits and _");
   if (kept !== undefined && !givenUrl())

@@ -55,7 +55,7 @@ async function build(store: Store, rows: number): Promise<void> {
   say(`Built in ${seconds(started)} s: ${JSON.stringify(counts)}`);
 }
 
-/** A day's filings through the loader's own door, then what they reach. */
+/** Loads a day's filings through the loader, then derives the rows that they affect. */
 async function day(store: Store): Promise<void> {
   const filings = await dayOfFilings(store);
   const started = performance.now();

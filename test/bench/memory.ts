@@ -9,7 +9,7 @@ export interface Watch {
   stop(): number;
 }
 
-/** Looks at memory every second until stopped. Figures are 0 where nothing can be read. */
+/** Measures memory every second until stopped. Figures are 0 where nothing can be read. */
 export async function watchPostgres(store: Store): Promise<Watch> {
   const { rows } = await store.pool.query<{ name: string; postmaster: number }>(
     "SELECT current_database() AS name, split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int AS postmaster",
@@ -25,7 +25,7 @@ export async function watchPostgres(store: Store): Promise<Watch> {
     );
     return [...backends, ...workers];
   };
-  /** what workers that have ended computed stands with the process that started them */
+  /** the CPU time of ended workers is counted for the process that started them */
   const ended = () => ticks(read(`/proc/${rows[0]?.postmaster}/stat`), { ofChildren: true }) / 100;
   const atFirst = ended();
   let most = 0;

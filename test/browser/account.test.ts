@@ -115,7 +115,7 @@ describe.skipIf(!hasChromium())("in a browser, signed in", () => {
     await judge(user, "account-errors");
   });
 
-  test("journey 2: a leaked key is rotated at once, and another one revoked after asking", async () => {
+  test("journey 2: a leaked key is rotated immediately, and another one revoked after a confirmation", async () => {
     const { page } = user;
     await go("/account/keys", "Keys");
     await page.getByRole("button", { name: "Rotate first" }).click();

@@ -53,7 +53,7 @@ describe.skipIf(!hasChromium())("accounts, by their owner and by an administrato
     await dialog.waitFor({ state: "detached" });
   };
 
-  test("journey 2: a leaked key is replaced at once, and what it tries then is seen", async () => {
+  test("journey 2: a leaked key is replaced immediately, and its later requests are shown", async () => {
     const { page } = owner;
     await page.goto(`${service.base}/sign-up`);
     await page.getByLabel("E-mail").fill(email);
@@ -93,7 +93,7 @@ describe.skipIf(!hasChromium())("accounts, by their owner and by an administrato
     await judge(admin, "admin-account-audit");
   });
 
-  test("accounts are found by search, plan and status; who finds none is told what to leave out", async () => {
+  test("accounts are found by search, plan and status; an empty result suggests which filters to remove", async () => {
     const { page } = admin;
     await page.goto(`${service.base}/admin/accounts`);
     await page.getByRole("table", { name: "Accounts" }).waitFor();
@@ -114,7 +114,7 @@ describe.skipIf(!hasChromium())("accounts, by their owner and by an administrato
     await judge(admin, "admin-account-keys");
   });
 
-  test("a plan that is changed shows in the API's headers at once", async () => {
+  test("a changed plan shows in the API's headers immediately", async () => {
     const { page } = admin;
     expect((await ask(fresh)).headers.get("x-dailylimit-limit")).toBe("5");
     await openAccount("keys");
@@ -154,7 +154,7 @@ describe.skipIf(!hasChromium())("accounts, by their owner and by an administrato
     expect(await page.content()).not.toContain(partner);
   });
 
-  test("a key that is revoked is refused at once", async () => {
+  test("a revoked key is refused immediately", async () => {
     const { page } = admin;
     await openAccount("keys");
     await page.getByRole("button", { name: "Revoke laptop" }).click();

@@ -108,7 +108,7 @@ describe.skipIf(!hasChromium())("one thing's page in the dashboard", () => {
       .waitFor();
   });
 
-  test("what is not known of a disclosure is said, and chips without a trade say which to drop", async () => {
+  test("unknown facts of a disclosure are named, and filters without a trade say which to remove", async () => {
     const { page } = admin;
     const unknown = await first<{ member: string; id: string }>(`
       SELECT bioguide_id AS member, id FROM politician_trades WHERE committee_data = 'unknown' AND traded_on IS NOT NULL
@@ -253,7 +253,7 @@ describe.skipIf(!hasChromium())("one thing's page in the dashboard", () => {
     await page.getByRole("table", { name: "Trades of this member" }).waitFor();
   });
 
-  test("late filings as a distribution: the threshold goes by arrows and by dragging, and the rows with it", async () => {
+  test("late filings as a distribution: arrow keys and dragging move the threshold and filter the rows", async () => {
     const { page } = admin;
     await go("/admin/data/late", "Late filings");
     const threshold = page.getByRole("slider", { name: "Least delay in days" });
@@ -277,7 +277,7 @@ describe.skipIf(!hasChromium())("one thing's page in the dashboard", () => {
     await expect.poll(total).toBe(all);
   });
 
-  test("an unknown record is said to be, with a link to the search", async () => {
+  test("an unknown record is reported, with a link to the search", async () => {
     for (const [path, kind] of [
       ["politicians/Z999999", "politician"],
       ["insiders/9", "insider"],

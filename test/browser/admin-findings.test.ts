@@ -102,7 +102,7 @@ describe.skipIf(!hasChromium())("the dashboard's findings", () => {
     await page.getByRole("dialog").waitFor();
   });
 
-  test("too few trades are said to be too few", async () => {
+  test("too few trades are reported as too few", async () => {
     await go("/admin/signal?direction=bearish&days=7", "Signal performance");
     await admin.page.getByText("○ too few (n < 5)").first().waitFor();
     await judge(admin, "admin-signal-few");

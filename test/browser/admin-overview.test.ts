@@ -66,7 +66,7 @@ describe.skipIf(!hasChromium())("the dashboard's first page", () => {
     await page.getByText(/^\d{4}-\d\d-\d\d \d\d:00: [\d,]+ answers? \(cached/).waitFor();
   });
 
-  test("what needs attention is said, with where to go", async () => {
+  test("problems are listed, with links to their pages", async () => {
     const { page } = admin;
     await go("/admin");
     const list = page.getByRole("list", { name: "Needs attention" });

@@ -1,4 +1,4 @@
-// An administrator who has come in by the one-time link, as every test of the dashboard needs one.
+// An administrator signed in by the one-time link, as every test of the dashboard needs one.
 import type { Browser } from "playwright-core";
 import { createAdmin } from "../../src/accounts/people/links.ts";
 import type { TestService } from "../people/harness.ts";

@@ -65,7 +65,7 @@ describe.skipIf(!hasChromium())("in a browser, as an administrator", () => {
     await page.getByRole("heading", { level: 1, name: "Accounts" }).waitFor();
   });
 
-  test("a user who is no administrator sees nothing of it", async () => {
+  test("a user without the administrator role sees nothing of it", async () => {
     const { page, context } = await visitor(browser);
     await page.goto(`${service.base}/sign-up`);
     await page.getByLabel("E-mail").fill("curious@example.com");

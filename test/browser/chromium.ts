@@ -6,7 +6,7 @@ import { chromium } from "playwright-core";
 const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 const executable = process.env.CHROMIUM ?? places.find((place) => existsSync(place));
 
-/** Whether the tests in a browser can run. Where they must (CI) a missing browser is an error, elsewhere it is said aloud. */
+/** Whether the tests in a browser can run. Where they must (CI) a missing browser is an error, elsewhere it is logged. */
 export function hasChromium(): boolean {
   if (executable) return true;
   const words = "No Chromium: install the package `chromium`, or set CHROMIUM to one";

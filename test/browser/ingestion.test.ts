@@ -82,7 +82,7 @@ describe.skipIf(!hasChromium())("in a browser, the ingestion", () => {
     await judge(admin, "admin-ingestion-waiting");
   });
 
-  test("a watcher does it; the page shows the run as it goes on, and what came of the day", async () => {
+  test("a watcher runs it; the page shows the progress of the run, and the result of the day", async () => {
     const { page } = admin;
     publisher.parallel = 1;
     publisher.before = async ({ documentId }, { signal }) => {

@@ -172,7 +172,7 @@ describe.skipIf(!hasChromium())("the layout of every page", { timeout: 600_000 }
     await page.close();
   });
 
-  test("a signed-in user is not asked to sign in", async () => {
+  test("a signed-in user sees no sign-in page", async () => {
     const page = await caller.newPage();
     await page.goto(`${service.base}/docs/quickstart`);
     await page.getByRole("link", { name: /^Signed in: a\.very/ }).click();

@@ -1,4 +1,4 @@
-// What a browser measures of a page as it stands: text that is cut off or out of line, and how much moved while it came up.
+// Measurements of the current page in a browser: text that is cut off or out of line, and how much moved while it came up.
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
@@ -29,7 +29,7 @@ export async function shiftsOf(page: Page): Promise<Shifts> {
   return (await page.evaluate("shifted")) as Shifts;
 }
 
-/** A heading, nothing busy, and two frames, so that what was measured and drawn has been told. */
+/** A heading, nothing busy, and two frames, so that what was measured and drawn has been reported. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   const isThere = `document.querySelector("h1") !== null && document.querySelector('[aria-busy="true"]') === null`;

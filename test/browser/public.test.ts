@@ -1,4 +1,4 @@
-// What everybody may see, in a real browser: landing page, documentation, the ways in. A stranger gets nothing else.
+// The public pages in a real browser: landing page, documentation, sign-in and sign-up. No others are public.
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startPeople, type TestService } from "../people/harness.ts";
@@ -44,7 +44,7 @@ describe.skipIf(!hasChromium())("in a browser, without signing in", () => {
     await judge(guest, name);
   });
 
-  test("the token of a reset link leaves the address, and an unknown one is refused", async () => {
+  test("the token of a reset link is removed from the URL, and an unknown one is refused", async () => {
     await go("/sign-in");
     await go("/reset#token=unknown");
     const { page } = guest;

@@ -156,7 +156,7 @@ describe.skipIf(!hasChromium())("in a browser, a filing that is missing", () => 
     expect(foreign.status()).toBe(403);
   });
 
-  test("a copy that is broken too is said to be; a corrected one goes in, and its row is in the public feed", async () => {
+  test("a second broken copy is reported; a corrected one is loaded, and its row is in the public feed", async () => {
     const { page } = admin;
     const still = submission({ accession: unclosed }).toString().replace("</issuerName>", "");
     const attach = async (name: string, text: string | Buffer) => {
@@ -226,7 +226,7 @@ describe.skipIf(!hasChromium())("in a browser, a filing that is missing", () => 
     await groups.getByText("bad_number").waitFor();
   });
 
-  test("a filing is found by its name, what corrects it is said, and one that was never fetched offers its day", async () => {
+  test("a filing is found by its name and shows its amendment; one that was never fetched offers its day", async () => {
     const { page } = admin;
     await page.goto(`${service.base}/admin/filings?ref=invented%20widgets`);
     await page.getByRole("table", { name: "Filings by name" }).getByText(amended).click();

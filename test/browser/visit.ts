@@ -35,12 +35,12 @@ const narrow = { width: 360, height: 740 };
 const schemes = ["light", "dark"] as const;
 
 interface Judgement {
-  /** a selector of the part whose colours are looked at, on a page too long for axe to compare all of its colours four times */
+  /** a selector of the part whose colours are checked, on a page too long for axe to compare all of its colours four times */
   part?: string;
 }
 
 /**
- * Judges the page as it stands: in light and dark, wide and narrow, nothing is cut off at the side, axe finds no violation and the
+ * Checks the current page: in light and dark, wide and narrow, nothing is cut off at the side, axe finds no violation and the
  * browser has nothing to complain of. Leaves a screenshot of each width and scheme, and the page as it was.
  */
 export async function judge({ page, complaints }: Visitor, name: string, { part }: Judgement = {}): Promise<void> {

@@ -1,5 +1,5 @@
-// One caller who does their worst, in a process of their own: they are given a request, make many of it at a time while they are told
-// to `go` and none while they are told to `rest`, and say at the `end` how often each status was answered. They have a lower priority
+// One caller who does their worst, in a process of their own: they receive a request, send it many times concurrently after
+// `go` and none after `rest`, and report at `end` how often each status was answered. They have a lower priority
 // than the service and the caller who is measured: a caller elsewhere takes no processor from them, and this one still has all its
 // requests under way.
 import { getPriority, setPriority } from "node:os";

@@ -1,4 +1,4 @@
-// Moments and choices of the failure tests, drawn from one seed: vitest.config.ts prints it, CHAOS_SEED=<number> draws them again.
+// Random times and choices of the failure tests, from one seed: vitest.config.ts prints it, CHAOS_SEED=<number> repeats it.
 import { numbersFrom } from "./kills.ts";
 
 const seed = Number(process.env.CHAOS_SEED ?? 1);

@@ -41,7 +41,7 @@ export async function contentOf(pool: Pool): Promise<Content> {
 }
 
 async function linesOf(pool: Pool, table: string, without: string[]): Promise<string[]> {
-  // the latest filings are walked back to the last day that has an index by then: a matter of when they were looked at, gaps too;
+  // the latest filings are walked back to the last day that has an index by then: this and gaps depend on when they were fetched;
   // the name of a series identifies its bars; an earlier version holds times of its own
   const extra =
     table === "price_bars"

@@ -15,7 +15,7 @@ export interface Doubles {
   close(): Promise<void>;
 }
 
-/** `filings`: how many of the invented ones are looked at; those of the first quarter are listed. */
+/** `filings`: how many of the invented ones are read; those of the first quarter are listed. */
 export async function startDoubles(corpus: Corpus, filings: number): Promise<Doubles> {
   const all: [string, Double][] = [
     ["SEC_URL", await edgar(filings)],

@@ -31,7 +31,7 @@ afterAll(async () => {
   await store.close();
 });
 
-/** A command that fetches its documents, eight at a time; told to stop, it waits and goes on from where it stood. */
+/** A command that fetches its documents, eight at a time; after a publisher stop it waits, then fetches the remaining ones. */
 function fetcher(number: number) {
   const documents = Array.from({ length: each }, (_, i) => `000998${number}000-23-${String(i).padStart(6, "0")}`);
   const given = { databaseUrl: store.databaseUrl, url: edgar.url, contact, stopMs: injectedStopMs, documents };
@@ -51,7 +51,7 @@ function fetcher(number: number) {
         const document = { documentId: id, listedOn: "2023-05-25", kind: "4", detail: {}, url: "https://www.sec.gov/Archives/edgar/data/9980001/" + id + ".txt" };
         try {
           if (await publisher.fetch(document, context)) fetched++;
-          // a busy process stands still for a moment, as one that parses does: its slots must not pile up
+          // a busy process blocks for 300 ms, as one that parses does: its slots must not accumulate
           if (fetched % 5 === 0) for (const until = Date.now() + 300; Date.now() < until; );
         } catch (error) {
           if (error.reason !== "publisher_stopped") throw error;
@@ -74,7 +74,7 @@ function mostInASecond(requests: DoubleRequest[]): number {
 }
 
 test(
-  "parallel processes keep the SEC's pace together, stop together, and go on from where they stood",
+  "parallel processes share the SEC's rate limit, stop together, and then fetch the remaining documents",
   async () => {
     expect(requestsPerSecond.sec).toBe(8);
     expect(stopMs).toBe(600_000);

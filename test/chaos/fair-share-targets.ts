@@ -1,4 +1,4 @@
-// What the fair-share run asks: every route, persisted operation and page that the service has, with values that make it compute an
+// Requests of the fair-share run: every route, persisted operation and page that the service has, with values that make it compute an
 // answer and harm nothing.
 import { isNonNullType } from "graphql";
 import { pathParameters, type Route } from "../../rest/define-route.ts";
@@ -22,7 +22,7 @@ export interface Party {
   keyId: string;
 }
 
-/** What can be asked, as each of the two callers asks it. */
+/** The possible requests, as each of the two callers sends them. */
 export interface Target {
   name: string;
   /** statuses of right answers; the `error` code of a GraphQL answer counts as a status */

@@ -1,6 +1,6 @@
 // Figure 21: no account slows the others. While one caller does their worst on a route, an operation of people or a page (60 requests
-// at once, each of them another question), another account from another address asks the same at a steady pace. Short slices with
-// the attacker and without him alternate; each p99 is the median of those of its slices, so that both are of the same machine at the
+// at once, each of them another question), another account from another address requests the same at a steady pace. Short slices with
+// and without the attacker alternate; each p99 is the median of those of its slices, so that both are of the same machine at the
 // same time, and what else the machine does in one slice decides nothing. CHAOS=full takes 30 s for each and a store of 50,000
 // trades, CHAOS=short half a second and a few rows; FAIR_SHARE_ONLY is a pattern of names, and FAIR_SHARE_PAIRS says how many slices of
 // three seconds are taken of each in place of ten. What it measures depends on the machine: it prints figures for each, and fails where

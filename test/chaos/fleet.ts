@@ -109,12 +109,12 @@ export async function warmUp(members: FleetMember[], key: string, rounds = 10): 
   );
 }
 
-/** what a caller who is told 503 waits; Retry-After says more */
+/** how long a caller waits after a 503; Retry-After is longer */
 const retryMs = 200;
 
 /**
  * `clients` callers, spread over the members, ask until `total` requests were answered. A connection that breaks is status 0. A
- * 503 is asked again, as callers do; `onRefused` hears of it.
+ * 503 is retried, as callers do, and reported to `onRefused`.
  */
 export async function ask(
   members: FleetMember[],
@@ -212,7 +212,7 @@ export function tally(answers: { status: number }[]): Record<number, number> {
   return counts;
 }
 
-/** Whether the long form runs: `npm run test:chaos`. */
+/** True for the long form: `npm run test:chaos`. */
 export const isFull = process.env.CHAOS === "full";
 
 /** A figure of reliability.md, for the reader of the run's output. */

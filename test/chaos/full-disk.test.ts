@@ -73,7 +73,7 @@ describe.skipIf(!probe)("a full disk", () => {
     120_000,
   );
 
-  it("under PostgreSQL: 503 with Retry-After, nothing uncounted is served, and it comes back by itself", async () => {
+  it("under PostgreSQL: 503 with Retry-After, nothing uncounted is served, and it recovers automatically", async () => {
     const small = disk(260);
     const postgres = await startPostgres(small.folder);
     closers.push(() => postgres.close());

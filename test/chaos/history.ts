@@ -6,7 +6,7 @@ import type { Answer } from "./fleet.ts";
 
 export interface History {
   answers: Answer[];
-  /** milliseconds of `performance.now()` from the loss of a store to the moment when all stores had told each other what they counted */
+  /** milliseconds of `performance.now()` from the loss of a store to the time when all stores had exchanged their counts */
   outages: { from: number; to: number }[];
 }
 

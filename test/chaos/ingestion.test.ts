@@ -111,7 +111,7 @@ it(`${kills} kills leave nothing that the next run does not mend`, { timeout: 7_
   expect(found.join("\n")).toBe("");
 });
 
-it("processes that ingest the same and other sources at the same time end where one after the other ends", {
+it("processes that ingest the same and other sources concurrently produce the same store as sequential runs", {
   timeout: 600_000,
 }, async () => {
   const { after: before } = await undisturbed("legislators");

@@ -1,4 +1,4 @@
-// Figures 10 and 11: what is no key is refused without a look-up and tells nothing by its time, and keys are nowhere to be found
+// Figures 10 and 11: an invalid key is refused without a look-up and reveals nothing by its time, and keys are nowhere to be found
 // afterwards. CHAOS=full runs them at full length.
 
 import { randomBytes } from "node:crypto";
@@ -55,7 +55,7 @@ describe("what is no key", () => {
     return statusCode;
   };
 
-  /** A header, and whether a key of the right form with the right checksum stands in it. */
+  /** A header, and whether it holds a key of the right form with the right checksum. */
   function header(random: () => number): { text: string; checks: boolean } {
     const below = (n: number) => Math.floor(random() * n);
     const word = (length: number) => Array.from({ length }, () => alphabet[below(62)]).join("");
@@ -77,7 +77,7 @@ describe("what is no key", () => {
     return { text, checks: hasChecksum(/^bearer +(\S+)$/i.exec(text.trim())?.[1] ?? "") };
   }
 
-  /** Whether the last six characters are the checksum of what stands before. */
+  /** True if the last six characters are the checksum of those before. */
   function hasChecksum(key: string): boolean {
     if (!/^disc_live_[0-9A-Za-z]{49}$/.test(key)) return false;
     return key.endsWith(checksumOf(key.slice(0, -6)));
@@ -221,7 +221,7 @@ describe("issued keys", () => {
       await body.dump();
       statuses.add(statusCode);
     }
-    // and 429, once enough of them stood where no key is looked for
+    // and 429, after enough of them in places where no key is read
     expect([...statuses]).toEqual(expect.arrayContaining([200, 400, 401, 404]));
     expect(Math.max(...statuses)).toBeLessThan(500);
     // usage and ledger are written every second

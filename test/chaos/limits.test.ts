@@ -1,5 +1,5 @@
 // Figures 1, 2, 3, 4 and 5 of the reliability figures: budgets stay exact with several processes, wrong clocks and killed
-// processes, on PostgreSQL and on Redis. A short form runs in CI; CHAOS=full asks as often as the figures say.
+// processes, on PostgreSQL and on Redis. A short form runs in CI; CHAOS=full sends as many requests as the figures say.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { everyHeader } from "../rest/every-header.ts";
 import type { TestStore } from "../support/database.ts";
@@ -43,7 +43,7 @@ describe.each(backends)("four processes on %s", (name, redisUrl) => {
     for (const header of everyHeader) expect(answers.every(({ headers }) => headers[header] !== undefined)).toBe(true);
     const served = answers.filter(({ status }) => status === 200);
     const left = served.map(({ headers }) => Number(headers["x-dailylimit-remaining"])).sort((a, b) => b - a);
-    // a request that was given back has told its figure before
+    // a refunded request has reported its figure before
     if (refused === 0) expect(left).toEqual(Array.from({ length: 500 }, (_, used) => 499 - used));
     expect(await countedToday(store, accountId)).toBe(500);
     report(

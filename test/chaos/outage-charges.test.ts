@@ -66,7 +66,7 @@ const outages: [string, () => Promise<void>, () => Promise<void>][] = [
   ],
 ];
 
-/** Callers who ask again as soon as they are answered, and wait a little after a refusal. */
+/** Callers who send the next request after each response, and wait briefly after a refusal. */
 function startCallers(
   members: FleetMember[],
   key: string,
@@ -93,7 +93,7 @@ function startCallers(
   };
 }
 
-/** Whether Redis has been told of all that PostgreSQL counted of the account in its place. */
+/** True once Redis has received every charge that PostgreSQL counted for the account in its place. */
 async function isTold(accountId: string): Promise<boolean> {
   const { rows } = await store.pool.query<{ isTold: boolean }>(
     'SELECT outage_version = outage_told AS "isTold" FROM quota_windows WHERE account_id = $1',
@@ -169,7 +169,7 @@ describe.skipIf(withoutRedis)("an outage", () => {
           await until(() => fleet.members.every(isOnRedis), 30_000);
           const back = traffic.served();
           await until(() => traffic.served() > back + 200, 30_000);
-          // every process has told both stores of the other one by then, unless the machine is busy: then the ledger says when
+          // every process has sent both stores the counts of the other by then, unless the machine is busy: then the ledger says when
           await sleep(settledMs);
           await until(() => isTold(caller.accountId));
           const settled = losses();

@@ -1,4 +1,4 @@
-// What may stand behind a transaction pooler works behind one: real processes of the service on a real PgBouncer with fewer
+// The connections that may use a transaction pooler work through one: real processes of the service on a real PgBouncer with fewer
 // connections than callers, in the pool mode that remembers nothing between two transactions.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TestStore } from "../support/database.ts";

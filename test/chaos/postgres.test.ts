@@ -1,5 +1,5 @@
 // Figure 7 of the reliability figures: a real PostgreSQL killed and cut off under real processes. What was read before is read
-// on, the rest is 503, and everything comes back by itself; the embedded PostgreSQL is started again by the service.
+// on, the rest is 503, and everything recovers automatically; the embedded PostgreSQL is started again by the service.
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -97,7 +97,7 @@ describe("PostgreSQL under two processes", () => {
     async (name, lose) => {
       const { key } = await newCaller(store);
       await startOn(redis?.url);
-      // answers are kept from when a process has heard of the data's version
+      // responses are cached once a process has received the data version
       await warmUp(fleet.members, key, 5);
       await sleep(1000);
       expect(tally(await askAll(plainPath, key))).toEqual({ 200: 2 });
@@ -132,7 +132,7 @@ describe("PostgreSQL under two processes", () => {
   );
 
   it.each(losses)(
-    "%s, without Redis: 503 with Retry-After, and back by itself",
+    "%s, without Redis: 503 with Retry-After, and automatic recovery",
     async (name, lose) => {
       const { key } = await newCaller(store);
       await startOn(undefined);

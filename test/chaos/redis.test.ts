@@ -1,4 +1,4 @@
-// Figure 6 of the reliability figures, and what happens when both stores are gone: a real Redis killed, refused, swallowed,
+// Figure 6 of the reliability figures, and what happens when both stores are down: a real Redis killed, refused, swallowed,
 // slowed down and cut off in mid-answer, under traffic, in front of real processes.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -94,7 +94,7 @@ describe.skipIf(withoutRedis)("Redis", () => {
     ["swallowed", async () => toRedis.swallow()],
     ["cut off in mid-answer", async () => toRedis.cut()],
   ])(
-    "%s: PostgreSQL decides at once, and Redis again when it is back",
+    "%s: PostgreSQL decides immediately, and Redis again when it is back",
     async (name, cutOff) => {
       const { key } = await newCaller(store);
       for (const member of fleet.members) expect((await askOne(member, plainPath, key)).status).toBe(200);
@@ -122,7 +122,7 @@ describe.skipIf(withoutRedis)("Redis", () => {
     120_000,
   );
 
-  it("slow: it goes on counting while it answers any process", async () => {
+  it("slow: it continues to count while it answers any process", async () => {
     const { key } = await newCaller(store, { perDay: 40 });
     // there and back half of the time after which it would be given up: the machine may stumble
     toRedis.delay(25);

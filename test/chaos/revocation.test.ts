@@ -67,7 +67,7 @@ describe.skipIf(withoutRedis)("four processes", () => {
     expect([await running.ended(), running.output()]).toEqual([0, expect.anything()]);
   }
 
-  /** Asks all processes while `change` is made; the last success that was begun after it was acknowledged, in ms from there. */
+  /** Sends requests to all processes during `change`; the last success begun after its acknowledgement, in ms from there. */
   async function lastSuccess(
     caller: Caller,
     change: () => Promise<void>,

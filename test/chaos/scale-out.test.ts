@@ -40,7 +40,7 @@ describe.skipIf(withoutProxy || withoutRedis || withoutReplication)("behind a pr
   let key: string;
 
   beforeAll(async () => {
-    // one after the other: a port that was free for both would be one's alone
+    // sequentially: both could choose the same free port
     servers = await startReplication();
     redis = await startCluster();
     await migrate(servers.primary.url);
@@ -98,7 +98,7 @@ describe.skipIf(withoutProxy || withoutRedis || withoutReplication)("behind a pr
     expect(Object.keys(tally(answers))).toEqual(["200"]);
   });
 
-  it("the primary is killed: answers go on from the replica, and all is as before when it is back", async () => {
+  it("the primary is killed: the replica serves reads, and all is as before when it is back", async () => {
     await servers.replica.start();
     await sleep(12_000);
     const { answers, killedAt } = await under("the primary", () => servers.primary.kill());

@@ -1,4 +1,4 @@
-// Figure 17 of the reliability figures: a service that is told to end under load loses no answer, and one of several workers
+// Figure 17 of the reliability figures: a service that is stopped under load loses no response, and one of several workers
 // that is killed is replaced, unnoticed but for the requests that it was at.
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -54,10 +54,10 @@ interface Seen {
   late: number;
 }
 
-/** how long a caller waits: what node:cluster was handing to a worker in the moment of its death is never answered */
+/** how long a caller waits: a connection that node:cluster hands to a worker while it dies is never answered */
 const patienceMs = 5_000;
 
-/** Asks without a pause until stopped; half of the callers keep their connections, half open a new one each time. */
+/** Sends requests without a pause until stopped; half of the callers reuse their connections, half open new ones. */
 function startCallers({ base }: FleetMember): { seen: Seen; toldAt: number; stop(): Promise<Seen> } {
   const seen: Seen = { statuses: {}, refused: 0, lost: 0, late: 0 };
   let stopped = false;
@@ -118,7 +118,7 @@ async function watchReadiness({ base }: FleetMember): Promise<{ notReady: number
 }
 
 describe.each([1, 4])("a service of %i process(es)", (workers) => {
-  it("told to end under load loses no answer", async () => {
+  it("stopped under load loses no response", async () => {
     for (let round = 0; round < rounds; round++) {
       const member = await start(workers);
       const callers = startCallers(member);

@@ -1,5 +1,5 @@
 // `disclosed sync` without its command line, for the chaos tests: "today" is a day of the invented corpus, and the doubles are
-// asked faster than publishers are.
+// sent requests faster than publishers are.
 
 import { loadConfig } from "../../src/config.ts";
 import { derivePending } from "../../src/derive/derive.ts";

@@ -1,5 +1,5 @@
 // What an operator sees when a part breaks: the dashboard's first row and the alert rules, read by a real Prometheus from two processes
-// with Redis, a primary and a read replica, of which one after the other is killed.
+// with Redis, a primary and a read replica, which are killed one at a time.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -129,7 +129,7 @@ describe.skipIf(withoutPrometheus || withoutRedis || withoutReplication)("the da
     await until(async () => !(await alerts()).includes(alert), 60_000);
   });
 
-  it("a process is killed: it is counted as away, and an alert says so", async () => {
+  it("a process is killed: it is counted as down, and an alert reports it", async () => {
     const [, second] = fleet.members as [FleetMember, FleetMember];
     second.running.child.kill("SIGKILL");
     await becomes("Instances away", 1);

@@ -1,4 +1,4 @@
-// The command line as an operator meets it: exit codes, what stands on which stream, and the life of accounts and keys.
+// The command line as an operator uses it: exit codes, output streams, and the life of accounts and keys.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -230,7 +230,7 @@ describe("accounts, keys and usage", () => {
 });
 
 describe("migrate and doctor", () => {
-  it("refuse to work on a database that is behind, and bring it up on demand", async () => {
+  it("refuse a database with an older schema, and migrate it on demand", async () => {
     const url = await emptyDatabase();
     const env = { DATABASE_URL: url };
     const behind = await disclosed(["accounts", "list"], env);
@@ -269,7 +269,7 @@ describe("migrate and doctor", () => {
     }
   });
 
-  it("tell on real data what is missing: prices with SPY, rosters", async () => {
+  it("report missing data next to real data: prices with SPY, rosters", async () => {
     await store.pool.query("UPDATE data_version SET kind = 'real'");
     try {
       const { checks } = await json<{ checks: { check: string; status: string; message: string }[] }>("doctor");

@@ -149,7 +149,7 @@ describe("quarantine", () => {
     expect((await disclosed("quarantine", "list")).stdout).toContain(item.message);
   });
 
-  it("retry takes the kept bytes once what was missing is there, under the same name, and resolves", async () => {
+  it("retry loads the stored bytes under the same name once the missing data exist, and resolves it", async () => {
     await put(`${accession(8)}.xml`, ownershipXml());
     await put("bad.txt", "nothing");
     await disclosed("ingest", "form345", folder);
@@ -177,12 +177,12 @@ describe("quarantine", () => {
     expect((await json("coverage", "form345", "--day", "2024-03-06")).sources[0].days).toMatchObject([
       { state: "complete", stored: 1, quarantined: 0 },
     ]);
-    // and once more: nothing is doubled, the identity stands
+    // and once more: nothing is duplicated, the identity is unchanged
     expect((await json("quarantine", "retry", String(bad))).refused).toMatchObject([{ id: bad }]);
     expect(await list("--status", "all")).toHaveLength(2);
   });
 
-  it("retry keeps the options of the first run", async () => {
+  it("retry uses the options of the first run", async () => {
     await put("nameless.xml", ownershipXml());
     await disclosed("ingest", "form345", folder, "--filed", "2024-03-06");
     const [item] = await list();
@@ -191,7 +191,7 @@ describe("quarantine", () => {
     expect(await list()).toMatchObject([{ id: item.id, run: { filed: "2024-03-06", retry: [String(item.id)] } }]);
   });
 
-  it("an ignored refusal stays out of the open ones, is said wherever it is counted, and can be opened again", async () => {
+  it("an ignored refusal is not among the open ones, is reported wherever it is counted, and can be reopened", async () => {
     await put("master.20240306.idx", index(2));
     await put(`${accession(2)}.txt`, "nothing");
     await disclosed("ingest", "form345", folder);
@@ -215,7 +215,7 @@ describe("quarantine", () => {
     ]);
   });
 
-  it("an unknown id is 1, in words", async () => {
+  it("an unknown id has exit code 1 and a message", async () => {
     const { code, stderr } = await disclosed("quarantine", "ignore", "999", "--because", "why");
     expect([code, stderr]).toEqual([1, "disclosed: quarantine holds no 999\n"]);
   });

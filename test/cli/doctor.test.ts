@@ -86,7 +86,7 @@ describe.each(unusable)("%s that cannot be used", (_name, env, message) => {
   });
 });
 
-describe("everything that is wrong is said", () => {
+describe("all problems are reported", () => {
   it("of the settings", async () => {
     const env = { TRUST_PROXY: "foo,bar", PRICE_PROVIDER: "tiingo", LOG_LEVEL: "loud", WORKERS: "none" };
     const { checks } = await doctor(env);
@@ -96,7 +96,7 @@ describe("everything that is wrong is said", () => {
       expect(said.some(({ message }) => message.includes(name))).toBe(true);
     expect(() => loadConfig(env)).toThrow(ConfigError);
     expect(() => loadConfig(env)).toThrow(/WORKERS.*LOG_LEVEL.*"foo".*"bar".*PRICE_API_KEY/);
-    // the rest is looked at all the same
+    // the other checks still run
     expect(checks.find(({ check }) => check === "database")).toMatchObject({ status: "ok" });
   });
 
@@ -107,7 +107,7 @@ describe("everything that is wrong is said", () => {
     expect(failures).toEqual(["settings", "database"]);
   });
 
-  it("but no other store is looked at where the settings do not say which", async () => {
+  it("but checks no other store where the settings name none", async () => {
     const { checks } = await doctor({ DATABASE_URL: "mysql://x" });
     expect(checks.map(({ check }) => check)).not.toContain("embedded PostgreSQL");
   });
@@ -150,7 +150,7 @@ describe.skipIf(!poolerVersion)("behind a transaction pooler", () => {
   });
   afterAll(() => pooler?.close());
 
-  it("doctor looks at a store with content, every part of it", async () => {
+  it("doctor checks every part of a store with content", async () => {
     const env = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: store.databaseUrl };
     const { code, ok, checks } = await doctor(env);
     expect(checks.filter(({ status }) => status === "failed")).toEqual([]);

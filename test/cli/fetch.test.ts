@@ -72,7 +72,7 @@ async function disclosed(args: string[], env: Record<string, string> = {}) {
   return await runCommand(args, { ...settings, DATABASE_URL: store.databaseUrl, DISCLOSED_HOME: join(folder, "home") });
 }
 
-it("without a contact it refuses to fetch: one line, exit code 2, and nothing leaves", async () => {
+it("without a contact it refuses to fetch: one line, exit code 2, and no request is sent", async () => {
   const { code, stderr } = await disclosed(["fetch", "submissions", "9980001"], { CONTACT: "" });
   expect(code).toBe(2);
   expect(stderr).toMatch(/^disclosed: CONTACT is not set[^\n]*\n$/);
@@ -84,7 +84,7 @@ it("what is no CIK is wrong usage", async () => {
   expect((await disclosed(["fetch", "submissions", "1", "--from", "2024-02-30"])).code).toBe(2);
 });
 
-it("a CIK that EDGAR does not know is said so", async () => {
+it("a CIK that EDGAR does not know is reported", async () => {
   const { code, stderr } = await disclosed(["fetch", "submissions", "9989999"]);
   expect(code).toBe(2);
   expect(stderr).toContain("EDGAR has no filer with the CIK 0009989999");
@@ -117,7 +117,7 @@ it("what is stored is not fetched again", async () => {
   const { stdout } = await disclosed(["fetch", "submissions", "9980001"]);
   expect(stdout).toContain("EDGAR lists 4 Forms 3, 4 and 5; 1 fetched, 0 not to be had now");
   const asked = edgar.requests.map(({ path }) => path.split("/").at(-1));
-  // what could not be had a moment ago waits
+  // a document whose fetch has just failed waits
   expect(asked.slice(2)).toEqual([`${accession(5)}.txt`]);
   expect(edgar.requests.every(({ headers }) => headers["user-agent"] === contact)).toBe(true);
 });

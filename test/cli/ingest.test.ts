@@ -43,7 +43,7 @@ it("--json prints exactly the summary, quarantine included, with exit code 0; op
   expect(JSON.parse(before.stdout)).toEqual({ ...summary, records: { ...summary.records, new: 0, unchanged: 1 } });
 });
 
-it("without --json it says the same in words", async () => {
+it("without --json it prints the same as text", async () => {
   const { stdout, stderr } = await disclosed("ingest", "form345", folder);
   expect(stdout).toContain("form345: 2 files (1 quarantined)");
   expect(stderr).toMatch(/^quarantined: 1 not_a_filing: \S.*$/m);
@@ -69,7 +69,7 @@ it("what cannot be done is 1", async () => {
   expect(stderr).toContain("no such file or folder");
 });
 
-it("a disk that is full ends the run in one line, refuses no file for it, and leaves no half file", async () => {
+it("a disk that is full ends the run in one line, refuses no file for it, and writes no partial file", async () => {
   const disk = mountSmallDisk(1);
   if (!disk) return console.warn("SKIPPED: this user may not mount a small disk, so no disk is filled");
   const full = await createTestStore();

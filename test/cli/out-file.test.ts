@@ -1,4 +1,4 @@
-// Files that cannot be written: one line and exit code 1 before a database is opened, what stood there before untouched, and
+// Files that cannot be written: one line and exit code 1 before a database is opened, an existing file untouched, and
 // nothing left behind. `-` is standard output.
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -154,7 +154,7 @@ it("a failure beside data on standard output is JSON on standard error", async (
   expect(JSON.parse(stderr.trimEnd().split("\n").at(-1) ?? "")).toMatchObject({ error: { code: "failed" } });
 });
 
-it("any command's result for a reader that has gone, or a full disk, has no stack", () => {
+it("no command prints a stack for a closed pipe or a full disk", () => {
   for (const [line, status, said] of [
     ["coverage --json | true", 0, /^$/],
     ["coverage --json >/dev/full", 1, /^disclosed: standard output: the disk is full\n$/],

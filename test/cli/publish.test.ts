@@ -54,7 +54,7 @@ it("waits for no other process that publishes", async () => {
   await lock?.release();
 });
 
-it("goes on after it was killed, and every file is what the store says of it", async () => {
+it("continues after it was killed, and every file matches the store", async () => {
   const child = spawn(process.execPath, ["bin/disclosed.js", "export", "--publish"], {
     cwd: packageRoot,
     env: { ...process.env, ...env() },

@@ -40,7 +40,7 @@ function touch(path: string): number {
   return time.getTime();
 }
 
-it("nothing is said of sources that are those of the build, whose time is then that of the sources", () => {
+it("no warning where the sources are those of the build, whose time is then that of the sources", () => {
   expect(disclosed()).toBe("");
   const time = touch("src/one.ts");
   expect(disclosed()).toBe("");
@@ -54,7 +54,7 @@ it.each(["src/one.ts", "rest/two.ts"])("a change of %s is said, each time", (pat
   expect([disclosed(), disclosed()]).toEqual([hint, hint]);
 });
 
-it("without the hash of the build newer sources are said", () => {
+it("without the hash of the build newer sources are reported", () => {
   rmSync(join(root, "dist/.source-hash"));
   expect(disclosed()).toBe(hint);
 });

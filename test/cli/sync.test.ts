@@ -72,11 +72,11 @@ function disclosed(args: string[], more: Record<string, string> = {}) {
 
 const query = async <T>(sql: string) => (await store.pool.query(sql)).rows as T[];
 const stored = async () => (await query<{ n: number }>("SELECT count(*)::int AS n FROM filings"))[0]?.n ?? 0;
-/** accession numbers that were asked for */
+/** accession numbers of the requested documents */
 const asked = () => edgar.requests.flatMap(({ path }) => /\/(\d{10}-\d{2}-\d{6})\.txt$/.exec(path)?.[1] ?? []).sort();
 
 describe("one run", () => {
-  it("brings sources up to date and says so in one JSON document; everything is derived", async () => {
+  it("updates sources and prints one JSON document; everything is derived", async () => {
     const process = disclosed(["sync", "form345", "companies", "--from", today, "--json"]);
     expect([await process.ended(), process.output()]).toEqual([0, expect.anything()]);
     const summary = JSON.parse(/^\{.*\}$/m.exec(process.output())?.[0] ?? "");
@@ -169,7 +169,7 @@ describe("one run", () => {
 });
 
 describe("--watch", () => {
-  it("shares the work between processes that begin at once, and leaves the schema as Prisma knows it", async () => {
+  it("shares the work between concurrent processes, and leaves the schema as Prisma knows it", async () => {
     filings = 12;
     const watchers = [1, 2, 3].map(() => disclosed(["sync", "form345", "--from", today, "--watch"]));
     await Promise.all(watchers.map((watcher) => watcher.says(/watching form345/)));
@@ -218,7 +218,7 @@ describe("--watch", () => {
     expect([await process.ended(), process.output()]).toEqual([2, expect.stringContaining("61 * * * *")]);
   });
 
-  it("goes on at once where a watcher was killed", async () => {
+  it("continues immediately after a watcher was killed", async () => {
     slow = 300;
     filings = 16;
     const killed = disclosed(["sync", "form345", "--from", today, "--watch"]);

@@ -1,4 +1,4 @@
-// A door before the service that misbehaves on demand: it refuses the next requests, then lets all through as they are.
+// A proxy in front of the service that fails on demand: it refuses the next requests, then forwards all unchanged.
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 

@@ -1,4 +1,4 @@
-// A ready-made file of a store, for the tests of those who fetch it.
+// A ready-made file of a store, for the tests of its clients.
 import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -11,7 +11,7 @@ import { type FlakyDoor, openFlakyDoor } from "./flaky-door.ts";
 import { addReadyMade, content } from "./ready-made.ts";
 
 const clients = join(packageRoot, "clients");
-/** without packages and settings of the user who runs the tests */
+/** without the user's own packages and settings */
 const alone = ["-s", "-W", "ignore"];
 // the versions that the client's README names
 const supported = "import sys; assert sys.version_info >= (3, 9)";
@@ -62,7 +62,7 @@ const purchases = async () =>
   }[];
 
 describe.skipIf(!python)("Python", () => {
-  it("turns pages, remembers answers by ETag, obeys Retry-After and raises what the API says", async () => {
+  it("fetches all pages, caches responses by ETag, obeys Retry-After and raises the API's errors", async () => {
     door.next = [{ status: 429, headers: { "Retry-After": "1" } }, "cut"];
     const said = await runPython(
       python ?? "",
@@ -105,7 +105,7 @@ print(json.dumps({"plan": plan, "waited": waited, "ids": ids, "same": same, "pro
     expect(result.waited).toBeGreaterThan(1);
   });
 
-  it("fetches a ready-made file, goes on where it broke off, and writes lists as tables", async () => {
+  it("fetches a ready-made file, resumes an interrupted download, and writes lists as tables", async () => {
     door.next = [{ status: 503, headers: { "Retry-After": "0" } }];
     const folder = join(home, "fetched");
     await mkdir(folder);
@@ -154,7 +154,7 @@ print(json.dumps({"once": once, "more": twice - once, "problem": problem, "ids":
     expect((await readFile(join(folder, name))).equals(content)).toBe(true);
   });
 
-  it("goes on with a file whose connection was cut, and says where the bytes of the day do not reach", async () => {
+  it("resumes a file whose connection was closed, and reports an insufficient daily byte budget", async () => {
     const folder = join(home, "cut");
     await mkdir(folder);
     const { key, accountId } = await service.newKey("free");

@@ -61,7 +61,7 @@ describe("the client", () => {
     const positions = disclosed.rows("/insider/{cik}/holdings", { cik: insiders.hargrove, pageSize: 1 });
     for await (const position of positions) expect(position.insider_cik).toBe(insiders.hargrove);
     expect((await disclosed.get("/usage")).data.plan).toBe("max");
-    // @ts-expect-error nothing can be asked without the CIK
+    // @ts-expect-error the CIK is required
     await expect(disclosed.get("/insider/{cik}")).rejects.toThrow(DisclosedError);
   });
 
@@ -76,7 +76,7 @@ describe("the client", () => {
       const month: number | null | undefined = row.outcomes?.return_30d_pct;
       const names: string[] = row.joint_insiders.map(({ name }) => name);
       expect([ticker, month, names]).toBeDefined();
-      // @ts-expect-error it was not asked for
+      // @ts-expect-error it was not requested
       expect(row.value).toBeUndefined();
       // @ts-expect-error nor was this one
       expect(row.outcomes?.status).toBeUndefined();
@@ -120,7 +120,7 @@ describe("the client", () => {
     await pages.return();
   });
 
-  it("asks again with the ETag: the same answer, and nothing of the day", async () => {
+  it("revalidates with the ETag: the same response, and no charge to the daily quota", async () => {
     const disclosed = createDisclosed({ apiKey: await newKey(), url: service.base });
     const ask = () => disclosed.GET("/trades", { params: { query: { tradeTypes: ["P", "S"], pageSize: 2 } } });
     const first = await ask();
@@ -135,7 +135,7 @@ describe("the client", () => {
     expect(leftToday(after.response)).toBe(leftToday(before.response) - 1);
   });
 
-  it("keeps no more answers than it is told, those that were used last", async () => {
+  it("caches at most the configured number of responses, the most recently used ones", async () => {
     const disclosed = createDisclosed({ apiKey: await newKey(), url: service.base, rememberedAnswers: 1 });
     const left = async (page: number) =>
       leftToday((await disclosed.GET("/trades", { params: { query: { page } } })).response);
@@ -168,7 +168,7 @@ describe("the client", () => {
     expect(waits[1]?.seconds).toBeGreaterThanOrEqual(1);
   });
 
-  it("gives up after its attempts, and at once for what no wait mends", async () => {
+  it("gives up after its attempts, and immediately for errors that no wait resolves", async () => {
     const disclosed = createDisclosed({ apiKey: await newKey(), url: door.url, retry: { attempts: 2 } });
     door.next = [1, 2, 3].map(() => ({ status: 503, headers: { "Retry-After": "0" } }));
     expect((await disclosed.GET("/usage")).response.status).toBe(503);
@@ -220,7 +220,7 @@ describe("files", () => {
   };
   const ranges = () => door.seen.filter((line) => line.includes("/exports/"));
 
-  it("a ready-made file is fetched once, goes on where it broke off, and is checked", async () => {
+  it("a ready-made file is fetched once, resumed after an interruption, and verified", async () => {
     const disclosed = createDisclosed({ apiKey: await newKey(), url: door.url });
     const file = await listed(disclosed);
     const to = join(home, "trades.ndjson");
@@ -245,7 +245,7 @@ describe("files", () => {
     expect((await readdir(home)).sort()).toEqual(["other.ndjson", "trades.ndjson"]);
   });
 
-  it("says that the bytes of the day do not reach, and keeps what it has", async () => {
+  it("reports an insufficient daily byte budget, and retains the downloaded part", async () => {
     const { key, accountId } = await service.newKey("free");
     const disclosed = createDisclosed({ apiKey: key, url: service.base });
     const file = await listed(disclosed);

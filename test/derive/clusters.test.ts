@@ -185,7 +185,7 @@ it("equals the rule walked day by day, for random forms", async () => {
     for (const code of ["P", "S"]) expect(await found(cik, code), JSON.stringify(forms)).toEqual(oracle(forms, code));
 });
 
-it("equals it after every form that comes in, early or late", async () => {
+it("equals it after every loaded form, early or late", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(form, { minLength: 8, maxLength: 14 }), async (list) => {
       const cik = await nextCompany();

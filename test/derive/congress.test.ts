@@ -192,7 +192,7 @@ describe("company and committees", () => {
     expect(await trade(ids.get(name) as number)).toMatchObject(expected);
   });
 
-  it("is unknown for a member of whom no roster tells, and known for one who had a term on its day and no seat", async () => {
+  it("is unknown for a member whom no roster lists, and known for one who had a term on its day and no seat", async () => {
     const traded = async (bioguideId: string, terms: [string, string][]) => {
       await addPolitician(store, bioguideId);
       await store.pool.query("DELETE FROM politician_terms WHERE bioguide_id = $1", [bioguideId]);

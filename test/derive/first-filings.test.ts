@@ -60,7 +60,7 @@ it("outcomes, entry and lateness of a restated row count from the first of three
   expect((await trackRecordPeriods(store.prisma, owner))[0]?.resolvedTrades).toBe(2);
 });
 
-it("an original that comes in later moves the entry of its amendment, and one that goes moves it back", async () => {
+it("an original that is loaded later moves the entry of its amendment, and its removal moves it back", async () => {
   const [restating] = await file("2024-06-12", [{ tradedOn: "2024-06-03" }], {
     form: "4/A",
     originalSubmittedOn: "2024-06-05",

@@ -56,7 +56,7 @@ export async function addCompany(
     await store.pool.query(
       `INSERT INTO company_tickers (company_cik, symbol, first_seen_on, last_seen_on, source)
        VALUES ($1, $2, $3, $4, 'test')`,
-      // a renamed company bears one symbol after the other: side by side they would be two securities
+      // a renamed company has its symbols one at a time: at the same time they would be two securities
       symbol === ticker
         ? [cik, symbol, more.oldSymbols ? "2021-01-01" : "2015-01-01", "2025-12-31"]
         : [cik, symbol, "2015-01-01", "2020-12-31"],

@@ -38,7 +38,7 @@ async function left(): Promise<Record<string, number>> {
   return rows[0];
 }
 
-it("goes with its trade, and no other's goes", async () => {
+it("is removed with its trade, and no other row is", async () => {
   await store.pool.query("DELETE FROM insider_trades WHERE id = ANY($1)", [[ids[5], ids[3]]]);
   expect(await left()).toEqual({ outcomes: 4, members: 4, clusters: 1 });
   const { rows } = await store.pool.query(
@@ -47,7 +47,7 @@ it("goes with its trade, and no other's goes", async () => {
   expect(rows.map(({ id }) => id)).toEqual([ids[0], ids[1], ids[2], ids[4]]);
 });
 
-it("goes with its filing", async () => {
+it("is removed with its filing", async () => {
   await store.pool.query(
     "DELETE FROM filings WHERE accession_number = (SELECT accession_number FROM insider_trades WHERE id = $1)",
     [ids[0]],
@@ -55,12 +55,12 @@ it("goes with its filing", async () => {
   expect(await left()).toEqual({ outcomes: 4, members: 4, clusters: 1 });
 });
 
-it("goes with its cluster", async () => {
+it("is removed with its cluster", async () => {
   await store.pool.query("DELETE FROM clusters");
   expect(await left()).toEqual({ outcomes: 6, members: 0, clusters: 0 });
 });
 
-it("goes when tables are emptied", async () => {
+it("is removed when tables are emptied", async () => {
   await store.pool.query("TRUNCATE clusters CASCADE");
   expect(await left()).toEqual({ outcomes: 6, members: 0, clusters: 0 });
   await store.pool.query("TRUNCATE insider_trades");

@@ -65,7 +65,7 @@ describe("by hand", () => {
     expect(found.spy_return_7).toBeCloseTo((453.1 / 452.4 - 1) * 100, 9);
   });
 
-  it("tells resolved, partial, pending and unavailable apart, with the reason", async () => {
+  it("distinguishes resolved, partial, pending and unavailable, with the reason", async () => {
     const bars = (symbol: string, to: string) =>
       addBars(
         store,
@@ -165,7 +165,7 @@ describe("by hand", () => {
   });
 
   it("never takes bars of days on which another company had the symbol", async () => {
-    // REUSE: the old company until 2018, the new one, listed anew, since 2021; both call it their current symbol
+    // REUSE: the old company until 2018, the new one, listed again, since 2021; both call it their current symbol
     await addCompany(store, "0000000040", "REUSE");
     await addCompany(store, "0000000041", "REUSE");
     const span =

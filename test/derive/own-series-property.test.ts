@@ -1,5 +1,5 @@
 // Companies with one to three symbols of different classes, whose series begin and end on different days: each row is priced by the series
-// of its own symbol, or by none and says why. The oracle counts days by itself. PROPERTY_RUNS sets how many stores are tried.
+// of its own symbol, or by none and says why. The oracle counts days independently. PROPERTY_RUNS sets how many stores are tried.
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { deriveAll } from "../../src/derive/derive.ts";

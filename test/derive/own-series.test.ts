@@ -113,7 +113,7 @@ it("takes the class that the title names, of several symbols in one field as wel
   expect(await ownTickers(unlisted)).toEqual([null]);
 });
 
-it("takes no series of a class that the reviewed list tells apart, where filings of some days alone name both", async () => {
+it("uses no series of a class that the reviewed list distinguishes, where only filings of some days name both", async () => {
   await addCompany(store, "0000000007", "BRIEF.A");
   for (const symbol of ["BRIEF.A", "BRIEF.B"]) await bear("0000000007", symbol, "2024-03-01", "2024-03-05");
   await addBars(

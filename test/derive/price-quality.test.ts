@@ -242,7 +242,7 @@ it("suspect rows are out of sums, scores, clusters and outcomes, with the reason
   expect(neutral.rowCount).toBe(0);
 });
 
-describe("as the rows come in", () => {
+describe("as the rows are loaded", () => {
   const ownCompany = "0000000101";
   const story = (filed: number, price: number, more: Partial<Story> = {}): Story => ({
     ...{ company: 0, filed, lag: 1, owners: [1], role: "director", code: "P" as const, derivative: false, plan: null },
@@ -310,7 +310,7 @@ describe("as the rows come in", () => {
     expect((await kept()).map((one) => one.price_quality)).toEqual([null, null, null, null]);
   });
 
-  it("new closes judge the trades around them", async () => {
+  it("new closes are checked against the trades around them", async () => {
     await empty();
     await loadFilings(store, filings([story(100, 9000), story(400, 9000)]));
     await deriveChanges(store, [], { today });
@@ -345,7 +345,7 @@ describe("as the rows come in", () => {
     lots: fc.integer({ min: 1, max: 2 }),
   });
 
-  it("equals a plain loop over the rows, however they came in", { timeout: 300_000 }, async () => {
+  it("equals a plain loop over the rows, in any order of loading", { timeout: 300_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(random, { minLength: 10, maxLength: 40 }),

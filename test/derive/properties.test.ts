@@ -291,7 +291,7 @@ it("a day's filing reaches the rows of its own day, not the company's history", 
   await loadBars(pricesBetween("2018-01-01", "2020-12-31"));
   await deriveAll(store, { today: "2022-01-01" });
   await store.pool.query("DELETE FROM pending_derivations");
-  // what is not looked at stays as it is, even where it is wrong
+  // rows outside the derivation stay as they are, even where they are wrong
   await store.pool.query("UPDATE insider_trades SET signal_score = 1");
   await loadFilings(store, filings.slice(-1));
   await deriveChanges(store, [], { today: "2022-01-01" });

@@ -1,5 +1,4 @@
 // DuckDB reads a month's file from the service over HTTP, and of it only what the query needs.
-import { hash } from "node:crypto";
 import { createReadStream, mkdtempSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -7,10 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { columnsFor, formats } from "../../src/export/formats.ts";
-import { type Noun, nouns, partsOf } from "../../src/export/nouns.ts";
-import { NamedFile } from "../../src/export/published/named-file.ts";
-import { routeOf } from "../../src/export/rows.ts";
+import { publishExports } from "../../src/export/published/publish.ts";
+import { readVocabulary } from "../../src/export/vocabulary.ts";
 import { hasChromium, launchChromium } from "../browser/chromium.ts";
 import { type Service, startSeededService } from "../rest/support.ts";
 import { duckdbPage, hasDuckdb, packageFile } from "../support/duckdb-page.ts";
@@ -64,79 +61,87 @@ describe.runIf(hasDuckdb() && hasChromium())("DuckDB over HTTP", () => {
   const ask = (sql: string) => page.evaluate((text) => (globalThis as never as Asking).ask(text), sql);
 
   it("answers a question about one symbol with less than a tenth of the file's bytes", async () => {
-    const rows = await manyTrades();
-    const file = await addFile(rows);
+    await addTrades();
+    const file = await publish();
     sent = 0;
     const found = await ask(
       `SELECT id, ticker, value, filing_date::text AS filed, joint_insiders, "outcomes.status" AS status
        FROM read_parquet('${new URL(page.url()).origin}/api/v1/exports/${file.name}')
        WHERE ticker = 'S123' AND value > 20000 ORDER BY id`,
     );
-    const wanted = rows
-      .filter(({ ticker, value }) => ticker === "S123" && Number(value) > 20_000)
+    const { body } = await service.get(
+      "/api/v1/trades?filedFrom=2024-06-01&minValue=20000.01&ticker=S123&include=outcomes&pageSize=100",
+      key,
+    );
+    const wanted = (body.data as Row[])
       .map(({ id, ticker, value, filing_date: filed, joint_insiders, outcomes }) => ({
         ...{ id, ticker, value, filed, joint_insiders, status: (outcomes as Row).status },
-      }));
+      }))
+      .sort((a, b) => Number(a.id) - Number(b.id));
     expect(wanted).toHaveLength(33);
     expect(found).toEqual(wanted);
     expect(sent).toBeGreaterThan(0);
     expect(sent).toBeLessThan(file.bytes / 10);
   });
 
-  /** 30,000 trades of 300 symbols, of which each is otherwise one that the API gives, by symbol. */
-  async function manyTrades(): Promise<Row[]> {
-    const { body } = await service.get("/api/v1/trades?include=outcomes&pageSize=100", key);
-    const known = body.data as Row[];
-    expect(known.some(({ joint_insiders }) => (joint_insiders as unknown[]).length > 0)).toBe(true);
-    return Array.from({ length: 30_000 }, (_, at) => {
-      const symbol = Math.floor(at / 100);
-      const value = (at % 100) * 300 + 0.25;
-      const row = known[at % known.length] as Row;
-      const own = { id: at + 1, ticker: `S${String(symbol).padStart(3, "0")}`, value };
-      return { ...row, ...own, ...filing(at), outcomes: { ...(row.outcomes as Row), ...returns(at) } };
+  /** 30,000 trades of 300 symbols, each in a filing of June; beside that each is like one of the seed. */
+  async function addTrades(): Promise<void> {
+    const { pool } = service.store;
+    await pool.query(`INSERT INTO companies (cik, name, ticker)
+      SELECT ${companyOf("s")}, 'Company ' || s, ${symbolOf("s")} FROM generate_series(0, 299) AS s`);
+    await pool.query(`INSERT INTO company_tickers (company_cik, symbol, first_seen_on, last_seen_on, source)
+      SELECT ${companyOf("s")}, ${symbolOf("s")}, '2020-01-01', '2024-06-30', 'test' FROM generate_series(0, 299) AS s`);
+    await addLike("filings", "accession_number = $1", {
+      ...{ ...filing, company_cik: companyOf("n / 100") },
+      source_url: "'https://www.sec.gov/Archives/edgar/data/' || md5(n::text) || '.xml'",
+    });
+    await addLike("filing_owners", "accession_number = $1", { accession_number: filing.accession_number });
+    await addLike("insider_trades", "id = (SELECT min(id) FROM insider_trades WHERE accession_number = $1)", {
+      ...{ ...filing, company_cik: companyOf("n / 100"), id: "n + 1" },
+      ...{ price: `${digits("n::text")} / 100.0`, value: "(n % 100) * 300 + 0.25" },
+    });
+    const returns = [7, 30, 90].flatMap((days) => [`return_${days}`, `spy_return_${days}`]);
+    await addLike("insider_outcomes", "trade_id = (SELECT min(id) FROM insider_trades WHERE accession_number = $1)", {
+      trade_id: "n + 1",
+      ...Object.fromEntries(returns.map((name) => [name, `${digits(`'${name}' || n`)} / 1e4`])),
     });
   }
 
-  /** As `disclosed export --publish` writes and notes it. */
-  async function addFile(rows: Row[]): Promise<{ name: string; bytes: number }> {
-    const { item } = await routeOf(nouns.trades as Noun);
-    const columns = columnsFor("parquet", item, partsOf({ outcomes: true }));
-    const target = await NamedFile.open(folder, "trades-2024-06", "parquet");
-    const writer = await formats.parquet(columns, (bytes) => target.write(bytes), {});
-    for (let at = 0; at < rows.length; at += 1000) await writer.write(rows.slice(at, at + 1000));
-    await writer.end();
-    const written = await target.finish();
-    await service.store.prisma.publishedExport.create({
-      data: {
-        ...{ ...written, list: "trades", month: "2024-06", format: "parquet", rows: rows.length, dataVersion: 7 },
-        ...{ asOf: new Date(), fingerprint: "x" },
-      },
+  /** 30,000 rows `n` of a table, each a copy of those that meet the condition, with these columns of its own. */
+  async function addLike(table: string, condition: string, own: Record<string, string>): Promise<void> {
+    const changed = Object.entries(own).map(([column, sql]) => `'${column}', ${sql}`);
+    await service.store.pool.query(
+      `INSERT INTO ${table} SELECT made.* FROM (SELECT * FROM ${table} WHERE ${condition}) AS known CROSS JOIN generate_series(0, 29999) AS n
+       CROSS JOIN LATERAL jsonb_populate_record(NULL::${table}, to_jsonb(known) || jsonb_build_object(${changed.join(", ")})) AS made`,
+      [jointFiling],
+    );
+  }
+
+  /** As `disclosed export --publish` does. */
+  async function publish(): Promise<{ name: string; bytes: number }> {
+    const vocabulary = await readVocabulary();
+    await publishExports(service.store, { folder, version: "1.2.3", vocabulary, now: () => new Date() });
+    const { name, bytes, rows } = await service.store.prisma.publishedExport.findFirstOrThrow({
+      where: { list: "trades", month: "2024-06", format: "parquet", replacedAt: null },
     });
-    return written;
+    expect(rows).toBeGreaterThanOrEqual(30_000);
+    return { name, bytes: Number(bytes) };
   }
 });
 
 type Row = Record<string, unknown>;
 
-/** What differs from filing to filing. */
-function filing(at: number): Row {
-  const digest = hash("sha256", String(at));
-  const url = `https://www.sec.gov/Archives/edgar/data/${digest.slice(0, 8)}/${digest.slice(8, 26)}.xml`;
-  return {
-    accession_number: digest.slice(8, 26),
-    source_url: url,
-    price: Number.parseInt(digest.slice(0, 6), 16) / 100,
-  };
-}
+/** of two owners */
+const jointFiling = "0009000002-24-000003";
 
-/** Fractions of a percent that differ from trade to trade, by day counted from both dates. */
-function returns(at: number): Row {
-  const names = [7, 30, 90].flatMap((days) => [`return_${days}d_pct`, `alpha_${days}d_pct`]);
-  const digest = hash("sha256", `returns ${at}`);
-  return Object.fromEntries(
-    names.map((name, index) => [name, Number.parseInt(digest.slice(index * 6, index * 6 + 6), 16) / 1e4]),
-  );
-}
+const companyOf = (symbol: string) => `'00030' || lpad((${symbol})::text, 5, '0')`;
+const symbolOf = (symbol: string) => `'S' || lpad((${symbol})::text, 3, '0')`;
+/** a number that differs from row to row */
+const digits = (text: string) => `('x' || left(md5(${text}), 6))::bit(24)::int`;
+const filing = {
+  accession_number: "'0009999999-24-' || lpad(n::text, 6, '0')",
+  filed_on: "'2024-06-' || lpad((1 + n % 28)::text, 2, '0')",
+};
 
 interface Asking {
   ask(sql: string): Promise<unknown[]>;

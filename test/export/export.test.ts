@@ -62,6 +62,7 @@ describe.each([
   [["trades", "--outcomes", "--derivative"], "/trades?include=outcomes&includeDerivative=true"],
   [["trades", "--since", "2024-03-01"], "/trades?filedFrom=2024-03-01"],
   [["politician-trades", "--outcomes"], "/politician-trades?include=outcomes"],
+  [["late-filings"], "/late-filings"],
 ])("export %j", (args, path) => {
   it("has the rows of the API as NDJSON, and a manifest that fits", async () => {
     const folder = join(home, args.join(""));
@@ -73,7 +74,7 @@ describe.each([
     });
     const file = join(folder, `${args[0]}.ndjson`);
     const wanted = await fromApi(path);
-    expect(wanted.length).toBeGreaterThan(5);
+    expect(wanted.length).toBeGreaterThan(1);
     expect(await lines(file)).toEqual(wanted);
     const manifest = await manifestOf(file);
     const bytes = await readFile(file);
@@ -151,7 +152,18 @@ it.each([
   expect(since).toBeLessThan(rows.length);
 });
 
-describe("what goes wrong", () => {
+it("clusters are those of both kinds, newest filing first", async () => {
+  const wanted = [...(await fromApi("/clusters")), ...(await fromApi("/clusters?tradeType=S"))];
+  const file = join(home, "clusters.ndjson");
+  expect((await disclosed("clusters", "--out", file)).code).toBe(0);
+  const rows = await lines(file);
+  expect(rows.map(({ id }) => id).sort()).toEqual(wanted.map(({ id }) => id).sort());
+  expect(rows).toEqual(expect.arrayContaining(wanted));
+  const days = rows.map(({ latest_filing_date }) => String(latest_filing_date));
+  expect(days).toEqual([...days].sort().reverse());
+});
+
+describe("failures", () => {
   it.each([
     [["clouds", "--out", "x"], /no export of "clouds"; there are trades/],
     [["trades", "--out", "x", "--since", "2024-02-30"], /--since is a date/],
@@ -168,7 +180,7 @@ describe("what goes wrong", () => {
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^disclosed: .*nowhere.*\n$/)]);
   });
 
-  it("leaves what stood there where the export cannot be finished", async () => {
+  it("leaves an existing export unchanged where the new one fails", async () => {
     const folder = join(home, "kept");
     await mkdir(folder);
     expect((await disclosed("trades", "--out", folder)).code).toBe(0);

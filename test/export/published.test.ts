@@ -48,13 +48,16 @@ it("writes a file for each list, month and format, with the rows of the list", a
     const content = readFileSync(join(folder, name));
     expect([content.length, createHash("sha256").update(content).digest("hex")]).toEqual([Number(bytes), sha256]);
   }
-  for (const [list, table] of [
-    ["trades", "insider_trades WHERE superseded_by_id IS NULL AND NOT is_derivative"],
-    ["politician-trades", "politician_trades WHERE superseded_by_id IS NULL"],
+  for (const [list, table, day] of [
+    ["trades", "insider_trades WHERE superseded_by_id IS NULL AND NOT is_derivative", "filed_on"],
+    ["politician-trades", "politician_trades WHERE superseded_by_id IS NULL", "filed_on"],
+    ["late-filings", "politician_trades WHERE superseded_by_id IS NULL AND is_late", "filed_on"],
+    ["clusters", "clusters", "latest_filed_on"],
   ] as const) {
     const { rows } = await store.pool.query<{ id: string; month: string }>(
-      `SELECT id::text, to_char(filed_on, 'YYYY-MM') AS month FROM ${table}`,
+      `SELECT id::text, to_char(${day}, 'YYYY-MM') AS month FROM ${table}`,
     );
+    expect(rows.length).toBeGreaterThan(0);
     const expected: Record<string, number> = {};
     for (const { month } of rows) expected[month] = (expected[month] ?? 0) + 1;
     for (const format of ["parquet", "csv", "ndjson"]) {
@@ -69,7 +72,7 @@ it("writes a file for each list, month and format, with the rows of the list", a
   }
 });
 
-it("writes a month again only where it has changed, and keeps what was replaced for 30 days", async () => {
+it("writes a month again only where it has changed, and retains the replaced file for 30 days", async () => {
   await publish();
   const before = await current();
   expect(await publish()).toMatchObject({ files: 0, unchanged: before.length / 3, removed: 0 });
@@ -97,6 +100,19 @@ it("writes a month again only where it has changed, and keeps what was replaced 
   expect(readdirSync(folder).sort()).toEqual(after.map(({ name }) => name));
 });
 
+it("writes a month of clusters again where a trade that they leave out came to be suspect", async () => {
+  await publish();
+  await store.pool.query(
+    `UPDATE insider_trades t SET price_quality = 'suspect' FROM clusters c
+     WHERE t.company_cik = c.company_cik AND t.transaction_code = c.transaction_code AND t.traded_on = c.start_on`,
+  );
+  const before = (await current()).filter(({ list }) => list === "clusters").map(({ name }) => name);
+  await publish();
+  const after = (await current()).filter(({ list }) => list === "clusters").map(({ name }) => name);
+  expect(after).not.toEqual(before);
+  await store.pool.query("UPDATE insider_trades SET price_quality = NULL");
+});
+
 it("names the old content again where it comes back", async () => {
   await publish();
   const before = (await current()).map(({ name }) => name);
@@ -113,7 +129,7 @@ it("names the old content again where it comes back", async () => {
   expect((await current()).map(({ name }) => name)).toEqual(before);
 });
 
-it("goes on where a run was ended, and leaves nothing of it", async () => {
+it("continues after an interrupted run, and removes its partial files", async () => {
   const ending = new AbortController();
   await expect(publish(ending.signal, () => ending.abort(new Error("ended")))).rejects.toThrow("ended");
   const first = await current();
@@ -128,7 +144,7 @@ it("goes on where a run was ended, and leaves nothing of it", async () => {
   expect(readdirSync(folder).sort()).toEqual(["README", ...all.map(({ name }) => name)].sort());
 });
 
-it("writes a file again that is gone or cut short", async () => {
+it("writes a missing or truncated file again", async () => {
   await publish();
   const [one] = await current();
   writeFileSync(join(folder, one?.name ?? ""), "cut");

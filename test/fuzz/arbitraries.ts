@@ -99,7 +99,7 @@ export const hostile = fc.oneof(
   fc.tuple(fc.constantFrom("a", "1", "é", ",", "%"), fc.integer({ min: 50, max: 3000 })).map(([c, n]) => c.repeat(n)),
 );
 
-/** Percent-encoded text that no decoder takes as it stands, or takes twice. */
+/** Percent-encoded text that no decoder accepts unchanged, or that it decodes twice. */
 export const oddEncoding = fc.constantFrom(
   ..."%,%%,%zz,%E0%A4,%C0%AF,%ED%A0%80,%F4%90%80%80,%FF%FE,%00,%0a,%0d%0aX:%201,%2500,%252e%252e%252f,%u0041,a%2,+,%2B,%20,&,=,==,?,#".split(
     ",",

@@ -23,7 +23,7 @@ const characters = [
   "\u200d",
 ];
 
-/** what stands side by side again and again */
+/** fragments that are repeated */
 const pieces = [
   "a,",
   "a a",
@@ -168,7 +168,7 @@ export const expensiveHeader: fc.Arbitrary<[string, string]> = fc.oneof(
   chosen("user-agent", filled("(("), filled("Mozilla/5.0 ")),
 );
 
-/** What stands in the place of a key. */
+/** Values in the place of a key. */
 export const expensiveAuthorization: fc.Arbitrary<string> = fc.constantFrom(
   `Bearer ${filled(" ")}x`,
   `Bearer ${filled("a")}`,

@@ -151,7 +151,7 @@ function graphql({ origin, account, admin, operations }: People): fc.Arbitrary<F
       const input = typeFromAST(schema, type as never) as GraphQLInputType | undefined;
       return [variable.name.value, input ? variableOf(input) : expensive] as const;
     });
-    // an administrator's changes start runs and end accounts: those are asked for by the account, which may not
+    // an administrator's changes start runs and end accounts: those are requested by the account, which may not
     const cookie = definition.operation === "query" ? fc.constantFrom(account, admin) : fc.constant(account);
     const extensions = { persistedQuery: { version: 1, sha256Hash } };
     const plain = fc

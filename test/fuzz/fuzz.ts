@@ -1,4 +1,4 @@
-// A run of made-up requests against a service that listens: each answer is judged, and what is wrong is kept with its request.
+// A run of made-up requests against a service that listens: each response is checked, and a wrong one is recorded with its request.
 import { openApi } from "../rest/answer-schema.ts";
 import { problemsOf } from "./judge.ts";
 import { type FuzzInput, type FuzzRequest, operationsOf, requests } from "./requests.ts";

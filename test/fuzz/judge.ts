@@ -1,4 +1,4 @@
-// What may be said of any answer, whatever was asked: the contract's promises that hold for all of them.
+// Checks that hold for the response to any request: the contract's promises for all of them.
 import { parse } from "csv-parse/sync";
 import { errorSchemaErrors, openApi, schemaErrors } from "../rest/answer-schema.ts";
 import { everyHeader } from "../rest/every-header.ts";
@@ -36,7 +36,7 @@ function problemsOfBody(request: FuzzRequest, { status, headers, text }: FuzzAns
   return [...problems, ...schemaProblems(request, status, body)];
 }
 
-/** Whether a body is of the other forms that lists have. */
+/** True for a body in one of the other forms of lists. */
 const tables: Record<string, (text: string) => boolean> = {
   "text/csv": (text) => parse(text).length > 0,
   "application/x-ndjson": (text) =>

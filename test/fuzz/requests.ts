@@ -4,7 +4,7 @@ import { allowed, hostile, oddEncoding, type Parameter } from "./arbitraries.ts"
 
 export interface FuzzRequest {
   method: string;
-  /** as it stands in the request line */
+  /** exactly as in the request line */
   target: string;
   headers: [name: string, value: string][];
   body?: string;
@@ -137,7 +137,7 @@ function wellBuilt({ operations, key, ids }: FuzzInput): fc.Arbitrary<FuzzReques
   );
 }
 
-/** The last of a name stands: a client's library joins what is there twice. */
+/** The last of a name counts: a client's library joins what is there twice. */
 const dedupe = (headers: [string, string][]): [string, string][] => [...new Map(headers)];
 
 function wrongPath({ operations, key }: FuzzInput): fc.Arbitrary<FuzzRequest> {

@@ -3,10 +3,10 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { isMainThread } from "node:worker_threads";
 
-/** how often the loop is looked at, in milliseconds */
+/** how often the loop is checked, in milliseconds */
 const every = 10;
 
-/** Milliseconds of processor time of this thread (Linux); elsewhere the clock stands for it. */
+/** Milliseconds of processor time of this thread (Linux); elsewhere elapsed time. */
 function processorTime() {
   try {
     return Number(readFileSync("/proc/thread-self/schedstat", "utf8").split(" ")[0]) / 1e6;

@@ -168,7 +168,7 @@ it("says when it failed, and how", async () => {
   ]);
 });
 
-it("names an administrator of no account by the way he came", async () => {
+it("names an administrator without an account by the way they signed in", async () => {
   await change("x", store.prisma, { role: "admin" });
   expect(await rows()).toMatchObject([{ actor: "graphql" }]);
 });
@@ -185,7 +185,7 @@ it("does nothing that it cannot write down", async () => {
   expect(ran).toEqual([]);
 });
 
-it("writes nothing for who is refused anyway", async () => {
+it("writes nothing for a caller without permission", async () => {
   for (const principal of [null, { role: "reader" }, { ...admin, role: "account" }] as const)
     await change("x", store.prisma, principal);
   expect(await rows()).toEqual([]);

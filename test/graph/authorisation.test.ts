@@ -1,5 +1,5 @@
 // Figure 13, second half: every field of the schema, requested without a session, by the REST service, by an account that is signed in and by an
-// administrator. The table is made by walking the schema, so a new field is in it by itself; what the REST service may read and what
+// administrator. The table is made by walking the schema, so a new field is in it automatically; what the REST service may read and what
 // an account may ask is named here by hand.
 import {
   execute,
@@ -94,7 +94,7 @@ const uuid = '"00000000-0000-4000-8000-000000000001"';
 const isRequired = ({ type, defaultValue }: GraphQLArgument) => isNonNullType(type) && defaultValue === undefined;
 
 function selection(field: GraphQLField<unknown, unknown>): string {
-  // what is looked up before the store is asked has to exist
+  // a row that is looked up before the operation has to exist
   const known: Record<string, string> = { id: uuid, source: '"house"' };
   const given = field.args.filter(isRequired).map(({ name, type }) => {
     const sample = getNamedType(type).name === "String" ? known[name] : undefined;
@@ -175,7 +175,7 @@ it("the public read model reaches nothing of accounts, keys, usage, runs, refusa
   expect([...publicTypes].filter((name) => operational.test(name))).toEqual([]);
 });
 
-/** lists of rows: no secret of their own, and no way to them but through a field that asks who it is */
+/** lists of rows: no secret of their own, and reachable only through a field that checks the caller */
 const withoutScope = /List$/;
 
 /** types of one's own affairs: what an account and an administrator read; which account it is, the root field decides */
@@ -222,6 +222,6 @@ it("no field holds a hash, a whole key or a password", () => {
       ? fieldsOf(type).map((field) => `${type.name}.${field.name}`)
       : [],
   );
-  // a key goes out whole once, to who has just made it
+  // a whole key is returned once, to the caller that created it
   expect(names.filter((name) => /\.(.*hash|secret|password|token)$/i.test(name))).toEqual(["IssuedKey.secret"]);
 });

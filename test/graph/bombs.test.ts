@@ -143,7 +143,7 @@ describe.each([
   ["persisted operations only", () => closedUrl],
 ])("%s", (mode, target) => {
   it.each(bombs)("%s", async (name, body) => {
-    // the cap on the body stands in the server in front
+    // the HTTP server limits the body size
     if (name === "a body of 5 MB" && target() === closedUrl) return;
     resolved = 0;
     let fastest = Number.POSITIVE_INFINITY;

@@ -1,4 +1,4 @@
-// Reads for the dashboard's pages of one company, committee or cluster: prices as a line, who traded, seats on a date, delays.
+// Reads for the dashboard's pages of one company, committee or cluster: prices as a line, traders, seats on a date, delays.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { companies, insiders, politicianTradeId, tradeId } from "../support/seed.ts";
 import { type Harness, listStatements, seededGraph } from "./harness.ts";
@@ -157,7 +157,7 @@ describe("the symbol that a member's chart opens on", () => {
 });
 
 describe("company", () => {
-  it("names who traded, their trades, members' disclosures and clusters", async () => {
+  it("returns insiders, their trades, members' disclosures and clusters", async () => {
     const { data } = await graph.runAsAdmin(
       `query ($cik: String!) { company(cik: $cik) { name insiders { total nodes { cik buyCount sellCount buyValue } }
         trades { total nodes { id } } disclosures { total nodes { id } } clusters { total nodes { id } } } }`,
@@ -192,7 +192,7 @@ describe("committee", () => {
     expect(data.committee.trades.nodes).toEqual([{ id: Number(politicianTradeId("committeeSale")) }]);
   });
 
-  it("tells of a trade's date who sat where and why that matters", async () => {
+  it("returns the committee seats at the trade's date and why they are relevant", async () => {
     const { data, statements } = await graph.runAsAdmin(
       `{ rosterSpan { from to } politicianTrades(filter: { politicianId: "B000202" }) { nodes { id deadlineOn
         seatsOnTradeDate { code basis isGeneral covering { reason } } } } }`,
@@ -231,7 +231,7 @@ describe("delays", () => {
     expect(buckets.at(-1)).toEqual({ from: 181, to: null, trades: 0 });
   });
 
-  it("late and committee-related can be asked for together", async () => {
+  it("filters late and committee-related can be combined", async () => {
     const query = `query ($filter: PoliticianTradeFilter) { politicianTrades(filter: $filter) { nodes { id } } }`;
     const { data } = await graph.runAsAdmin(query, { filter: { isLate: true, isCommitteeTrade: true } });
     expect(data.politicianTrades.nodes).toEqual([{ id: Number(politicianTradeId("lateSpouse")) }]);
@@ -239,7 +239,7 @@ describe("delays", () => {
 });
 
 describe("an insider's own returns", () => {
-  it("stand beside the follower's", async () => {
+  it("are returned beside the follower's", async () => {
     const { data } = await graph.runAsAdmin(
       `query ($cik: String!) { trackRecord(cik: $cik) { periods { days avgReturnPct } tradeDate { days avgReturnPct } } }`,
       { cik: insiders.pellworth },

@@ -63,7 +63,7 @@ describe("errors", () => {
     await expect(executing(document)("hash", {})).rejects.toMatchObject({ code: "unauthorized", status: 401 });
   });
 
-  it("say unavailable when the database is gone", async () => {
+  it("report `unavailable` when the database is down", async () => {
     const gone = openStore({ databaseUrl: "postgresql://postgres@127.0.0.1:1/none" });
     const execute = createExecutor(gone, new Map([["hash", "{ coverage { total } }"]]), { today });
     await expect(execute("hash", {})).rejects.toMatchObject({ code: "unavailable", status: 503 });
@@ -98,10 +98,10 @@ describe("totals that operations share", () => {
     };
     const byTrades = { sort: "TRADES" };
     const byRate = { sort: "WIN_RATE_LOW_90" };
-    // each is asked once more without them
+    // each is executed once more without them
     expect([await ask(byTrades), await ask(byTrades)]).toEqual([2, 1]);
     expect(await ask({ ...byTrades, name: "har" })).toBe(2);
-    // those who are left out are what is left of all
+    // the excluded rows are the rest of all rows
     expect([await ask(byRate), await ask(byRate)]).toEqual([3, 2]);
     await store.prisma.$executeRaw`SELECT disclosed_bump_data_version()`;
     expect(await ask(byTrades)).toBe(2);
@@ -128,7 +128,7 @@ describe("the snapshot", () => {
     expect(one.loaders.company).not.toBe(other.loaders.company);
   });
 
-  it("serves more operations at once than there are connections", async () => {
+  it("serves more concurrent operations than there are connections", async () => {
     const execute = executing(
       "{ insiderTrades { total nodes { id company { name } insider { name } outcome { status } } } }",
     );

@@ -137,7 +137,7 @@ const direct = (bytes: number) => ({
   dataVersion: { current: () => versionNow },
 });
 
-/** of what has a fast path of its own; the everyday suite asks a third of them, with another seed each time */
+/** of what has a fast path of its own; the everyday suite runs a third of them, with another seed each time */
 const runs: Record<string, number> = {
   ListTrades: 40,
   ListPoliticianTrades: 30,
@@ -153,14 +153,14 @@ const ways: [string, () => Partial<ExecutorOptions>][] = [
 ];
 
 describe.each(ways)("%s", (_, optionsOf) => {
-  it.each(Object.entries(questions))("answers %s as the plain path does", async (operation, variables) => {
+  it.each(Object.entries(questions))("answers %s as the slow path does", async (operation, variables) => {
     const hash = hashes.get(operation) ?? "";
     const fast = executing(optionsOf());
     await fc.assert(
       fc.asyncProperty(variables, async (given) => {
         const wanted = await plain(hash, given);
         expect(await fast(hash, given)).toEqual(wanted);
-        // and again, when something may have been kept
+        // and again, when something may have been cached
         expect(await fast(hash, given)).toEqual(wanted);
       }),
       { numRuns: Math.ceil((runs[operation] ?? 4) / share) },
@@ -168,7 +168,7 @@ describe.each(ways)("%s", (_, optionsOf) => {
   });
 });
 
-it("reads directly, keeps rows of one version only, and leaves what it cannot to the plain path", async () => {
+it("reads directly, returns rows of one version only, and passes other documents to the slow path", async () => {
   const reads = direct(1e6);
   const fast = executing({ direct: reads, index });
   const list = { includeDerivative: false, outcomes: false, footnotes: false, page: 1, pageSize: 10 };
@@ -210,7 +210,7 @@ it.each([
   expect(hits).toBe(misses);
 });
 
-it("asks the index once, whatever a document shows and whichever path answers", async () => {
+it("queries the index once, for any document and on either path", async () => {
   let asked = 0;
   let isBuilt = true;
   const counting: TradeIndexPort = {
@@ -245,13 +245,13 @@ it("runs a document once, in a snapshot, where its rows are of a newer version t
   await fast(hash, trade);
   expect(reads.cache.figures.misses).toBeGreaterThan(0);
   await store.pool.query("SELECT disclosed_bump_data_version()");
-  // not heard of yet
+  // not received yet
   const moved = await fast(hash, trade);
   expect(moved).toEqual(await plain(hash, trade));
   versionNow = moved.dataVersion;
 });
 
-it("is direct again as soon as the index knows the pages", async () => {
+it("is direct again as soon as the index has the pages", async () => {
   let isBuilt = false;
   const building: TradeIndexPort = {
     find: async (...question) => (isBuilt ? await index.find(...question) : undefined),

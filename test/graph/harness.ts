@@ -8,7 +8,7 @@ import { seedToday } from "../support/seed.ts";
 import { createSeededStore } from "../support/seeded-store.ts";
 
 interface Ran extends ExecutionResult {
-  // biome-ignore lint/suspicious/noExplicitAny: each test asserts the shape that its own document asks for
+  // biome-ignore lint/suspicious/noExplicitAny: each test asserts the shape that its own document selects
   data: any;
   /** statements of the operation without BEGIN, isolation level and COMMIT */
   statements: string[];
@@ -17,7 +17,7 @@ interface Ran extends ExecutionResult {
 export interface Harness {
   store: TestStore;
   run(document: string, variables?: Record<string, unknown>): Promise<Ran>;
-  /** as an administrator's dashboard asks; throws what a resolver threw */
+  /** executes as an administrator's dashboard; throws what a resolver threw */
   runAsAdmin(document: string, variables?: Record<string, unknown>): Promise<Pick<Ran, "data" | "statements">>;
 }
 

@@ -52,7 +52,7 @@ async function freshHandler() {
   };
 }
 
-describe("what one caller sends leaves no trace in another one's answer", () => {
+describe("one caller's request does not affect another caller's response", () => {
   it("for every persisted operation, whatever wrong variables came first", async () => {
     const undisturbed = await freshHandler();
     const disturbed = await freshHandler();

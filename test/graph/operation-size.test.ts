@@ -1,4 +1,4 @@
-// How many fields an operation asks for once its fragments are written out.
+// The number of fields that an operation selects, with its fragments expanded.
 import { parse } from "graphql";
 import { expect, it } from "vitest";
 import { expandedFields } from "../../src/graph/operation-size.ts";

@@ -5,7 +5,7 @@ import { createContext } from "../../src/graph/context.ts";
 import { schema } from "../../src/graph/schema.ts";
 
 const read: string[] = [];
-/** A store that has no rows, and tells what was asked of it. */
+/** A store that has no rows, and records its reads. */
 const nothing = new Proxy(
   {},
   {
@@ -58,7 +58,7 @@ it("a page and its size have defaults", async () => {
   expect(read).toEqual(["auditLog 0 25"]);
 });
 
-it("who may not is told in words", async () => {
+it("a caller without permission gets a message", async () => {
   const contextValue = createContext(nothing, null, "2024-07-01");
   const { errors } = await execute({ schema, document: parse("{ auditLog { total } }"), contextValue });
   expect(errors).toMatchObject([{ message: "You do not have permission for this" }]);

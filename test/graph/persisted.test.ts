@@ -1,5 +1,5 @@
 // What every persisted query gives on the hand-made store, and how many statements that costs the database, as files:
-// test/graph/golden/<operation>/<case>.json. A file's variables say what is asked.
+// test/graph/golden/<operation>/<case>.json. A file's variables are those of its request.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { complexityFromQuery } from "@pothos/plugin-complexity";
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 type Variables = Record<string, unknown>;
 
-/** What an operation is asked with, by the names of its files. */
+/** The variables of an operation, by the names of its files. */
 function casesOf(operation: string): [name: string, variables: Variables][] {
   return casesIn(join(folder, operation)).map((file) => {
     const { variables } = JSON.parse(readFileSync(join(folder, operation, file), "utf8"));

@@ -75,7 +75,7 @@ describe("filters", () => {
 describe("orders", () => {
   const brask = { politicianId: members.brask };
 
-  it("sorts by filing date unless asked otherwise", async () => {
+  it("sorts by filing date by default", async () => {
     expect(await names(brask)).toEqual(["amendment", "committeeSale", "openEnded"]);
     expect(await names(brask, { order: "ASC" })).toEqual(["openEnded", "committeeSale", "amendment"]);
   });

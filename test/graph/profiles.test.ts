@@ -62,7 +62,7 @@ describe("insider", () => {
     expect(recent).toEqual(newest);
   });
 
-  it("counts a joint filer's trades as his, and leaves superseded and derivative rows out", async () => {
+  it("counts a joint filer's trades as their own, and leaves superseded and derivative rows out", async () => {
     const joint = await graph.run(profile, { cik: insiders.marchbank });
     expect(joint.data.insider.stats).toMatchObject({
       totalTrades: 2,

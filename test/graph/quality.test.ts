@@ -1,4 +1,4 @@
-// What the dashboard says about doubtful data and about the trades behind a signal's figures, asked of a small store.
+// What the dashboard says about doubtful data and about the trades behind a signal's figures, over a small store.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { doubtfulRows, flagCounts } from "../../src/store/statistics/doubtful-rows.ts";
 import { signalPerformance } from "../../src/store/statistics/signal-performance.ts";

@@ -1,4 +1,4 @@
-// The GraphQL endpoint from outside: closed to everybody but admins and to everything but persisted operations; open for
+// The GraphQL endpoint from outside: open only to administrators and only for persisted operations; open for
 // development on this machine only.
 import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -161,7 +161,7 @@ describe("closed by default", () => {
     expect(response.status).toBeLessThan(500);
   });
 
-  it("lets no persisted operation read the schema, and takes none that does not fit it", async () => {
+  it("allows no persisted operation to read the schema, and rejects those that do not match it", async () => {
     const persistedDocuments = new Map([["schema", "{ __schema { queryType { name } } }"]]);
     const url = await listening({ principalOf: admin, persistedDocuments });
     const { body } = await post(url, persisted("schema"));
@@ -210,14 +210,14 @@ describe("an account", () => {
     throw new AppError("limit_exceeded", "Too many changes; try again later", { retryAfter: 1 });
   };
 
-  it("asks for itself, and for nothing of others", async () => {
+  it("an account reads its own data and no others", async () => {
     const url = await listening({ principalOf: own, persistedDocuments });
     expect((await post(url, persisted("viewer"))).body.errors).toBeUndefined();
     const { body } = await post(url, persisted("accounts"));
     expect(body.errors).toMatchObject([{ extensions: { code: "unauthorized" } }]);
   });
 
-  it("changes something only as often as it is let, and reads as often as it likes", async () => {
+  it("its changes are limited, its reads are not", async () => {
     const asked: string[] = [];
     const countChange = async (accountId: string) => {
       asked.push(accountId);
@@ -298,7 +298,7 @@ describe("development", () => {
     },
   );
 
-  it("says what is wrong with an operation, in words of its own or of GraphQL", async () => {
+  it("reports the errors of an operation, in its own messages or those of GraphQL", async () => {
     const url = await listening({ dev: true });
     const wrong = await post(url, { query: "{ insiderTrades(pageSize: 101) { total } }" });
     expect(wrong.body.errors).toMatchObject([
@@ -351,7 +351,7 @@ describe("development", () => {
     expect(body.errors).toMatchObject([{ message: "Internal server error", extensions: { code: "internal" } }]);
   });
 
-  it("tells nothing of the inside", async () => {
+  it("reveals no internals", async () => {
     const url = await listening({ dev: true, timeoutMs: 1 });
     const { body } = await post(url, { query: "{ insiderTrades(pageSize: 100) { nodes { id company { name } } } }" });
     expect(body.errors).toMatchObject([{ message: "Internal server error", extensions: { code: "internal" } }]);
@@ -398,7 +398,7 @@ describe("turns", () => {
     for (const { body } of await Promise.all(answers)) expect(body).toEqual({ data: { insiderTrades: { total: 20 } } });
   });
 
-  it("whose turn does not come in time gets an error, and delays no other request", async () => {
+  it("that waits too long for its turn gets an error, and delays no other request", async () => {
     const running = [post(url, total), post(url, total)];
     await bothHeld();
     const late = await post(url, total);

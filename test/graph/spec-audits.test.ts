@@ -1,4 +1,4 @@
-// The GraphQL endpoint before the audits of graphql-http, which come from elsewhere: what GraphQL over HTTP asks of a server.
+// The GraphQL endpoint under the audits of the package graphql-http: the requirements of GraphQL over HTTP for a server.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { serverAudits } from "graphql-http";

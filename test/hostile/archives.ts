@@ -1,4 +1,4 @@
-// Archives written to hurt who unpacks them: bombs, lies about sizes, names that climb out of the folder, links.
+// Malicious archives: bombs, lies about sizes, names that climb out of the folder, links.
 import { crc32, deflateRawSync, gzipSync } from "node:zlib";
 import tar from "tar-stream";
 import { zipOf } from "../ingest/run/zip.ts";

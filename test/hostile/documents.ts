@@ -10,7 +10,7 @@ export interface HostileFile {
   /** below the folder of its source */
   path: string;
   bytes: Buffer;
-  /** stands in every row that comes of the file */
+  /** is in every row of the file */
   key: string;
 }
 

@@ -122,7 +122,7 @@ async function ingestApart(
   }
 }
 
-// the largest resident set that the process ever had, told by the system at its end
+// the largest resident set that the process ever had, reported by the system at its end
 const tellPeak = `data:text/javascript,${encodeURIComponent(
   `import { writeSync } from "node:fs"; process.on("exit", () => writeSync(2, "\\npeak " + process.resourceUsage().maxRSS + " kB\\n"));`,
 )}`;

@@ -14,7 +14,7 @@ afterAll(async () => {
   for (const store of Object.values(stores)) await store.close();
 });
 
-it("refuses each damaged file with its reason, or takes it as it was; the good ones come in unchanged", async () => {
+it("refuses each damaged file with its reason, or loads it as it was; the good ones are loaded unchanged", async () => {
   const figures = await exercise(stores, { seed: 16, files: mutants, bombs: false, here: true });
   expect(figures.faults).toEqual([]);
   expect(figures.mutants).toBe(mutants);

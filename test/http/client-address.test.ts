@@ -27,7 +27,7 @@ test.each([
 
 describe("without a trusted proxy", () => {
   const of = clientAddress([]);
-  test("the header is not believed", () => {
+  test("the header is ignored", () => {
     expect(of("::ffff:198.51.100.1", "203.0.113.9")).toBe("198.51.100.1");
   });
 });
@@ -38,13 +38,13 @@ describe("behind proxies", () => {
     ["127.0.0.1", "203.0.113.9", "203.0.113.9"],
     ["::1", "203.0.113.9", "203.0.113.9"],
     ["::ffff:10.1.2.3", "203.0.113.9", "203.0.113.9"],
-    // the rightmost that no trusted proxy has; what stands left of it is the caller's own claim
+    // the rightmost that no trusted proxy has; entries left of it are the caller's own claim
     ["127.0.0.1", "1.1.1.1, 203.0.113.9, 10.0.0.7", "203.0.113.9"],
     ["127.0.0.1", "10.0.0.8, 10.0.0.7", "10.0.0.8"],
     ["127.0.0.1", "203.0.113.9:4711", "203.0.113.9"],
     ["127.0.0.1", "[2001:db8:2::5]:4711", "2001:db8:2::5"],
     ["127.0.0.1", "2001:db8:2::5, 2001:db8:1::9", "2001:db8:2::5"],
-    // neither the proxy nor an address further left stands in for a caller that cannot be read
+    // neither the proxy nor an address further left replaces a caller's address that cannot be read
     ["127.0.0.1", "203.0.113.9, unknown", "0.0.0.0"],
     ["127.0.0.1", "203.0.113.9, ", "0.0.0.0"],
     ["127.0.0.1", "::203.0.113.9", "::cb00:7109"],

@@ -92,7 +92,7 @@ interface Heard {
 }
 
 interface Manner {
-  /** whether and when the caller's side ends */
+  /** if and when the caller's side ends */
   fin?: boolean | "when answered";
   pauseMs?: number;
 }
@@ -145,7 +145,7 @@ const get = (path: string, more = "") => `GET /api/v1/${path} HTTP/1.1\r\nHost: 
 const upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: AQIDBAUGBwgJCgsMDQ4PEC==\r\n";
 const chunked = "Transfer-Encoding: chunked\r\n";
 
-/** what stands behind valid requests, and the status that it gets after their answers; null: the connection just ends */
+/** what follows valid requests, and the status that it gets after their answers; null: the connection just ends */
 const tails: [what: string, bytes: string, status: number | null][] = [
   ["no HTTP at all", "HELLO\r\n\r\n", 400],
   ["no HTTP, and a valid request behind it", `HELLO\r\n\r\n${get("never")}`, 400],
@@ -225,7 +225,7 @@ describe.each([
     }
   });
 
-  test("a body that breaks off behind its answer ends the connection, and answers nothing twice", async () => {
+  test("a body that ends early after its response closes the connection, and nothing is answered twice", async () => {
     const { port, charged } = await start(hasFront);
     const heard = await converse(port, [get("new/1?wait=20") + get("new/2?wait=20", chunked), "zz\r\n\r\n"]);
     expect(heard.map(({ url }) => url)).toEqual(["/api/v1/new/1?wait=20", "/api/v1/new/2?wait=20"]);
@@ -252,7 +252,7 @@ describe.each([
     expect(heard.map(({ status }) => status)).toEqual([200, 200, ...(fin ? [] : [bytes.startsWith("C") ? 405 : 400])]);
   });
 
-  test("a caller who has ended its side and waits long is answered; one who is gone is noticed", async () => {
+  test("a caller who has ended its side and waits long is answered; a disconnected one is detected", async () => {
     const { port, over, charged } = await start(hasFront);
     const socket = connect({ port, host: "127.0.0.1" });
     socket.end(get("new/gone?wait=600000"));
@@ -268,7 +268,7 @@ describe.each([
     expect(over.sort()).toEqual([200, 200, 499]);
   });
 
-  test("much input behind a bad request does not take its answer away", async () => {
+  test("much input after a bad request does not prevent its response", async () => {
     const { port } = await start(hasFront);
     const heard = await converse(port, [
       `${get("new/1?wait=20")}HELLO\r\n\r\n${"x".repeat(500_000)}`,
@@ -277,7 +277,7 @@ describe.each([
     expect(heard.map(({ status }) => status)).toEqual([200, 400]);
   });
 
-  test("a stop cuts what waits for a slow answer in front of a tunnel", async () => {
+  test("a stop closes connections that wait for a slow response before a tunnel", async () => {
     const { port, charged } = await start(hasFront, 300);
     const heard = converse(port, [`${get("new/1?wait=20000")}CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n`]).catch(() => []);
     await until(() => charged.length > 0);

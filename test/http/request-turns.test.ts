@@ -36,7 +36,7 @@ async function answersInOrder(base: string, requests: { path: string; address: s
 }
 
 describe("the turns of the event loop", () => {
-  it("begin one request of each caller, in order, and a caller who comes between two of them at once", async () => {
+  it("begin one request of each caller, in order, and that of a newly arrived caller immediately", async () => {
     const { begin } = createRequestTurns();
     const begun: string[] = [];
     const note = (name: string) => begin(name.charAt(0), () => begun.push(name));
@@ -112,7 +112,7 @@ it("the server begins the other caller's request second when it reads both calle
   expect(worked.indexOf(other)).toBe(1);
 });
 
-describe("the service, while one address sends sixty requests at once", () => {
+describe("the service, while one address sends sixty requests concurrently", () => {
   let service: TestService;
   beforeAll(async () => {
     service = await startPeople({ TRUST_PROXY: "loopback" });

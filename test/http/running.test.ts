@@ -1,4 +1,4 @@
-// Answers that are not finished: in the order of their requests, whoever leaves first.
+// Unfinished responses: in the order of their requests, whichever ends first.
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { expect, test } from "vitest";
@@ -6,7 +6,7 @@ import { Running } from "../../src/http/running.ts";
 
 const response = () => new ServerResponse(new IncomingMessage(new Socket()));
 
-test("those who are there stand in the order in which they came", () => {
+test("unfinished responses are in the order in which they were added", () => {
   const running = new Running();
   const all = Array.from({ length: 5 }, response);
   const leaves = all.map((one) => running.add(one));
@@ -18,7 +18,7 @@ test("those who are there stand in the order in which they came", () => {
   expect(places()).toEqual([1, 3, 0]);
 });
 
-test("nobody is there before the first one, and after the last one has left", () => {
+test("it is empty before the first response and after the last has ended", () => {
   const running = new Running();
   expect([...running]).toEqual([]);
   running.add(response())();

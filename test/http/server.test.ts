@@ -77,7 +77,7 @@ describe.each(ways)("%s", (_what, fastPath) => {
       expect((await fetch(`${base}/healthz`)).status).toBe(200);
     });
 
-    test("/readyz says yes where it goes on, and what it lacks", async () => {
+    test("/readyz is 200 with a list of missing dependencies where the service still works", async () => {
       const response = await fetch(
         `${await start({ readiness: { lacking: ["the database is not reachable"] } })}/readyz`,
       );
@@ -100,8 +100,8 @@ describe.each(ways)("%s", (_what, fastPath) => {
     expect(await missing.json()).toEqual({ error: "Not found", requestId: missing.headers.get("x-request-id") });
   });
 
-  describe("what a browser is told beside a page", () => {
-    test("on plain HTTP nothing that a local network does not have", async () => {
+  describe("security headers of a page", () => {
+    test("over plain HTTP have no HSTS", async () => {
       const { headers } = await fetch(await start(), { headers: { accept: "text/html" } });
       const policy = headers.get("content-security-policy") ?? "";
       const nonce = /'nonce-([\w-]{22})'/.exec(policy)?.[1];
@@ -115,7 +115,7 @@ describe.each(ways)("%s", (_what, fastPath) => {
       expect(headers.get("referrer-policy")).toBe("no-referrer");
     });
 
-    test("behind https to stay there", async () => {
+    test("behind HTTPS have HSTS", async () => {
       const { headers } = await fetch(await start({ publicUrl: "https://api.example.com" }), {
         headers: { accept: "text/html" },
       });
@@ -123,7 +123,7 @@ describe.each(ways)("%s", (_what, fastPath) => {
     });
   });
 
-  test("OPTIONS is 405 everywhere, and nobody is let in from another site", async () => {
+  test("OPTIONS is 405 everywhere, and no other origin is allowed", async () => {
     const base = await start();
     const preflight = { origin: "https://evil.example", "access-control-request-method": "GET" };
     for (const path of ["/", "/healthz", "/readyz"]) {
@@ -169,7 +169,7 @@ describe.each(ways)("%s", (_what, fastPath) => {
           expect(answer).toMatch(/^HTTP\/1\.1 40[08] .*X-RateLimit/s);
     });
 
-    test("a caller who does not take his answer is cut", async () => {
+    test("a caller who does not read the response is disconnected", async () => {
       const facade = Router();
       let received = 0;
       let isCut = false;
@@ -248,7 +248,7 @@ describe.each(ways)("%s", (_what, fastPath) => {
         expect(await raw(base, bytes)).toMatch(/\r\nX-RateLimit-Limit: 0\r\n/);
     });
 
-    test("a fault in a route is 500 and tells nothing", async () => {
+    test("a fault in a route is 500 and reveals nothing", async () => {
       const facade = Router();
       facade.use(() => {
         throw new Error("secret");
@@ -279,7 +279,7 @@ describe.each(ways)("%s", (_what, fastPath) => {
       expect(answer).toMatch(/connection: close/i);
     });
 
-    test("what was sent behind the last request of a connection is not looked at", async () => {
+    test("bytes after the last request of a connection are ignored", async () => {
       const asked: string[] = [];
       const facade = Router();
       facade.get("/:name", async ({ params }, response) => {
@@ -317,7 +317,7 @@ describe.each(ways)("%s", (_what, fastPath) => {
     expect(asked).toHaveLength(2);
   });
 
-  test("what /graphql answers is nobody else's", async () => {
+  test("responses of /graphql are private", async () => {
     const response = await fetch(`${await start()}/graphql`);
     expect(response.status).toBe(200);
     expect(response.headers.get("cache-control")).toBe("no-store");

@@ -1,5 +1,5 @@
 // Reliability figure 24: a day is `empty` only where the publisher's own listing shows that it covers it. Real listings with holes
-// put in, and publishers that answer with nothing, are held against the days that a reader is told about.
+// put in, and publishers that answer with nothing, are compared with the days that callers receive.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
@@ -57,7 +57,7 @@ describe("the Senate's search", () => {
   const visit = (url: string, from: string, today: string) =>
     follow(store, senatePublisher({ senateUrl: url }), { from, today, most: 0 });
 
-  it("that answers with no report at all proves no day, over years and from the first look on", async () => {
+  it("that answers with no report at all proves no day, over years and from the first fetch on", async () => {
     const double = await started(startSenate({ rows: [] }));
     await visit(double.url, "2023-01-01", "2026-11-23");
     const found = await states("senate", "2023-01-01", "2026-11-23");
@@ -109,7 +109,7 @@ describe("the Senate's search", () => {
     expect((await looks(store, "senate"))["ptr/2026-11"]?.outcome).toBe("failed");
   });
 
-  it("that ignores the days it was asked for is a failed look", async () => {
+  it("that ignores the requested days is a failed fetch", async () => {
     const double = await started(startSenate({ rows: [] }));
     const body = JSON.stringify({
       draw: 1,
@@ -206,7 +206,7 @@ describe.skipIf(!present)("a real index of the Clerk", () => {
     expect(daysIn(found, "empty").filter((day) => day >= from && day <= to)).toEqual([]);
   });
 
-  it.each(realIndexes)("%s is believed on whichever day of its year it was written", (path, year) => {
+  it.each(realIndexes)("%s is accepted on whichever day of its year it was written", (path, year) => {
     const index = readIndexFile(readFileSync(join(sharedData, "house-clerk-index", path), "utf8"));
     const days = [...new Set(index?.entries.map(({ filedOn }) => filedOn ?? ""))].filter((day) => day.startsWith(year));
     for (const end of days.sort().filter((_, n) => n % 10 === 9)) {
@@ -232,7 +232,7 @@ describe.skipIf(!present)("a real index of the Clerk", () => {
     expect((await looks(store, "house"))["year-index/2022"]?.outcome).toBe("failed");
   });
 
-  it("that has lost rows since the last look is a failed look, and loses no report that was listed", async () => {
+  it("that has lost rows since the last fetch is a failed fetch, and loses no listed report", async () => {
     await look(indexOf(rows), "2023-03-01");
     await look(indexOf(rows.slice(0, 1500)), "2023-03-02");
     const { outcome, listed, message } = (await looks(store, "house"))["year-index/2022"] ?? {};
@@ -279,7 +279,7 @@ describe.skipIf(!present)("a real index of EDGAR", { timeout: 120_000 }, () => {
     expect(["failed", "incomplete"]).toContain(found.get("2020-03-18"));
   });
 
-  it("that lacks what EDGAR listed before is a failed look", async () => {
+  it("that lacks what EDGAR listed before is a failed fetch", async () => {
     await look(day);
     await store.pool.query("UPDATE listing_looks SET final = false");
     // one filing in five: a filing has a line for each of its filers
@@ -288,7 +288,7 @@ describe.skipIf(!present)("a real index of EDGAR", { timeout: 120_000 }, () => {
     expect((await looks(store, "form345"))["daily-index/2020-03-18"]?.message).toContain("has lost lines");
   });
 
-  it("of a quarter with a hole asks for the day's own index, and believes no day that neither names", async () => {
+  it("of a quarter with a hole fetches the day's own index, and proves no day that neither names", async () => {
     const master = gunzipSync(readFileSync(join(sharedData, "edgar-index/yihch883/2023QTR2master.gz"))).toString(
       "latin1",
     );

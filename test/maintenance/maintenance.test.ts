@@ -1,4 +1,4 @@
-// The work by the clock: done when it is due and not before, by one process of many, tried again after a failure, and told in figures.
+// Scheduled tasks: run when due and not before, by one process of many, retried after a failure, and reported in figures.
 // The clock is the database's; a test moves what the store remembers, and not the clock.
 import { Registry } from "prom-client";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -44,7 +44,7 @@ const age = (interval: string) =>
     [interval],
   );
 
-test("what is past its time goes at the first look, and a day later, and not before", async () => {
+test("expired rows are removed at the first check, again a day later, and not before", async () => {
   await addOldMinute();
   const one = start([pruneTask("watcher")]);
   await one.check();
@@ -60,7 +60,7 @@ test("what is past its time goes at the first look, and a day later, and not bef
   expect(results).toHaveLength(2);
 });
 
-test("of many processes that look at once, one does it", async () => {
+test("of many processes that check concurrently, one runs the task", async () => {
   let runs = 0;
   let together = 0;
   const slow: Task = {
@@ -80,7 +80,7 @@ test("of many processes that look at once, one does it", async () => {
   expect(runs).toBe(1);
 });
 
-test("the service leaves it to a watcher that is there, and does it where that one is an hour late", async () => {
+test("the service leaves pruning to a running watcher, and prunes where the watcher is an hour late", async () => {
   await addOldMinute();
   const watcher = await shareSessionLocks(store, [watcherLock]);
   const one = start([pruneTask("service")]);
@@ -98,7 +98,7 @@ test("the service leaves it to a watcher that is there, and does it where that o
   expect(await minutes()).toBe(0);
 });
 
-test("a failure is noted, and tried again after a quarter of an hour; what is told of it is of all machines", async () => {
+test("a failure is recorded and retried after a quarter of an hour; the reported status covers all machines", async () => {
   let broken = true;
   const task: Task = {
     ...pruneTask("watcher"),

@@ -399,7 +399,7 @@ describe("a tool's result", () => {
     }
   });
 
-  it("has the fields that most questions are about, those that are asked for, or all", async () => {
+  it("has the default fields, the requested ones, or all", async () => {
     const client = await overHttp((await service.newKey("max")).key);
     const columns = async (args: object) => (await call(client, "listTrades", { ...args })).result.columns as string[];
     const brief = await columns({});

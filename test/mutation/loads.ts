@@ -1,6 +1,6 @@
 // The first test of every mutation run: what throws at import would otherwise leave a test file without tests, as if no test
 // had noticed. The import is in a hook, so that what runs at import counts as every test's and not as this one's; the
-// test says whether it failed, for a hook that throws would only skip it.
+// test reports its failure, for a hook that throws would only skip it.
 import { resolve } from "node:path";
 import { beforeAll, expect, it } from "vitest";
 

@@ -1,6 +1,6 @@
-// `npm run test:mutation [-- PART…]`: changes the code in small ways, one at a time, and asks whether the tests notice (Stryker).
-// Exit code 1 where less than 85 % of a part's mutants are noticed (reliability figure 18). Begun again it goes on with what has
-// changed since: what was found out is kept in .mutation/, with reports for the browser. `--group N` runs one group of a part.
+// `npm run test:mutation [-- PART…]`: changes the code in small ways, one at a time, and checks that the tests notice (Stryker).
+// Exit code 1 where less than 85 % of a part's mutants are noticed (reliability figure 18). A repeated run continues with what has
+// changed since: the results are stored in .mutation/, with reports for the browser. `--group N` runs one group of a part.
 import { relative } from "node:path";
 import { Stryker } from "@stryker-mutator/core";
 import pg from "pg";
@@ -14,7 +14,7 @@ const leastScore = 85;
 
 const command = commandLine(
   "npm run test:mutation --",
-  "Changes the code in small ways and asks whether the tests notice",
+  "Changes the code in small ways and checks that the tests notice",
 )
   .argument("[parts...]", `${Object.keys(parts).join(", ")}; all without`, listedParts)
   .option("--group <n>", "this group of each part alone", wholeNumber(0, 99))
@@ -85,7 +85,7 @@ async function run(folder: string, { mutate, tests }: Group): Promise<MutantResu
     warnings: false,
   };
   const known = await new Stryker(options as ConstructorParameters<typeof Stryker>[0]).runMutationTest();
-  // what was kept of a file that is in another group now is that group's to say
+  // the stored result of a file that is in another group now belongs to that group
   const mutants = known.filter(({ fileName }) => sources.has(relative(process.cwd(), fileName)));
   for (const mutant of mutants) if (isUnnoticed(mutant)) console.log(describe(mutant));
   console.log(`${mutate.join(" ")}: ${scoreOf(mutants).text}`);

@@ -1,4 +1,4 @@
-// What is mutated and which tests judge it. A test file stands here if it asks that code at its doors and is quick: what kills
+// What is mutated and which tests judge it. A test file is listed if it tests that code directly and is quick: one that kills
 // processes, waits for clocks or tries thousands of inputs would be repeated for each of hundreds of mutants.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ export interface Group {
   tests: string[];
 }
 
-/** A part is judged as a whole; its groups are run one by one, and what was found out about each is kept. */
+/** A part is judged as a whole; its groups are run sequentially, and the result of each is stored. */
 export const parts: Record<string, Group[]> = {
   quota: [
     { mutate: ["src/quota/redis/connect.ts", "src/quota/redis/place.ts"], tests: ["test/quota/redis-url.test.ts"] },

@@ -109,7 +109,7 @@ describe("the landing page", () => {
     expect(text).toContain("&lt;img src=x");
   });
 
-  test("strangers cannot make it ask the store again and again", async () => {
+  test("anonymous callers cannot make it query the store repeatedly", async () => {
     asked = 0;
     await Promise.all(Array.from({ length: 20 }, () => page("/")));
     expect(asked).toBeLessThanOrEqual(1);
@@ -190,7 +190,7 @@ describe("the documentation", () => {
 
 describe("the applications' documents", () => {
   test.each(["/account", "/account/keys", "/sign-up", "/sign-in", "/reset", "/admin", "/admin/audit"])(
-    "%s is 200 for a stranger, never kept, with the policy's nonce",
+    "%s is 200 for an anonymous caller, never cached, with the policy's nonce",
     async (path) => {
       const response = await page(path);
       expect(response.status).toBe(200);
@@ -226,7 +226,7 @@ describe("the built files", () => {
     return [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, address = ""]) => address);
   }
 
-  test("are kept for good under hashed names, in the form that the browser takes", async () => {
+  test("are cached permanently under hashed names, in an encoding that the browser accepts", async () => {
     for (const address of await addresses("/account")) {
       const packed = await fetch(base + address, { headers: { "accept-encoding": "gzip, br" } });
       expect(packed.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");

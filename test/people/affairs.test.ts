@@ -146,14 +146,14 @@ it("a key from its making to its end: shown once, works, is renamed, rotated wit
   expect((await call("/trades", now.secret)).status).toBe(401);
 });
 
-it("many pages at once take turns: none of them waits for a connection that another one holds", async () => {
+it("many concurrent pages take turns: none of them waits for a connection that another one holds", async () => {
   const ask = await asking("ada");
   const answers = await Promise.all(Array.from({ length: 40 }, () => ask("home")));
   // waits in a circle end with the snapshot's time, and one of them with an error
   expect(answers.filter(({ data }) => data?.viewer.limits.day.limit !== 500)).toEqual([]);
 });
 
-it("an account has fifty keys at the most, also when many are asked for at once", async () => {
+it("an account has at most fifty keys, also under concurrent requests", async () => {
   const ask = await asking("dora");
   const accountId = accounts.dora?.id ?? "";
   await service.store.prisma.apiKey.createMany({
@@ -209,7 +209,7 @@ it("errors come with request id, cause, key and parameters, and no key in them; 
   ]);
 });
 
-it("a storm of errors keeps the newest five hundred of the account and no more", async () => {
+it("at most the newest five hundred errors of an account are retained", async () => {
   const { RequestRecorder } = await import("../../src/accounts/requests.ts");
   const accountId = accounts.ben?.id ?? "";
   const recorders = [new RequestRecorder(service.store.pool), new RequestRecorder(service.store.pool)];
@@ -231,7 +231,7 @@ it("a storm of errors keeps the newest five hundred of the account and no more",
 });
 
 describe("plans", () => {
-  it("ask: the wish is noted for the operator, who grants it; the account's own plan takes it back", async () => {
+  it("ask: the request is recorded for the operator; choosing the account's own plan withdraws it", async () => {
     const ask = await asking("ben");
     const admin = await asking("admin");
     expect((await ask("choose", { plan: "pro" })).data.choosePlan).toMatchObject({

@@ -99,7 +99,7 @@ test("an act without a row of its own names its object, removed ones by the begi
   ]);
 });
 
-test("the page says acts in words and shortens ids, those in lists and objects too", () => {
+test("the page describes acts and shortens ids, also those in lists and objects", () => {
   const id = "bfe38c56-0000-4000-8000-000000000001";
   expect(["graphql.revokeAccountKey.failed", "graphql.stopRun", "key.create"].map(actOf)).toEqual([
     "revoke account key, failed",

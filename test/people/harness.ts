@@ -1,4 +1,4 @@
-// A service with people's doors open, over a real PostgreSQL, and a browser's part in it: a cookie jar and an Origin header.
+// A service with sign-in and sign-up, over a real PostgreSQL, and a browser's part in it: a cookie jar and an Origin header.
 import { pino } from "pino";
 import { loadConfig } from "../../src/config.ts";
 import { Closers } from "../../src/start/closers.ts";

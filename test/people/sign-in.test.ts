@@ -1,4 +1,4 @@
-// People at the door, by HTTP: sign-up, sign-in, sign-out, passwords and links, and what attackers try there (figure 19): session
+// Accounts of people, by HTTP: sign-up, sign-in, sign-out, passwords and links, and what attackers try there (figure 19): session
 // fixation, brute force, enumeration by words and by time, requests of other sites.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -56,7 +56,7 @@ it("sign-up makes an account on the free plan; sign-in a session in a cookie tha
   });
 });
 
-it("the password is kept as argon2id, and no token of a link is kept", async () => {
+it("the password is stored as argon2id, and no token of a link is stored", async () => {
   await member("kept@example.org");
   const { password: kept } = await service.store.prisma.credential.findFirstOrThrow({
     where: { user: { email: "kept@example.org" } },
@@ -180,7 +180,7 @@ describe("/graphql by the cookie", () => {
   const ask = (own: Browser) =>
     own.post("/graphql", { extensions: { persistedQuery: { version: 1, sha256Hash } }, variables: {} });
 
-  it("no visitor without a session is let in; an account is, and reads no trades there; an administrator is; who is suspended is not", async () => {
+  it("/graphql refuses a caller without a session, trades to an account, and a suspended administrator", async () => {
     const refusal = (message: string) => [{ message, extensions: { code: "unauthorized" } }];
     expect(await ask(browser())).toMatchObject({ status: 401, body: { errors: refusal("Sign in first") } });
     const own = await member("graph@example.org");
@@ -193,7 +193,7 @@ describe("/graphql by the cookie", () => {
 });
 
 describe("suspension and administrators", () => {
-  it("who is suspended is out at once and does not come back in", async () => {
+  it("a suspended user is signed out immediately and cannot sign in again", async () => {
     const email = "suspended@example.org";
     const own = await member(email);
     await changeStatus(service.store, { account: email, change: "suspend", actor });
@@ -216,7 +216,7 @@ describe("suspension and administrators", () => {
   });
 });
 
-describe("who may sign up", () => {
+describe("permission to sign up", () => {
   it("approval: the account waits for the operator, and so does sign-in", async () => {
     const other = await startPeople({ SIGN_UP: "approval" }, service.store);
     const email = "waits@example.org";
@@ -289,7 +289,7 @@ describe("attacks", () => {
     await other.close();
   });
 
-  it.skipIf(withoutRedis)("brute force stops in Redis just the same, and its counters go on there", async () => {
+  it.skipIf(withoutRedis)("brute force is stopped in Redis too, and its counters continue there", async () => {
     const redis = await startRedis();
     const settings = { TRUST_PROXY: "loopback", REDIS_URL: redis.url };
     const processes = [await startPeople(settings, service.store), await startPeople(settings, service.store)];

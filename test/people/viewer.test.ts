@@ -1,4 +1,4 @@
-// Public pages know who reads them: the header leads to the viewer's own place, and no cache gives one viewer's page to another.
+// Public pages depend on the viewer: the header links to the viewer's own page, and no cache gives one viewer's page to another.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAdmin } from "../../src/accounts/people/links.ts";
 import { Browser, startPeople, type TestService } from "./harness.ts";
@@ -31,7 +31,7 @@ async function open(path: string, cookie?: string) {
 describe.each(["/", "/docs/quickstart", "/docs/reference", "/docs/guides", "/docs/changelog", "/no-such-page"])(
   "%s",
   (path) => {
-    test("a stranger is asked to sign in, and the page differs by cookie", async () => {
+    test("an anonymous caller sees the sign-in page, and the page differs by cookie", async () => {
       const { text, headers } = await open(path);
       expect(text).toContain('href="/sign-in">Sign in');
       expect(text).not.toContain("<!--viewer-->");
@@ -51,13 +51,13 @@ describe.each(["/", "/docs/quickstart", "/docs/reference", "/docs/guides", "/doc
       expect((await open(path, admin.cookie)).text).toContain('href="/admin" title="o@example.org"');
     });
 
-    test("a cookie without a session is a stranger", async () => {
+    test("a cookie without a session is an anonymous caller", async () => {
       expect((await open(path, "disclosed_session=forged.forged")).text).toContain('href="/sign-in">Sign in');
     });
   },
 );
 
-test("Create key leads a stranger to the sign-up and an account to its keys", async () => {
+test("Create key leads an anonymous caller to the sign-up and an account to its keys", async () => {
   expect((await open("/")).text).toContain('href="/sign-up">Create key');
   expect((await open("/", caller.cookie)).text).toContain('href="/account/keys?create=true">Create key');
 });

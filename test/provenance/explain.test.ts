@@ -231,7 +231,7 @@ describe("a file that is not what was read", () => {
 });
 
 describe("the command", () => {
-  it("says it in words", async () => {
+  it("prints it as text", async () => {
     const { code, stdout } = await corpus.disclosed("explain", await planned());
     expect(code).toBe(0);
     expect(stdout).toMatch(/^shares +1,500\.00 +1500 +same +transactionAmounts\/transactionShares\/value$/m);

@@ -1,4 +1,4 @@
-// `disclosed verify`: what was ingested is what the kept files say, and whatever is not is found.
+// `disclosed verify`: ingested rows are compared with the stored files, and every difference is found.
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -75,7 +75,7 @@ describe("verify --all", () => {
     expect((await verify("--all", "--source", source)).result).toMatchObject({ documents, differences: 0 });
   });
 
-  it("goes on behind the document of --after", async () => {
+  it("continues after the document of --after", async () => {
     const [first] = await query<{ id: string }>("SELECT id FROM insider_trades WHERE accession_number = $1 LIMIT 1", [
       accession(3),
     ]);
@@ -119,7 +119,7 @@ describe("a stored value that is not what the file says", () => {
     });
   });
 
-  it("is said in words too", async () => {
+  it("is printed as text too", async () => {
     const set = (to: string) => `UPDATE insider_trades SET shares = ${to} WHERE ${wanted}`;
     await withChange(set("1501"), set("1500"), async () => {
       const { code, stdout } = await corpus.disclosed("verify", "--all");
@@ -161,7 +161,7 @@ describe("a holding that the file does not have, or the store", () => {
   });
 });
 
-describe("a kept file", () => {
+describe("a stored file", () => {
   const documents = [
     ["of a filing", "SELECT source_file_sha256 AS sha256 FROM filings WHERE accession_number = $1", accession(1), 1],
     ["of a data set", "SELECT source_file_sha256 AS sha256 FROM filings WHERE accession_number = $1", accession(6), 2],
@@ -169,7 +169,7 @@ describe("a kept file", () => {
     ["of the Senate", "SELECT source_file_sha256 AS sha256 FROM disclosure_reports WHERE id LIKE $1", "senate:%", 1],
   ] as const;
 
-  it.each(documents)("%s that is gone is found", async (_, text, key, differences) => {
+  it.each(documents)("%s that is missing is found", async (_, text, key, differences) => {
     const [file] = await query<{ sha256: string }>(text, [key]);
     await withFile(file?.sha256 ?? "", null, async () => {
       const { code, result } = await verify("--all");

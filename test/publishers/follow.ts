@@ -13,16 +13,16 @@ import { testContact } from "../support/contact.ts";
 import { ingestFiles } from "../support/ingest.ts";
 
 export interface Followed {
-  /** due documents that were asked for, in their order */
+  /** requested due documents, in their order */
   asked: string[];
   /** ids of the documents that could not be had */
   missing: string[];
 }
 
-/** the same raw files for every visit of a store: without the bytes of last time nothing is asked conditionally */
+/** the same raw files for every visit of a store: without the previous bytes no request is conditional */
 const homes = new WeakMap<Store, string>();
 
-/** `most`: how many due documents are asked for. */
+/** `most`: the maximum number of due documents to fetch. */
 export async function follow(
   store: Store,
   publisher: Publisher,
@@ -66,7 +66,7 @@ export async function follow(
   return followed;
 }
 
-/** The looks at listings of a source, by listing. */
+/** The fetches of a source's listings, by listing. */
 export async function looks(
   store: Store,
   source: string,

@@ -29,7 +29,7 @@ const years: Record<number, { file: string; earlier?: string }> = {
 };
 
 export interface HouseDouble extends Double {
-  /** which snapshot of a year with two of them is served; the newest unless told */
+  /** which snapshot of a year with two of them is served; the newest by default */
   serve(year: number, snapshot: "earlier" | "newest"): void;
 }
 

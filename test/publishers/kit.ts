@@ -1,5 +1,5 @@
 // The kit of which the publisher doubles are built: an HTTP server on loopback that remembers every request and plays the
-// faults that it is told to. A double is `startDouble(handler)`; the handler answers as the publisher does, and null is 404.
+// configured faults. A double is `startDouble(handler)`; the handler answers as the publisher does, and null is 404.
 //
 //   const double = await startDouble(({ path }) => (path === "/roster.yaml" ? { body: "..." } : null));
 //   double.fault("/roster.yaml", { kind: "status", status: 503 }, { times: 2 });   // then it answers again

@@ -63,7 +63,7 @@ function historical(): unknown[] {
 }
 
 export interface LegislatorsDouble extends Double {
-  /** which snapshot is served; `gh-pages` unless told. Lists that a snapshot does not have come from gh-pages. */
+  /** which snapshot is served; `gh-pages` by default. Lists that a snapshot does not have come from gh-pages. */
   serve(snapshot: Snapshot): void;
 }
 
@@ -86,7 +86,7 @@ export async function startLegislators(): Promise<LegislatorsDouble> {
   });
 }
 
-/** Whether a snapshot has a list in either form. */
+/** True if a snapshot has a list in either form. */
 const has = (snapshot: Snapshot, name: string) =>
   ["json", "yaml"].some((form) => existsSync(join(material, snapshot, name.replace(/[a-z]+$/, form))));
 

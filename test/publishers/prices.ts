@@ -4,7 +4,7 @@
 // Where this was taken from:
 // - Stooq: `/q/d/l/?s=aapl.us&i=d`, with d1 and d2 (YYYYMMDD), the header Date,Open,High,Low,Close,Volume, CRLF, and the sentence
 //   "No data" with 200: its download link, as pandas-datareader's stooq.py and many others ask it. "Exceeded the daily hits limit"
-//   with 200: Dakostu/MiniStocks issue 7. `apikey`, and an HTML page with 200 for who has none: the OpenAPI description of
+//   with 200: Dakostu/MiniStocks issue 7. `apikey`, and an HTML page with 200 without one: the OpenAPI description of
 //   api-evangelist/stooq and Verdenroz/finance-query issue 263.
 // - Tiingo: `/tiingo/daily/<ticker>/prices?startDate=...&format=csv`, Authorization: Token, the columns, 404 for a ticker that it
 //   does not have, one row alone without a startDate: its documentation, "2.1 REST - End-of-Day Prices".

@@ -30,12 +30,12 @@ export interface EdgarRecords {
 export interface SecDoubleOptions {
   /** the page that refused tools get; a short one of our own when the material is not there */
   refusalPage?: string | Buffer;
-  /** refuse who sends more in any second: "no more than 10 requests per second" (form4-bad); default: watched, not enforced */
+  /** refuse a client that sends more in any second: "no more than 10 requests per second" (form4-bad); default: not enforced */
   enforcePace?: boolean;
   port?: number;
 }
 
-/** Starts EDGAR's double. Who does not declare a contact gets the page "Undeclared Automated Tool" with 403. */
+/** Starts EDGAR's double. A client without a contact gets the page "Undeclared Automated Tool" with 403. */
 export async function startSecDouble(records: EdgarRecords, options: SecDoubleOptions = {}): Promise<Double> {
   const times: number[] = [];
   const refusal: DoubleAnswer = {

@@ -1,5 +1,5 @@
-// A double of the Senate's search of financial disclosures (eFD), serving the material of the data folder: it knows whom it
-// has shown the agreement, and sends everybody else back to it.
+// A double of the Senate's search of financial disclosures (eFD), serving the data folder: it remembers which session
+// has accepted the agreement, and redirects all others to it.
 //
 // Where this was taken from ("find page" is senate-efd/not-ptr/session-expired/*.html, the site's own page of /search/):
 // - POST /search/report/data/, its fields report_types, filer_types, submitted_start_date, submitted_end_date,
@@ -13,7 +13,7 @@
 //   "mm/dd/yyyy 00:00:00": public scrapers of the site, e.g. antidipyramid/stocks (scraper.py) and
 //   dannguyen/scrape-senate-financial-disclosures (NOTES.md, with the text of the 403 for a missing Referer, quoted below).
 // - that refusal's rules (cookie, token, Referer of the same origin): Django's "Cross Site Request Forgery protection".
-// - a visit that has ended is sent to /search/home/, and what a crawler then kept is the find page: not-ptr/session-expired.
+// - a visit that has ended is sent to /search/home/, and what a crawler then stored is the find page: not-ptr/session-expired.
 // - /search/view/ptr/<uuid>/: the links of the search reply; the pages are senate-efd/ptr-html.
 // - /search/view/paper/<uuid>/: uuids, filers and dates are those of senate-efd/paper-ptr-json. INVENTED: the page itself,
 //   for the material has none; that it shows images of the class filingImage from efd-media-public.senate.gov is known.

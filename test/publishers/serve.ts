@@ -1,4 +1,4 @@
-// `npm run publishers`: the doubles as a command. It prints the settings under which `npx disclosed sync` asks them instead of
+// `npm run publishers`: the doubles as a command. It prints the settings under which `npx disclosed sync` fetches from them instead of
 // the publishers, and serves until Ctrl-C. The material is ../shared/data beside the project.
 import { existsSync } from "node:fs";
 import { commandLine } from "../../scripts/command-line.mjs";

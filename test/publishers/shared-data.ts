@@ -6,7 +6,7 @@ import { packageRoot } from "../../src/package-root.ts";
 export const sharedData = join(packageRoot, "..", "shared", "data");
 
 /**
- * Whether tests of real records run: they take minutes and are seldom red, so the everyday suite leaves them out (vitest.config.ts),
+ * True if tests of real records run: they take minutes and are seldom red, so the everyday suite leaves them out (vitest.config.ts),
  * as does a checkout without these records.
  */
 export const hasRecords = (path = "") => process.env.SUITE === "all" && existsSync(join(sharedData, path));

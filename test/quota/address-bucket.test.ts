@@ -87,7 +87,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     await server.close();
   });
 
-  it("Redis counts for all processes, and leaves the database in peace", async () => {
+  it("Redis counts for all processes, without database queries", async () => {
     const away = { query: () => Promise.reject(new Error("asked")) } as unknown as pg.Pool;
     const [one, two] = [1, 2].map(() => createAddressBucket({ pool: away, redis }, { now: clock(0) }));
     for (let i = 0; i < 60; i++) await (i % 2 ? one : two)?.countFailure("192.0.2.9");

@@ -8,7 +8,7 @@ import { traceWith } from "../../src/spans.ts";
 
 const limits: Limits = { perMinute: 100, perDay: 1000, perMonth: 10_000 };
 
-/** What a store was asked, each with the way to answer it. */
+/** The calls of a store, each with the callback that answers it. */
 let turns: {
   accountId: string;
   limits: Limits;
@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 afterEach(() => traceWith(undefined));
 
-it("one round trip counts all that came, and each hears how it stood after its own", async () => {
+it("one round trip counts all waiting requests, and each receives the counts after its own", async () => {
   const take = countTogether(count);
   const answers = Promise.all([1, 2, 3].map(() => take("a", limits)));
   expect(turns).toEqual([]);
@@ -56,7 +56,7 @@ it("one round trip counts all that came, and each hears how it stood after its o
   expect(states[0]).toMatchObject({ moment: 1.5, epoch: 4 });
 });
 
-it("who finds no room hears what is full; those before are counted", async () => {
+it("a request above the limit receives the exceeded window; those before it are counted", async () => {
   const take = countTogether(count);
   const answers = Promise.all([1, 2, 3].map(() => take("a", limits)));
   await soon();
@@ -68,7 +68,7 @@ it("who finds no room hears what is full; those before are counted", async () =>
   ]);
 });
 
-it("who comes while an answer is awaited is in the next turn, and a queue that ended begins anew", async () => {
+it("a request that arrives during a round trip is in the next one, and a drained queue starts again", async () => {
   const take = countTogether(count);
   const first = take("a", limits);
   await soon();

@@ -34,7 +34,7 @@ beforeEach(() => {
   ledger = createLedger(counted.pool);
 });
 
-/** The windows of the moment at which the clocks stand. */
+/** The windows at the time of the stopped clocks. */
 function windowsNow() {
   const now = stoppedAt;
   return {
@@ -97,7 +97,7 @@ describe("what was noted", () => {
     expect(rows).toEqual([{ day: windowsNow().dayStart }]);
   });
 
-  it("is kept when it could not be written, and newer figures are not lost to it", async () => {
+  it("is retained when it could not be written, and does not overwrite newer figures", async () => {
     let isDown = true;
     const failing = createLedger(fragile(() => isDown));
     const [one, other] = [await newAccount(), await newAccount()];
@@ -139,7 +139,7 @@ describe("what was noted", () => {
     expect(await written(other)).toBeNull();
   });
 
-  it("of one account is written at once while a write for all is under way", async () => {
+  it("of one account is written immediately while a write for all is under way", async () => {
     const one = await newAccount();
     const queries: string[] = [];
     const watched = createLedger(
@@ -162,14 +162,14 @@ describe("what was noted", () => {
   });
 });
 
-describe("what the ledger knows", () => {
-  it("of an account that never asked is its epoch", async () => {
+describe("the ledger's state", () => {
+  it("of an account without requests is its epoch", async () => {
     const id = await newAccount(3);
     const nothing = { minuteStart: 0, minuteUsed: 0, dayStart: 0, dayUsed: 0, monthStart: 0, monthUsed: 0 };
     expect(await ledger.open(id)).toEqual({ accountId: id, epoch: 3, ...nothing, ...aside(0, 0) });
   });
 
-  it("of an account that asked is what each store counted, and stays", async () => {
+  it("of an account with requests is what each store counted, and reading it changes nothing", async () => {
     const id = await newAccount(4);
     ledger.note(id, state(5, 6, 7));
     await ledger.flush();
@@ -180,7 +180,7 @@ describe("what the ledger knows", () => {
     expect(await written(id)).toEqual({ used: [7, 8, 9], outage: [2, 2, 2] });
   });
 
-  it("of an account that is gone is nothing", async () => {
+  it("of a deleted account is an error", async () => {
     await expect(ledger.open("00000000-0000-4000-8000-000000000000")).rejects.toThrow("the account is gone");
   });
 
@@ -201,7 +201,7 @@ describe("what the ledger knows", () => {
 describe("what was counted in place of Redis", () => {
   const unsent = async (id: string) => (await ledger.unsent()).find(({ accountId }) => accountId === id);
 
-  it("waits to be told, however long ago it was, until its version is known", async () => {
+  it("is unsent, however old, until its version is marked as sent", async () => {
     const id = await newAccount();
     await countAside(id, 3);
     await counted.pool.query("UPDATE quota_windows SET updated_at = now() - interval '1 hour' WHERE account_id = $1", [
@@ -215,7 +215,7 @@ describe("what was counted in place of Redis", () => {
     expect(await written(id)).toEqual({ used: [3, 3, 3], outage: [3, 3, 3] });
   });
 
-  it("waits to be told again when it has changed since, by a request or by one that was given back", async () => {
+  it("is unsent again when it has changed since, by a request or a refund", async () => {
     const id = await newAccount();
     await countAside(id, 2);
     const first = await ledger.open(id);
@@ -265,13 +265,13 @@ describe.skipIf(withoutRedis)("with Redis", () => {
       link: { onChange: () => {}, ...given },
       peekElsewhere: createPostgresWindows(counted.pool, { outage: true }).peek,
     });
-  /** What a caller is told was used. */
+  /** The used figures that a caller receives. */
   async function toldToCallers(accountId: string): Promise<Figures> {
     const { minuteUsed, dayUsed, monthUsed } = await windowsWith().peek(accountId);
     return [minuteUsed, dayUsed, monthUsed];
   }
 
-  /** Lets a frozen Redis answer: first what it was asked, then what that brings about. */
+  /** Lets a frozen Redis answer: first the waiting commands, then those that follow from them. */
   async function thaw(): Promise<void> {
     redis.resume();
     await client.ping();
@@ -281,7 +281,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
   const link = { isUp: () => true, failed: (_error: unknown) => {} };
   const limits = { perMinute: 100, perDay: 100, perMonth: 100 };
 
-  it("what the ledger knows lifts a Redis that lost it, and lowers nothing", async () => {
+  it("the ledger's counts raise those of a Redis that lost them, and lower none", async () => {
     const accountId = await newAccount();
     await restore(client, { accountId, epoch: 5, ...used(3, 4, 5), ...aside(0, 0) });
     expect(await inRedis(accountId)).toEqual({ used: [3, 4, 5], epoch: 5 });
@@ -289,7 +289,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     expect(await inRedis(accountId)).toEqual({ used: [3, 9, 5], epoch: 5 });
   });
 
-  it("a Redis that lost nothing is told what PostgreSQL counted, and keeps its own count", async () => {
+  it("a Redis that lost nothing receives what PostgreSQL counted, and retains its own count", async () => {
     const accountId = await newAccount();
     await restore(client, { accountId, epoch: 1, ...used(3, 3, 3), ...aside(0, 0) });
     await send(client, { accountId, epoch: 1, ...used(9, 9, 9), ...aside(2, 7) });
@@ -297,7 +297,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     expect((await inRedis(accountId))?.used).toEqual([3, 3, 3]);
   });
 
-  it("what is told again, late or in another order changes nothing", async () => {
+  it("repeated, late or reordered messages change nothing", async () => {
     const accountId = await newAccount();
     const [first, second] = [aside(2, 7), aside(5, 8)];
     const message = (told: ReturnType<typeof aside>) => ({ accountId, epoch: 1, ...used(3, 3, 3), ...told });
@@ -309,7 +309,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     }
   });
 
-  it("what is told of windows that are over counts for nothing", async () => {
+  it("counts of windows that are over are ignored", async () => {
     const accountId = await newAccount();
     const { minuteStart, dayStart, monthStart } = windowsNow();
     const starts = { minuteStart: minuteStart - 60, dayStart: dayStart - 86_400, monthStart };
@@ -317,7 +317,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     expect(await toldToCallers(accountId)).toEqual([0, 0, 7]);
   });
 
-  it("an outage is charged once, however many processes tell of it and while callers go on", async () => {
+  it("an outage is charged once, however many processes send it and while requests continue", async () => {
     const accountId = await newAccount();
     const windows = windowsWith();
     const other = createLedger(counted.pool);
@@ -366,7 +366,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     expect(await written(accountId)).toEqual({ used: [3, 3, 3], outage: [2, 2, 2] });
   });
 
-  it("a hash that was lost lacks nothing that this process has heard of it", async () => {
+  it("a lost hash is restored to the last counts that this process received", async () => {
     const accountId = await newAccount();
     const windows = windowsWith();
     await windows.take(accountId, limits, { requests: 5 });
@@ -374,7 +374,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     expect((await windows.take(accountId, limits, { requests: 1 })).state).toMatchObject(used(6, 6, 6));
   });
 
-  it("what Redis did not take stays to be told, and is not told twice when it was taken late", async () => {
+  it("counts that Redis did not accept stay unsent, and are not added twice when it accepted them late", async () => {
     const accountId = await newAccount();
     await windowsWith().take(accountId, limits, { requests: 1 });
     await countAside(accountId, 2);
@@ -386,7 +386,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     expect(await toldToCallers(accountId)).toEqual([3, 3, 3]);
   });
 
-  it("a request that Redis may have given back is not given back by PostgreSQL too", async () => {
+  it("a request that Redis may have refunded is not refunded by PostgreSQL too", async () => {
     const accountId = await newAccount();
     const windows = windowsWith();
     const { state: ticket } = await windows.take(accountId, limits, { requests: 5 });
@@ -398,7 +398,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     expect(await written(accountId)).toEqual({ used: [5, 5, 5], outage: [0, 0, 0] });
   });
 
-  it("a request that Redis answers too late is an error, takes the link down, and is given back", async () => {
+  it("a request that Redis answers too late is an error, takes the link down, and is refunded", async () => {
     const accountId = await newAccount();
     const failures: unknown[] = [];
     const windows = windowsWith({ isUp: () => true, failed: (error) => failures.push(error) });
@@ -421,7 +421,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     expect((await inRedis(accountId))?.used).toEqual([1, 1, 1]);
   });
 
-  it("an error of Redis takes the link down; while it is down Redis is not asked", async () => {
+  it("an error of Redis takes the link down; while it is down Redis gets no command", async () => {
     const accountId = await newAccount();
     const failures: unknown[] = [];
     let up = true;
@@ -437,7 +437,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
   });
 });
 
-it("many accounts are asked for in slices of a hundred, each once", async () => {
+it("many accounts are read in batches of a hundred, each once", async () => {
   let running = 0;
   let most = 0;
   const done: number[] = [];

@@ -1,4 +1,4 @@
-// Whether Redis may be asked, and who decides while it may not: the link's changes, and what the quota that stands on it tells.
+// The link to Redis: its state changes, and the decisions and figures of the quota while it is up and down.
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createLedger, type Ledger } from "../../src/quota/ledger.ts";
@@ -46,7 +46,7 @@ describe("without Redis", () => {
     expect(await usedToday(postgresQuota(counted.pool), who)).toBe(1);
   });
 
-  it("a Redis that is not there is waited for no longer than was said, and then done without", async () => {
+  it("a missing Redis is waited for until the timeout, then the quota works without it", async () => {
     const who = await counted.principal();
     const told: boolean[] = [];
     let insured = 0;
@@ -84,7 +84,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
   });
   afterAll(() => redis.close());
 
-  it("the quota tells that Redis counts, brings epochs along and makes a new one known", async () => {
+  it("the quota reports that Redis counts, returns epochs and publishes a new one", async () => {
     const who = await counted.principal();
     const told: boolean[] = [];
     let insured = 0;
@@ -102,7 +102,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     expect((await counted.written(who.accountId))?.outage).toEqual([0, 0, 0]);
   });
 
-  it("tells what could not be written into the ledger", async () => {
+  it("reports what could not be written into the ledger", async () => {
     const errors: unknown[] = [];
     const pool = new pg.Pool({ host: "127.0.0.1", port: await freePort() });
     const opened = await openQuota(pool, { redisUrl: redis.url, onError: (error) => errors.push(error) });
@@ -111,7 +111,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     await pool.end();
   });
 
-  it("who wants to hear nothing may open it too", async () => {
+  it("opens without an error listener", async () => {
     const opened = await openQuota(counted.pool, { redisUrl: redis.url });
     expect(opened.tellsEpochs()).toBe(true);
     await opened.close();
@@ -171,7 +171,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     });
   });
 
-  it("before it is up Redis has heard what was counted without it, and what it lost", async () => {
+  it("before it is up Redis has received what was counted without it, and what it lost", async () => {
     const [aside, lost] = [await counted.principal(), await counted.principal()];
     await counted.pool.query("SELECT * FROM disclosed_quota_take_together($1, 9, 9, 9, null, true)", [aside.accountId]);
     await counted.pool.query("SELECT * FROM disclosed_quota_take_together($1, 9, 9, 9, null, false)", [lost.accountId]);
@@ -210,7 +210,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     expect(await written()).toBe(3);
   });
 
-  it("while it is up Redis hears within a second what another process counted without it", async () => {
+  it("while it is up Redis receives within a second what another process counted without it", async () => {
     const { accountId } = await counted.principal();
     await withLink(async ({ link, client, ledger }) => {
       await link.ready(patienceMs);
@@ -244,7 +244,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     });
   });
 
-  it("before it is up Redis has heard what this process counted while the ledger was read", async () => {
+  it("before it is up Redis has received what this process counted while the ledger was read", async () => {
     const { accountId } = await counted.principal();
     const ledger = createLedger(counted.pool);
     let countMeanwhile: (() => Promise<unknown>) | undefined;
@@ -293,7 +293,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     ["away", () => Promise.reject(new Error("no PostgreSQL")), "Error: no PostgreSQL"],
     ["silent", () => new Promise<never>(() => {}), "Error: ledger and Redis were not brought to agree within 2000 ms"],
   ])(
-    "while PostgreSQL is %s a Redis that has run on counts, and it is said what could not be told",
+    "while PostgreSQL is %s a Redis that was not restarted counts, and the unsent counts are reported",
     async (_name, gone, said) => {
       let isThere = true;
       await withLink(
@@ -309,7 +309,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     },
   );
 
-  it("while PostgreSQL is away a Redis that was started anew is not asked: what it lost is not known", async () => {
+  it("while PostgreSQL is down a restarted Redis is not used: what it lost is not known", async () => {
     let isThere = true;
     await withLink(
       async ({ link, errors }) => {

@@ -61,7 +61,7 @@ describe.skipIf(withoutRedis)("of a cluster", () => {
     await until(async () => (await said()) === bothNames());
   });
 
-  it("one that does not answer is waited for in vain", async () => {
+  it("one that does not answer in time is an error", async () => {
     cluster.pauseSecond();
     try {
       await expect(answeringMasters(client)).rejects.toThrow();
@@ -71,13 +71,13 @@ describe.skipIf(withoutRedis)("of a cluster", () => {
     await until(async () => (await said()) === bothNames());
   });
 
-  it("who does not say its host has the one that it was reached at", async () => {
+  it("one that does not report its host has the host of the connection", async () => {
     cluster.nameHosts(false);
     await until(async () => (await said()) === bothNames());
     cluster.nameHosts(true);
   });
 
-  it("are asked before Redis is, and again when others have taken their place", async () => {
+  it("are queried before the link is up, and again after a failover", async () => {
     const counted = await openCounted();
     const changes: boolean[] = [];
     const link = openLink({ client, ledger: createLedger(counted.pool) });

@@ -1,4 +1,4 @@
-// What a quota has to do, told in one thread: callers begin requests, and hear later that they were served or refused, or hear nothing. For each
+// A single-threaded model of the quota: callers begin requests, and are later served or refused, or get no response. For each
 // window the model knows the least and the most that can have been charged, and finds fault with an answer that does not fit.
 import type { LimitFigures } from "../../src/quota/port.ts";
 
@@ -69,7 +69,7 @@ export class QuotaModel {
     for (const begun of this.#begun) begun.isDisturbed = true;
   }
 
-  /** All stores have told each other what they counted. */
+  /** All stores have exchanged their counts. */
   settled(): void {
     this.#isDisturbed = false;
     this.#costs = false;
@@ -103,7 +103,7 @@ export class QuotaModel {
     this.#end(begun);
   }
 
-  /** A served request, told with these figures, is given back from now on. */
+  /** A served request with these reported figures is refunded from now on. */
   givenBack(figures: LimitFigures, cost: number): void {
     this.#givenBack += cost;
     for (const [name] of windows) {
@@ -112,7 +112,7 @@ export class QuotaModel {
     }
   }
 
-  /** It was given back, or it is not known whether it was: then it is not tried again. */
+  /** It was refunded, or the outcome is unknown: then it is not retried. */
   endGivingBack(cost: number): void {
     this.#endedGivingBack += cost;
     if (this.#isDisturbed) this.#allowed += cost;
@@ -141,7 +141,7 @@ export class QuotaModel {
     return { least, most };
   }
 
-  /** What can have stood in the window for a request since it was begun, and what was given back meanwhile. */
+  /** The most that the window can have held for a request since it was begun, including refunds meanwhile. */
   #most = (begun: Begun, charged: number) =>
     charged +
     this.#unknown +
@@ -159,7 +159,7 @@ export class QuotaModel {
     if (this.#isDisturbed) begun.isDisturbed = true;
   }
 
-  /** Stores that do not hear of each other may serve more than the limit, and nothing more once they have. */
+  /** Stores that cannot exchange counts may serve more than the limit, and nothing more once they have. */
   #isOver(begun: Begun, window: string, over: number): void {
     this.over = Math.max(this.over, over);
     if (!begun.isDisturbed) this.faults.push(`${window}: ${over} served above the limit`);

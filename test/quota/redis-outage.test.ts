@@ -58,7 +58,7 @@ describe.skipIf(withoutRedis)("Redis and its ledger", () => {
     const decisions = await Promise.all(Array.from({ length: n }, () => counting.quota.take(who)));
     return decisions.filter(({ allowed }) => allowed).length;
   };
-  /** Waits until PostgreSQL has heard from Redis of that many requests of today. */
+  /** Waits until PostgreSQL has received that many requests of today from Redis. */
   const inLedger = (who: Principal, requests: number) =>
     until(async () => {
       const { rows } = await store.pool.query("SELECT day_used FROM quota_windows WHERE account_id = $1", [
@@ -69,7 +69,7 @@ describe.skipIf(withoutRedis)("Redis and its ledger", () => {
   const usedToday = async (who: Principal) =>
     who.limits.perDay - (await counting.quota.peek(who)).figures.day.remaining;
 
-  it("goes on counting in PostgreSQL when Redis is killed, and hands over when it is back", async () => {
+  it("continues to count in PostgreSQL when Redis is killed, and returns to Redis when it is back", async () => {
     const who = await principal(100);
     expect(await take(who, 40)).toBe(40);
     await inLedger(who, 40);
@@ -111,7 +111,7 @@ describe.skipIf(withoutRedis)("Redis and its ledger", () => {
     if (!decision.allowed) throw new Error("refused");
     await inLedger(who, 1);
     await redis.kill();
-    // what is asked of a Redis that dies just then may have been done, and is not done again
+    // a command to a Redis that dies just then may have been executed, and is not repeated
     await until(() => !counting.tellsEpochs());
     await counting.quota.refund(who, decision.ticket, "all");
     expect(await usedToday(who)).toBe(0);
@@ -140,7 +140,7 @@ describe.skipIf(withoutRedis)("Redis and its ledger", () => {
     await until(async () => (await use()) === "unauthorized");
   });
 
-  it("says nothing but that Redis was away", () => {
+  it("logs only that Redis was down", () => {
     expect(errors.map(String).filter((text) => !/Redis|ECONNREFUSED|closed|timed? ?out/i.test(text))).toEqual([]);
   });
 });

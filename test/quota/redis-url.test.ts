@@ -1,4 +1,4 @@
-// The forms of REDIS_URL, and what is asked of the connection that each opens.
+// The forms of REDIS_URL, and the options of the connection that each opens.
 import { Cluster } from "ioredis";
 import { expect, it } from "vitest";
 import { UsageError } from "../../src/errors.ts";
@@ -90,7 +90,7 @@ it.each([
   expect(readRedisUrl(url)).toBeNull();
 });
 
-/** What ioredis was told; the connection itself is given up at once. */
+/** The options given to ioredis; the connection itself is closed immediately. */
 function optionsOf(url: string) {
   const client = connectRedis(url);
   client.disconnect();
@@ -109,7 +109,7 @@ const atOnce = {
 const attempts = [1, 2, 3, 4, 5, 100, 10_000];
 const pauses = [100, 200, 400, 800, 1000, 1000, 1000];
 
-it("a server is asked as the URL says", () => {
+it("a server is connected to as the URL says", () => {
   const { options } = optionsOf("rediss://ops:p%40ss@127.0.0.1:1/2");
   const who = { host: "127.0.0.1", port: 1, username: "ops", password: "p@ss", db: 2, tls: {} };
   expect(options).toMatchObject({ ...who, ...atOnce, enableOfflineQueue: false });
@@ -141,7 +141,7 @@ it("Sentinel names the master", () => {
   expect(attempts.map((attempt) => sentinelRetryStrategy(attempt))).toEqual(pauses);
 });
 
-it("a cluster is asked node by node, and never for long", () => {
+it("a cluster has options for each node, with short timeouts", () => {
   const client = optionsOf("rediss+cluster://ops:x@127.0.0.1:1,127.0.0.1:2");
   if (!(client instanceof Cluster)) throw new Error("no cluster");
   const { options } = client;
@@ -159,7 +159,7 @@ it("a cluster is asked node by node, and never for long", () => {
   expect(Object.keys(plain.redisOptions).sort()).toEqual(Object.keys(atOnce).sort());
 });
 
-it("what is no REDIS_URL is said with the forms that are", () => {
+it("an invalid REDIS_URL is an error that lists the valid forms", () => {
   expect(() => connectRedis("http://cache")).toThrow(UsageError);
   expect(() => connectRedis("http://cache")).toThrow(
     "REDIS_URL is not usable: it is redis://host:port/db, redis+cluster://host:port,host:port or redis+sentinel://host:port,host:port/master/db",

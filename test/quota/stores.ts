@@ -37,7 +37,7 @@ const implementations: [string, (clock: () => Date | null) => WindowStore, boole
   ],
 ];
 
-/** What a test asks, and moves: `at` sets the store's clock, which is the server's own before that. */
+/** The store under test and its clock: `at` sets the store's clock, which is the server's own before that. */
 export interface Clocked {
   quota: Quota;
   at(moment: string | Date): void;

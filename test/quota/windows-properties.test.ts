@@ -5,7 +5,7 @@ import type { QuotaDecision } from "../../src/quota/port.ts";
 import { describeStores, principal, seconds } from "./stores.ts";
 
 describeStores(({ quota, at }) => {
-  it("serves exactly the limit of many requests at once, each with its own remaining figure", async () => {
+  it("serves exactly the limit of many concurrent requests, each with its own remaining figure", async () => {
     at("2026-03-10T12:00:30Z");
     const who = await principal({ perMinute: 1000, perDay: 37, perMonth: 5000 });
     const decisions = await Promise.all(Array.from({ length: 200 }, () => quota.take(who)));

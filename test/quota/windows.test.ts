@@ -1,4 +1,4 @@
-// Budgets of accounts: all windows together or none, refunds into the window they came from, and what is told of each. One suite
+// Budgets of accounts: all windows together or none, refunds into the window they came from, and the reported figures. One suite
 // for every store of windows. (windows-properties.test.ts: the same at every instant, in every order and under load.)
 import { describe, expect, it } from "vitest";
 import type { WindowState, WindowStore } from "../../src/quota/account-limiter.ts";
@@ -8,7 +8,7 @@ import { createQuota } from "../../src/quota/quota.ts";
 import { describeStores, principal, seconds, testPool } from "./stores.ts";
 
 describeStores(({ quota, at }) => {
-  it("counts what comes at once in a few round trips, as if it had come one by one", async () => {
+  it("counts concurrent requests in a few round trips, as if they were sequential", async () => {
     const who = await principal({ perMinute: 30, perDay: 25, perMonth: 100 });
     const decisions = await Promise.all(Array.from({ length: 40 }, () => quota.take(who)));
     const served = decisions.filter(({ allowed }) => allowed);
@@ -52,7 +52,7 @@ describeStores(({ quota, at }) => {
     expect(await quota.take(who)).toMatchObject({ allowed: false, exceeded: named });
   });
 
-  it("gives back into the windows of the ticket only while they run", async () => {
+  it("refunds into the windows of the ticket only while they run", async () => {
     const who = await principal({ perMinute: 5, perDay: 5, perMonth: 5 });
     at("2026-02-28T23:59:59Z");
     const first = (await quota.take(who)) as QuotaDecision & { allowed: true };
@@ -70,7 +70,7 @@ describeStores(({ quota, at }) => {
     expect([late.minute.remaining, late.day.remaining, late.month.remaining]).toEqual([4, 4, 4]);
   });
 
-  it("keeps the minute of an unchanged read, and never gives back more than was used", async () => {
+  it("does not refund the minute of an unchanged read, and never refunds more than was used", async () => {
     const who = await principal({ perMinute: 5, perDay: 5, perMonth: 5 });
     at("2026-03-10T12:00:00Z");
     const { ticket } = (await quota.take(who)) as QuotaDecision & { allowed: true };
@@ -79,7 +79,7 @@ describeStores(({ quota, at }) => {
     expect([again.minute.remaining, again.day.remaining, again.month.remaining]).toEqual([4, 5, 5]);
   });
 
-  it("counts in the minute alone what must not use up the day, and asks for room in all three", async () => {
+  it("counts only in the minute what must not use up the day, and requires room in all three", async () => {
     at("2026-03-10T12:00:30Z");
     const who = await principal({ perMinute: 9, perDay: 5, perMonth: 90 });
     const wrong = await Promise.all(Array.from({ length: 3 }, () => quota.take(who, "minute")));
@@ -147,7 +147,7 @@ describeStores(({ quota, at }) => {
     expect(await left()).toEqual([5, 12, 90]);
   });
 
-  it("peeks without counting, for an account that never asked as well", async () => {
+  it("peeks without counting, also for an account without requests", async () => {
     const who = await principal({ perMinute: 3, perDay: 4, perMonth: 5 });
     await quota.peek(who);
     const { figures } = await quota.peek(who);
@@ -219,7 +219,7 @@ describe("a store that fails", () => {
     return { taken: exceeded === null ? 1 : 0, state: { ...state, exceeded } };
   };
 
-  it("gives back what it counts in the last moment, when the caller may have gone", async () => {
+  it("refunds a charge made at the last moment, when the caller may have disconnected", async () => {
     const refunds: unknown[] = [];
     const refund = async (...given: unknown[]) => {
       refunds.push(given);
@@ -237,7 +237,7 @@ describe("a store that fails", () => {
     expect(refunds).toHaveLength(1);
   });
 
-  it("is stood in for by another one, and asked first each time", async () => {
+  it("is replaced by another one on failure, and tried first each time", async () => {
     const asked: string[] = [];
     const named = (name: string, fails: () => boolean): WindowStore => {
       const answer = async () => {
@@ -268,7 +268,7 @@ describe("a store that fails", () => {
   });
 });
 
-it("what PostgreSQL counts in place of Redis is marked, and what is given back to it as well", async () => {
+it("charges that PostgreSQL counts in place of Redis are marked, and so are refunds", async () => {
   const who = await principal({ perMinute: 9, perDay: 9, perMonth: 9 });
   const plain = createPostgresWindows(testPool());
   const aside = createPostgresWindows(testPool(), { outage: true });

@@ -63,7 +63,7 @@ it("fills what an earlier parser did not read, by source and field, and keeps th
   expect(await historyRows()).toBe(history);
 });
 
-it("brings the holdings that an earlier parser left out, and tells readers of the data", async () => {
+it("adds the holdings that an earlier parser left out, and increments the data version", async () => {
   const known = await holdings();
   expect(known).toMatchObject([{ shares: "250" }]);
   // the documents are as the present parser reads them, but for the holdings
@@ -80,7 +80,7 @@ it("brings the holdings that an earlier parser left out, and tells readers of th
   expect(await rowIds()).toEqual(ids);
 });
 
-it("counts holdings that are stored otherwise, and leaves them as they are where only new fields are wanted", async () => {
+it("counts holdings that are stored differently, and does not change them with --only-new-fields", async () => {
   const known = await holdings();
   await reparsed();
   await query("UPDATE holdings SET shares = 7, content_hash = 'other'");
@@ -101,7 +101,7 @@ it("reads nothing again that the present parser has read", async () => {
   });
 });
 
-it("goes on where it was stopped, document by document", async () => {
+it("continues where it was stopped, document by document", async () => {
   expect(await reparsed("form345", "--limit", "3")).toMatchObject({ form345: { documents: 3, complete: false } });
   const stopping = new AbortController();
   const stopped = await reparse(corpus.store, {
@@ -138,7 +138,7 @@ it("is whole after an end between a batch's rows and the note that it was read",
   expect(await rowIds()).toEqual(ids);
 });
 
-it("leaves or corrects what is read otherwise than it is stored; a correction has its history", async () => {
+it("leaves or corrects fields that differ from the stored ones; a correction has its history", async () => {
   const misread = "UPDATE insider_trades SET price = 99, content_hash = 'x' WHERE price = 10.55 RETURNING id::text";
   const [{ id }] = await query(misread);
   const price = async () => (await query(`SELECT price FROM insider_trades WHERE id = ${id}`))[0].price;
@@ -154,7 +154,7 @@ it("leaves or corrects what is read otherwise than it is stored; a correction ha
   ]);
 });
 
-it("reads only what was filed in the span, and counts documents without a file and files that are gone", async () => {
+it("reads only what was filed in the span, and counts documents without a file and missing files", async () => {
   expect(await reparsed("--filed-from", "2024-03-20", "--filed-to", "2024-03-20")).toMatchObject({
     form345: { documents: 1 },
     house: { documents: 0 },

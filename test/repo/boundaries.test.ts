@@ -5,16 +5,10 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { packageRoot } from "../../src/package-root.ts";
 
 const biome = join(packageRoot, "node_modules", "@biomejs", "biome", "bin", "biome");
-
-let project: string;
-beforeAll(async () => {
-  project = await mkdtemp(join(tmpdir(), "disclosed-boundaries-"));
-});
-afterAll(() => rm(project, { recursive: true, force: true }));
 
 interface Diagnostic {
   category: string;
@@ -23,6 +17,7 @@ interface Diagnostic {
 
 /** Of imports, as `file <- module`, those that the linter refuses. */
 async function refused(imports: [file: string, module: string][]): Promise<string[]> {
+  const project = await mkdtemp(join(tmpdir(), "disclosed-boundaries-"));
   const byFile = new Map<string, string[]>();
   for (const [file, module] of imports) byFile.set(file, [...(byFile.get(file) ?? []), module]);
   for (const [file, modules] of byFile) {
@@ -35,10 +30,12 @@ async function refused(imports: [file: string, module: string][]): Promise<strin
   const args = [biome, "lint", rule, "--reporter=json", "--max-diagnostics=none", "."];
   // it ends with 1 where it refuses something
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: project }).catch((ended) => ended);
+  await rm(project, { recursive: true, force: true });
   const { diagnostics } = JSON.parse(stdout) as { diagnostics: Diagnostic[] };
-  return diagnostics
+  const found = diagnostics
     .filter(({ category }) => category === "lint/style/noRestrictedImports")
     .map(({ location: { path, start } }) => `${path} <- ${byFile.get(path)?.[start.line - 1]}`);
+  return [...new Set(found)].sort();
 }
 
 /** A module of ours as a file imports it. */
@@ -58,7 +55,7 @@ it("only src/store imports Prisma, and other folders import a fast path by its i
       : ["@prisma/client", from(file, "src/store/client/client.ts")].map((module): [string, string] => [file, module])),
     ...(file.startsWith("src/fast/") ? [] : [[file, from(file, "src/fast/index/segment.ts")] as [string, string]]),
   ]);
-  expect((await refused(imports)).sort()).toEqual(named(imports));
+  expect(await refused(imports)).toEqual(named(imports));
 });
 
 it("each folder imports what is below it", async () => {
@@ -77,5 +74,5 @@ it("each folder imports what is below it", async () => {
     ["src/fast/front/x.ts", "src/store/store.ts"],
     ["src/fast/rows/x.ts", "src/fast/index/segment.ts"],
   ].map(([file = "", module = ""]) => [file, from(file, module)]);
-  expect((await refused(up)).sort()).toEqual(named(up));
+  expect(await refused(up)).toEqual(named(up));
 });

@@ -9,7 +9,7 @@ import { packageRoot } from "../../src/package-root.ts";
 const { scripts } = JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf8")) as {
   scripts: Record<string, string>;
 };
-/** npm runs these by itself */
+/** npm runs these automatically */
 const hooks = /^(prepare|(pre|post)?version|pre(start|test|test:all))$/;
 const own = /^(?:exec )?(node|tsx) (?:--\S+ )*(\S+)/;
 

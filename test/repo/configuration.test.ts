@@ -40,7 +40,7 @@ test.each([
   expect(refused).toThrow(new RegExp(`^${name}=.*${value.replaceAll("*", "\\*")}[^\\n]*$`));
 });
 
-test("a refused URL does not give its password away", () => {
+test("the error for a refused URL does not contain its password", () => {
   expect(() => loadConfig({ DATABASE_URL: "mysql://user:secret@host/db" })).toThrow(
     /^DATABASE_URL="mysql:\/\/\.\.\." is/,
   );
@@ -54,7 +54,7 @@ test("an empty value is the default", () => {
   expect(loadConfig({ PORT: "", DATABASE_URL: "" })).toMatchObject({ port: 3000, databaseUrl: undefined });
 });
 
-test("backups are off without a folder, and a schedule without one is a slip that is said", () => {
+test("backups are off without a folder, and a schedule without one is reported as an error", () => {
   expect(loadConfig({}).backup).toBeUndefined();
   expect(loadConfig({ BACKUP_DIR: "/b", BACKUP_SCHEDULE: "0 4 * * 0", BACKUP_KEEP: "3" }).backup).toEqual({
     folder: "/b",
@@ -107,7 +107,7 @@ test.each([
   expect(() => loadConfig({ CONTACT: text })).toThrow(new RegExp(`^CONTACT=[^\\n]*${why}[^\\n]*$`));
 });
 
-test("read replicas are a list, empty unless said", () => {
+test("read replicas are a list, empty by default", () => {
   expect(loadConfig({}).databaseReplicaUrls).toEqual([]);
   expect(loadConfig({ DATABASE_REPLICA_URLS: "postgres://a/b, postgresql://c/d," }).databaseReplicaUrls).toEqual([
     "postgres://a/b",

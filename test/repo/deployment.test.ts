@@ -232,7 +232,7 @@ test("selectors, ports and probes meet; one replica may go at a time; secrets ar
   expect(manifests.map(({ kind }) => kind)).not.toContain("Secret");
 });
 
-test("the configuration has no contact that works, asks for one, and trusts no proxy until one is named", () => {
+test("the configuration has no valid contact, requires one, and trusts no proxy until one is named", () => {
   const { data } = find("ConfigMap", "disclosed");
   const config = loadConfig(data);
   expect(() => contactOf(config)).toThrow(/^CONTACT is not set/);

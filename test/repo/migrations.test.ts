@@ -72,7 +72,7 @@ async function onEmptyDatabase(work: (databaseUrl: string, admin: pg.Client) => 
 test("an interruption in the middle of a migration leaves nothing behind, and the next run applies all", async () => {
   const all = countOf(readdirSync(join(packageRoot, "prisma", "migrations")));
   await onEmptyDatabase(async (databaseUrl, admin) => {
-    // the connection is cut at the first index, when tables stand already
+    // the connection ends at the first index, when tables exist already
     await admin.query(`CREATE SCHEMA cut;
       CREATE FUNCTION cut.now() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); END $$;
       CREATE EVENT TRIGGER cut_now ON ddl_command_end WHEN TAG IN ('CREATE INDEX') EXECUTE FUNCTION cut.now()`);
@@ -85,7 +85,7 @@ test("an interruption in the middle of a migration leaves nothing behind, and th
   });
 });
 
-test("of two that migrate at the same moment, one does the work", async () => {
+test("of two processes that migrate concurrently, one does the work", async () => {
   const all = countOf(readdirSync(join(packageRoot, "prisma", "migrations")));
   await onEmptyDatabase(async (databaseUrl) => {
     const applied = await Promise.all([migrate(databaseUrl), migrate(databaseUrl)]);
@@ -93,7 +93,7 @@ test("of two that migrate at the same moment, one does the work", async () => {
   });
 });
 
-test("a server that is not there is named in the error, whatever addresses its host has", async () => {
+test("an unreachable server is named in the error, whatever addresses its host has", async () => {
   await expect(migrate("postgresql://me:secret@localhost:1/x")).rejects.toThrow(/ECONNREFUSED/);
 });
 

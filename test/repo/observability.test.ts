@@ -40,7 +40,7 @@ test("each alert reads figures that exist and has its section", () => {
   expect(sections).toEqual(alerts.map(({ alert }) => alert));
   for (const { alert, expr, annotations } of alerts) {
     expect(unknownFigures(expr), alert).toEqual([]);
-    // an absolute address whether or not the operator names one of his own
+    // an absolute address whether or not the operator configures one
     expect(annotations.runbook_url).toBe(
       `{{ or $externalLabels.runbooks (printf "%s/user/alerts.md" externalURL) }}#${alert.toLowerCase()}`,
     );

@@ -31,7 +31,7 @@ async function commands(page: string): Promise<string[]> {
   return [...text.matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, block]) => (block ?? "").trim().split("\n"));
 }
 
-/** Whether CI runs a command of the whole project, so that it need not run here. */
+/** True if CI runs a command of the whole project, so that it need not run here. */
 async function isRunByCi(command: string): Promise<boolean> {
   const twin = runByCi[command];
   if (twin) expect(await readFile(join(packageRoot, ".ci/run"), "utf8")).toContain(twin);

@@ -97,7 +97,7 @@ describe("syncReference", () => {
     expect(await tableOf("SELECT version FROM data_version")).toEqual([{ version: "1" }]);
   });
 
-  it("survives two processes at once", async () => {
+  it("survives two concurrent processes", async () => {
     await store.pool.query("TRUNCATE committee_jurisdictions");
     await Promise.all([syncReference(store), syncReference(store)]);
     expect(await tableOf("SELECT count(*)::int AS n FROM committee_jurisdictions")).toEqual([

@@ -64,7 +64,7 @@ test("a tree that is not clean is refused, files that git does not know included
   expect(git("tag")).toBe("");
 });
 
-test("the version stands everywhere, the changelog under it, the contract is the released one; committed and tagged", () => {
+test("all files name the version, the changelog has it, the contract is the released one; committed and tagged", () => {
   const { status, said } = release("minor");
   expect(status, said).toBe(0);
   for (const path of ["package.json", "package-lock.json", "clients/typescript/package.json"])

@@ -16,7 +16,7 @@ test("every file that it names exists, and every row of its tables names one", (
   expect(rows.filter((row) => !/`test\/[\w/.-]+\.test\.ts` \|$/.test(row))).toEqual([]);
 });
 
-test("the OWASP API Security Top 10 stands there line by line", () => {
+test("the OWASP API Security Top 10 is listed line by line", () => {
   const risks = [...text.matchAll(/^\| (API\d+) /gm)].map(([, risk]) => risk);
   expect(risks).toEqual(Array.from({ length: 10 }, (_, index) => `API${index + 1}`));
 });

@@ -106,14 +106,14 @@ test("outside of the sources' folders, src/ingest loads their code by name and i
   expect(importing.sort()).toEqual(importers);
 });
 
-test.each(sourceNames)("the folder of %s has the code that its record stands for", async (name) => {
+test.each(sourceNames)("the folder of %s has the code of its record", async (name) => {
   expect((await loadSource(name)).name).toBe(name);
   const publisher = await loadPublisher(name, loadConfig({}));
   expect(publisher?.source ?? null).toBe(sourceOf(name).publisher === null ? null : name);
 });
 
 test.each(documentSourceNames)("stored documents of %s are read by a reader of its own", async (name) => {
-  // the reader of an unread store asks for nothing
+  // the reader of an unread store requests nothing
   const { reader } = await loadProvenance(name);
   expect(reader({} as Store, "").source).toBe(name);
 });
@@ -133,7 +133,7 @@ test("a source comes after others that exist, and never after itself", () => {
   for (const name of sourceNames) expect(reaches(name)).not.toContain(name);
 });
 
-test("only the prefixes of document ids tell the documents of one table apart", () => {
+test("only the prefixes of document ids distinguish the documents of one table", () => {
   const keys = sources.flatMap(({ documents }) => (documents ? [`${documents.table} ${documents.key.prefix}`] : []));
   expect(new Set(keys).size).toBe(keys.length);
 });

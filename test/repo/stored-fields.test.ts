@@ -1,4 +1,4 @@
-// A stored field is described in schema.prisma and shown by GraphQL and by REST; one that no answer shows stands in a list with its
+// A stored field is described in schema.prisma and shown by GraphQL and by REST; one that no response shows is in a list with its
 // reason. So an omitted line of a new field is named here.
 import { type GraphQLObjectType, isObjectType, parse, TypeInfo, visit, visitWithTypeInfo } from "graphql";
 import { expect, it } from "vitest";

@@ -12,7 +12,7 @@ const byField = (reviewed: Reviewed): Record<string, string> =>
 const byModel = (reviewed: [reason: string, models: string][]): Record<string, string> =>
   Object.fromEntries(reviewed.flatMap(([reason, models]) => models.split(" ").map((model) => [model, reason])));
 
-/** Models that no type of GraphQL stands for. */
+/** Models without a GraphQL type. */
 export const hiddenModels = byModel([
   ["shown as coverage", "ListedDocument ListedDayChange ListingFetch RosterSnapshot HouseIndexEntry"],
   ["shown as names of sectors and industries", "SicCode"],
@@ -33,7 +33,7 @@ export const hiddenModels = byModel([
   ["secrets, or people's own", "User Credential Session Verification"],
 ]);
 
-/** Fields of shown models that no field of GraphQL stands for. */
+/** Fields of shown models without a GraphQL field. */
 export const hiddenFields = byField([
   [
     "what decides whether a file is written again, and how long it stays",

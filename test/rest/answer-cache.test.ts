@@ -25,7 +25,7 @@ function worked() {
   return { begun, make };
 }
 
-it("a question is computed once at a time for all callers, and counted", async () => {
+it("concurrent equal requests are computed once, and counted", async () => {
   const cache = createAnswerCache(plenty);
   const { begun, make } = worked();
   const answers = Promise.all([cache.find(key, make), cache.find(key, make)]);
@@ -69,7 +69,7 @@ it("a failure rejects every waiting request and is not cached", async () => {
   expect(await again).toEqual(answerOf("x"));
 });
 
-it("work is cancelled when its last caller is gone, and begun anew for the next one", async () => {
+it("work is cancelled when its last caller cancels, and started again for the next one", async () => {
   const cache = createAnswerCache(plenty);
   const { begun, make } = worked();
   const [one, other] = [new SharedCancellation(), new SharedCancellation()];
@@ -84,12 +84,12 @@ it("work is cancelled when its last caller is gone, and begun anew for the next 
   await Promise.all(asked);
   const beside = cache.find(key, make);
   begun[1]?.end("anew");
-  // what was given up was kept all the same, for it is right; it does not end the work that was begun after it
+  // the result of cancelled work is cached all the same, for it is valid; it does not end the work that was begun later
   expect([await late, await beside]).toEqual([answerOf("anew"), answerOf("given up")]);
   expect(begun).toHaveLength(2);
 });
 
-it("who leaves after he was answered gives nothing up", async () => {
+it("cancelling after the response cancels no work", async () => {
   const cache = createAnswerCache(plenty);
   const { begun, make } = worked();
   const cancellation = new SharedCancellation();
@@ -100,7 +100,7 @@ it("who leaves after he was answered gives nothing up", async () => {
   expect(begun[0]?.cancellation.isOver).toBe(false);
 });
 
-it("a URL that was understood is answered at once, on its day and of its version", async () => {
+it("a parsed URL is answered from the cache, for its day and data version", async () => {
   const cache = createAnswerCache(plenty);
   const { begun, make } = worked();
   expect(cache.recall("/a", { today, version })).toBeUndefined();
@@ -117,7 +117,7 @@ it("a URL that was understood is answered at once, on its day and of its version
   expect(cache.figures).toMatchObject({ hits: 1, misses: 1 });
 });
 
-it("a long URL is understood anew each time", async () => {
+it("a long URL is parsed again each time", async () => {
   const cache = createAnswerCache(plenty);
   const { begun, make } = worked();
   const asked = cache.find(key, make);
@@ -129,7 +129,7 @@ it("a long URL is understood anew each time", async () => {
   expect(cache.recall(tooLong, { today, version })).toBeUndefined();
 });
 
-it("without room nothing is cached, and every question is computed and counted", async () => {
+it("without room nothing is cached, and every request is computed and counted", async () => {
   const cache = createAnswerCache(0);
   const { begun, make } = worked();
   const cancellation = new SharedCancellation();
@@ -142,7 +142,7 @@ it("without room nothing is cached, and every question is computed and counted",
   expect(cache.figures).toMatchObject({ hits: 0, misses: 2, bytes: 0 });
 });
 
-it("what was asked for longest ago makes room, by its bytes", async () => {
+it("the least recently used response is evicted, by its bytes", async () => {
   const cache = createAnswerCache(7000);
   const find = (q: string) =>
     cache.find({ ...key, variables: { q } }, async () => ({ answer: answerOf("x".repeat(2000)), version }));
@@ -155,7 +155,7 @@ it("what was asked for longest ago makes room, by its bytes", async () => {
   expect(cache.figures).toMatchObject({ hits: 2, misses: 4 });
 });
 
-it("an answer is named by its data and its page, and packed where that is worth it", () => {
+it("a response has a tag of its data and page, and is compressed where that saves bytes", () => {
   const pagination = { page: 1, pageSize: 25, total: 0, totalPages: 0 };
   const tags = [
     { data: [] },

@@ -1,4 +1,4 @@
-// Answers that are given again: the same bytes but for the request id, for everybody who may ask, until the data change.
+// Cached responses: the same bytes but for the request id, for all permitted callers, until the data change.
 import { gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -48,7 +48,7 @@ const without = ({ requestId: _, pagination, ...body }: Record<string, unknown>)
   return { ...body, figures };
 };
 
-it("executes once for equal questions, counts each, and gives every answer its own request id", async () => {
+it("executes once for equal requests, counts each, and gives every response its own request id", async () => {
   const before = executions;
   const first = await read("/trades?pageSize=2&tradeTypes=P,S");
   const again = await read("/trades?tradeTypes=P,S&pageSize=2");
@@ -91,7 +91,7 @@ it("forgets nothing and repeats nothing when data change", async () => {
   expect(executions).toBeGreaterThan(before);
 });
 
-it("gives what is no part of the data again for five seconds, with its age, and then executes anew", async () => {
+it("caches responses without a data version for five seconds, with their age, then executes again", async () => {
   const before = executions;
   expect((await read("/coverage")).response.headers.get("age")).toBe("0");
   now += 4_900;
@@ -102,7 +102,7 @@ it("gives what is no part of the data again for five seconds, with its age, and 
   expect(executions).toBe(before + 2);
 });
 
-it("any answer, packed, is the plain one", () => {
+it("any compressed response equals the plain one", () => {
   const value = fc.jsonValue({ maxDepth: 3 });
   const id = fc.stringMatching(/^[A-Za-z0-9._-]{1,128}$/);
   fc.assert(

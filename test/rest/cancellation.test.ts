@@ -1,5 +1,5 @@
 // A caller who disconnects cancels their statement: the database stops working for them, their request stays counted, and
-// others who asked the same are served.
+// other callers with the same request are served.
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { readPersisted } from "../../rest/persisted.ts";
@@ -62,7 +62,7 @@ it("ends the statement, and the request stays counted", async () => {
   expect(usage.headers.get("x-dailylimit-remaining")).toBe("49999");
 });
 
-it("goes on for who still waits for the same answer", async () => {
+it("continues for another caller that waits for the same response", async () => {
   const { key } = await service.newKey("pro");
   await block();
   const cancellation = new AbortController();
@@ -87,7 +87,7 @@ it("goes on for who still waits for the same answer", async () => {
   expect((await staying).status).toBe(200);
 });
 
-/** Each key asks so many lists, of which no two are the same, so that each is a statement of its own; they wait for the lock. */
+/** Each key requests so many different lists, so that each is a statement of its own; they wait for the lock. */
 function askLists(keys: string[], each: number, firstPage: number, signal?: AbortSignal): Promise<unknown>[] {
   return keys.flatMap((key, n) =>
     Array.from({ length: each }, (_, index) =>
@@ -98,7 +98,7 @@ function askLists(keys: string[], each: number, firstPage: number, signal?: Abor
   );
 }
 
-it("keeps one account's statements to its share: another account is answered beside them", async () => {
+it("limits one account's statements to its share: another account is served meanwhile", async () => {
   const [{ key }, other] = [await service.newKey("max"), await service.newKey("max")];
   await block();
   const asked = askLists([key], 30, 100);

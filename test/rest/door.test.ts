@@ -1,4 +1,4 @@
-// The facade at its two doors: what a caller gets, to the header, and what the ports behind it are asked, in which order. The ports
+// The REST facade by HTTP: complete responses with headers, and the calls of the ports behind it, in order. The ports
 // are played by hand here, so that every one of their answers can be had; order-of-judgement.test.ts has the real ones.
 import { readFileSync } from "node:fs";
 import { createServer, request as httpRequest, type Server } from "node:http";
@@ -44,7 +44,7 @@ const executed = (data: unknown): Executed => ({
   sample: false,
 });
 
-/** What was asked of the ports, in order. */
+/** The calls of the ports, in order. */
 let calls: unknown[][] = [];
 let logged: [fields: Record<string, unknown>, message: string][] = [];
 /** What each port does; a test replaces one. */
@@ -208,7 +208,7 @@ const recordedOfNobody = (route: string, status: number) =>
   recorded(route, status).with(1, expect.not.objectContaining({ principal: expect.anything() }));
 
 describe("an answer", () => {
-  it("is counted, executed, recorded, and says how the limits stand", async () => {
+  it("is counted, executed, recorded, and reports the remaining limits", async () => {
     const { status, headers, body } = await ask("/symbols?q=br");
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -251,13 +251,13 @@ describe("an answer", () => {
     expect(body.requestId).toBe(headers["x-request-id"]);
   });
 
-  it("takes what stands behind a second question mark as text", async () => {
+  it("reads a second question mark and what follows as text", async () => {
     const { status } = await ask("/symbols?q=b?r");
     expect(status).toBe(200);
     expect(calls[2]).toEqual(["execute", expect.objectContaining({ q: "b?r" }), principal]);
   });
 
-  it("is packed for who takes gzip, where that is worth it", async () => {
+  it("is compressed for callers that accept gzip, where that saves bytes", async () => {
     const packed = (path: string, accepted?: string) =>
       new Promise<{ encoding: string | undefined; bytes: Buffer }>((resolve, reject) => {
         const headers = {
@@ -324,7 +324,7 @@ describe("an unchanged answer", () => {
   });
 });
 
-describe("who may not", () => {
+describe("a refused caller", () => {
   it("has no key that is good: 401, counted for the address", async () => {
     ports.authenticate = async () => ({ outcome: "unauthorized" });
     const { status, headers, body } = await ask("/symbols?q=br");
@@ -423,7 +423,7 @@ describe("a wrong method", () => {
     expect(calls).toEqual([authenticated, chargedMinute, recorded("/symbols", 405)]);
   });
 
-  it.each(["unauthorized", "forbidden_address"] as const)("is 405 for who is %s too", async (outcome) => {
+  it.each(["unauthorized", "forbidden_address"] as const)("is 405 for a caller who is %s too", async (outcome) => {
     ports.authenticate = async () => (outcome === "unauthorized" ? { outcome } : { outcome, principal });
     expect(await ask("/symbols?q=br", post)).toMatchObject({ status: 405, body });
     expect(calls.map(([name]) => name)).not.toContain("take");
@@ -470,7 +470,7 @@ describe("what is not there", () => {
     ]);
   });
 
-  it("an id that no row can have is 404 without a question", async () => {
+  it("an id that no row can have is 404 without a query", async () => {
     expect((await ask("/trades/99999999999999999999")).status).toBe(404);
     expect(calls.map(([name]) => name)).not.toContain("execute");
   });
@@ -494,7 +494,7 @@ it("a malformed request is 400, named parameter by parameter, and counted in the
 });
 
 describe("a failure", () => {
-  it("of ours is 500, tells nothing, is logged, and costs nothing", async () => {
+  it("of the service is 500, reveals nothing, is logged, and is not charged", async () => {
     const fault = new Error("secret");
     execute = () => Promise.reject(fault);
     const { status, headers, body } = await ask("/symbols?q=br");
@@ -514,7 +514,7 @@ describe("a failure", () => {
     expect(logged).toEqual([[{ requestId: "id-1", err: error }, "Service temporarily unavailable"]]);
   });
 
-  it("that the account's own requests bring about costs nothing, and does not fill the log", async () => {
+  it("that the account's own requests cause is not charged, and does not fill the log", async () => {
     execute = () => Promise.reject(new AppError("unavailable", "Too many at once", { retryAfter: 2, isCallers: true }));
     const { status, headers, body } = await ask("/symbols?q=br");
     expect([status, headers["retry-after"], body.error]).toEqual([503, "2", "Too many at once"]);
@@ -563,7 +563,7 @@ describe("a failure", () => {
     ]);
   });
 
-  it("of the look-up is 503 and counts for no account", async () => {
+  it("of the key lookup is 503 and counts for no account", async () => {
     ports.authenticate = () => Promise.reject(new AppError("unavailable"));
     expect((await ask("/symbols?q=br", { headers: { authorization: "Bearer x" } })).status).toBe(503);
     expect(calls).toEqual([["authenticate", expect.anything(), "192.0.2.1"], recordedOfNobody("/symbols", 503)]);
@@ -600,7 +600,7 @@ describe("a failure", () => {
   });
 });
 
-it("the account's own use costs nothing, is not kept, and is read although everything is used up", async () => {
+it("the account's own usage is free, not cached, and readable although everything is used up", async () => {
   ports.take = async () => ({ allowed: false, figures: peeked, exceeded: "daily" });
   const { status, headers, body } = await ask("/usage");
   expect(status).toBe(200);
@@ -622,10 +622,10 @@ it("the account's own use costs nothing, is not kept, and is read although every
   expect(calls.map(([name]) => name)).not.toContain("refund");
 });
 
-describe("answers that were given before", () => {
+describe("cached responses", () => {
   const executions = () => calls.filter(([name]) => name === "execute").length;
 
-  it("are given again for the same question, version and day", async () => {
+  it("are reused for the same request, data version and day", async () => {
     dataVersion = "7";
     const before = { ...kept[0] };
     const [first, second] = [await ask("/symbols?q=kept"), await ask("/symbols?q=kept")];
@@ -641,7 +641,7 @@ describe("answers that were given before", () => {
     expect(executions()).toBe(4);
   });
 
-  it("are not, where the version is not known", async () => {
+  it("are not reused where the data version is not known", async () => {
     for (let i = 0; i < 2; i++) await ask("/symbols?q=unknown");
     expect(executions()).toBe(2);
   });
@@ -702,7 +702,7 @@ describe("answers that were given before", () => {
   });
 });
 
-it("a caller who disconnects gets nothing back, and the query is cancelled", async () => {
+it("a caller who disconnects gets no refund, and the query is cancelled", async () => {
   const ended = vi.fn();
   let begun = () => {};
   const hasBegun = new Promise<void>((resolve) => {

@@ -73,12 +73,19 @@ it("sends the whole file, a range, and nothing where the caller has it", async (
     expect([range, part.status, part.text]).toEqual([range, status, text]);
   }
   expect((await ask(name, key, { range: "bytes=5-9" })).headers.get("content-range")).toBe("bytes 5-9/1000");
+  for (const same of [etag, `"another", ${etag}`, "*"])
+    expect((await ask(name, key, { range: "bytes=0-1", "if-match": same })).text).toBe("01");
+  for (const other of ['"another"', `W/${etag}`]) {
+    const changed = await ask(name, key, { range: "bytes=0-1", "if-match": other });
+    expect([changed.status, changed.headers.get("etag")]).toEqual([412, null]);
+    expect(changed.body).toMatchObject({ error: expect.stringMatching(/another content .*If-Match/) });
+  }
   const beyond = await ask(name, key, { range: "bytes=1000-" });
   expect([beyond.status, beyond.headers.get("content-range")]).toEqual([416, "bytes */1000"]);
   expect((await ask(name, key, { range: "bytes=0-1", "if-range": '"another"' })).text).toHaveLength(1000);
   expect((await ask(name, key, { range: "bytes=0-1", "if-range": etag })).text).toBe("01");
   const before = await bytesOf(accountId);
-  expect(before).toBe(1000 + 5 + 3 + 2 + 1 + 10 + 3 * 1000 + 5 + 1000 + 2);
+  expect(before).toBe(1000 + 5 + 3 + 2 + 1 + 10 + 3 * 1000 + 5 + 3 * 2 + 1000 + 2);
   expect((await ask(name, key, { "if-none-match": etag })).status).toBe(304);
   const head = await ask(name, key, {}, "HEAD");
   expect([head.status, head.headers.get("content-length")]).toEqual([200, "1000"]);
@@ -142,8 +149,10 @@ it("refuses beyond the day's bytes, with the way out, and counts nothing for it"
     unit: "bytes",
     limit: 100_000_000,
     plan: "free",
-    upgrade: { plan: "plus" },
+    upgrade: { plan: "plus", requestsPerDay: 500, bytesPerDay: 2_000_000_000 },
   });
+  const names = ["limit", "remaining", "reset"].map((name) => refused.headers.get(`x-byteslimit-${name}`));
+  expect(names).toEqual(["100000000", "500", String(refused.body.resetAt)]);
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
   expect(await bytesOf(accountId)).toBe(100_000_000 - 500);
   expect((await ask(name, key, { range: "bytes=0-499" })).status).toBe(206);

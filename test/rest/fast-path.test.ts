@@ -1,5 +1,5 @@
-// Two services over equal stores, one without the fast path: whatever is asked, and however often, both answer alike. The first
-// question of a kind is computed, from the second on it is cached: then the one takes the fast path and the other the slow one.
+// Two services over equal stores, one without the fast path: both give the same response to any request, however often. The first
+// request of a kind is computed, the later ones are cached: then one service takes the fast path and the other the slow one.
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, it, test } from "vitest";
@@ -59,7 +59,7 @@ beforeEach(() => {
   failing = 0;
 });
 
-/** Asks both, each with its own key of a new account; `times` in a row. */
+/** Requests both, each with its own key of a new account; `times` in a row. */
 async function askBoth(path: string, options: { plan?: string; init?: RequestInit; times?: number } = {}) {
   const ask = async (service: Service): Promise<Answer[]> => {
     const { key } = await service.newKey(options.plan ?? "max");
@@ -71,10 +71,10 @@ async function askBoth(path: string, options: { plan?: string; init?: RequestIni
   return first.map((answer, n): [Answer, Answer] => [answer, second[n] as Answer]);
 }
 
-/** What a caller sees, without what differs from request to request: ids, moments, ages, and how long a window still lasts. */
+/** The response without what differs from request to request: ids, times, ages, and how long a window still lasts. */
 function seen({ status, headers, body, text }: Answer) {
   const own = new Set(["x-request-id", "date", "ratelimit", "age"]);
-  // a copy holds the moment it was made at, which is packed into more or fewer bytes
+  // a copy contains the time of its creation, which is compressed into more or fewer bytes
   if (headers.has("age")) own.add("content-length");
   const changing = new Set([...own, ...[...headers.keys()].filter((name) => name.endsWith("-reset"))]);
   return {
@@ -131,7 +131,7 @@ test.each(requests)("%s: the same answers", async (what, init) => {
   }
 });
 
-it("is taken from the second question on, by any caller who was recognised before", async () => {
+it("answers from the second request on, for any caller whose key is cached", async () => {
   const { key } = await short.newKey("max");
   const before = authentications;
   const heads = Array.from({ length: 5 }, () => headOf(key, { path: "/trades?pageSize=7" }));
@@ -234,7 +234,7 @@ const heads: [what: string, texts: string[]][] = [
   ["what is no HTTP behind it", [`${headOf(key)}HELLO\r\n\r\n`]],
 ];
 
-test.each(heads)("%s: to the byte what the slow path says, but for ids and moments", async (_what, texts) => {
+test.each(heads)("%s: byte for byte the slow path's response, except for ids and times", async (_what, texts) => {
   const ask = async (service: Service) => {
     const own = (await service.newKey("max")).key;
     const sent = (text: string) => text.replaceAll(`Bearer ${key}`, `Bearer ${own}`);
@@ -272,7 +272,7 @@ it("gives each of many parallel requests a count of its own", async () => {
   expect(Math.max(...left) - Math.min(...left)).toBe(39);
 });
 
-it("knows no key that was revoked, or that is used from elsewhere", async () => {
+it("accepts no key that was revoked, or that is used from a disallowed address", async () => {
   const path = "/api/v1/trades?pageSize=5";
   const revoked = await short.newKey("max");
   const bound = await short.newKey("max", { allowlist: ["203.0.113.7"] });
@@ -319,7 +319,7 @@ async function aroundTheEnd(service: typeof short, aheadMs: number): Promise<{ s
   return { served, after };
 }
 
-it("asks for the count once, and says 503 with the last known limits where no store can count", async () => {
+it("counts once, and responds 503 with the last known limits where no store can count", async () => {
   const { key } = await short.newKey("max");
   await short.get("/api/v1/trades?pageSize=5", key);
   const last = await short.get("/api/v1/trades?pageSize=5", key);
@@ -346,7 +346,7 @@ it("writes the slow path's line, and counts the slow path's use", async () => {
   expect(await lineOf(short)).toEqual(await lineOf(usual));
 });
 
-it("knows of a caller who has closed the connection", async () => {
+it("detects a caller who has closed the connection", async () => {
   const { key } = await short.newKey("max");
   for (let n = 0; n < 2; n++) await short.get("/api/v1/trades?pageSize=5", key);
   const { port } = new URL(short.base);

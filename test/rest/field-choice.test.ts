@@ -96,7 +96,7 @@ it("equal choices are one cached answer with one tag, however they are written",
   expect(Object.keys(answers[0]?.body.data[0])).toEqual(["id", "ticker"]);
 });
 
-it("next goes on with the same fields, also within a profile", async () => {
+it("next continues with the same fields, also within a profile", async () => {
   const list = (await read("/trades?pageSize=1&fields=id")).body.pagination.next;
   expect(Object.keys((await read(list.replace("/api/v1", ""))).body.data[0])).toEqual(["id"]);
   const profile = await read(`/politicians/${members.ashcombe}?pageSize=1&fields=trades.pagination,name`);

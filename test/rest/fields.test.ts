@@ -35,7 +35,7 @@ it("what is null, or is null further up, is null", () => {
     for (const row of [{ a: null }, { a: { b: null } }]) expect(valueIn(field, row)).toBeNull();
 });
 
-it("what has to be asked for is left away where it was not", () => {
+it("optional fields are omitted where they were not requested", () => {
   const alone = onRequest("part", "a", (source) => one(source, inner));
   const list = onRequest("part", "a", (source) => many(source, inner, "x"));
   expect([valueIn(alone, {}), valueIn(list, {})]).toEqual([undefined, undefined]);
@@ -52,7 +52,7 @@ it("two shapes of one name are refused, for the document knows them by it", () =
   expect(() => shapeSchemas([outer, another])).toThrow("two shapes are called FieldsTestInner");
 });
 
-it("the query asks for what the fields read, once each, and for parts where they are named", () => {
+it("the query selects what the fields read, once each, and only the named parts", () => {
   const nested = shape("FieldsTestNested", "nested", { n: integer("n", "n"), part: onRequest("far", "far", alone) });
   const read = shape("FieldsTestRead", "read", {
     ab: integer("a.b", "x"),

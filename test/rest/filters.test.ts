@@ -23,7 +23,7 @@ async function filtersOfLists(): Promise<[list: string, filters: string[]][]> {
   );
 }
 
-it("every filter of a list is a parameter of a route that asks for the list", async () => {
+it("every filter of a list is a parameter of a route that reads the list", async () => {
   const routes = await loadRoutes();
   const lists = await filtersOfLists();
   const forgotten = lists.flatMap(([list, filters]) => {

@@ -1,5 +1,5 @@
-// Forms of an answer: every list as CSV and as NDJSON has the rows of its JSON form, the header Accept is negotiated, and what stands in
-// the envelope stands in headers.
+// Forms of an answer: every list as CSV and as NDJSON has the rows of its JSON form, the header Accept is negotiated, and the content of
+// the envelope is in headers.
 import { execFileSync } from "node:child_process";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -29,19 +29,26 @@ const lists = (await loadRoutes())
     return `${place}?pageSize=3${include}${"q" in params && params.q?.required ? "&q=br" : ""}`;
   });
 
+/** The entry of some days, of a list by days. */
+const entryOf = (list: Row[], days: string) => list.find((entry) => String(entry.days) === days);
+
 /** A cell as the field's value would be written. */
 function cellOf(row: Row, column: string): string {
-  const value = column.split(".").reduce<unknown>((part, step) => (part as Row | null)?.[step], row);
+  const value = column
+    .split(".")
+    .reduce<unknown>((part, step) => (Array.isArray(part) ? entryOf(part, step) : (part as Row | null)?.[step]), row);
   if (value === null || value === undefined) return "";
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** Every place that holds a value that is not a part; a list is one value. */
+/** Every place that holds a value that is not a part; a list is one value, unless it is by days. */
 function valuesIn(row: Row, before = ""): string[] {
   return Object.entries(row).flatMap(([name, value]) =>
-    typeof value === "object" && value !== null && !Array.isArray(value)
-      ? valuesIn(value as Row, `${before}${name}.`)
-      : [before + name],
+    name === "windows"
+      ? (value as Row[]).flatMap((entry) => valuesIn(entry, `${before}${name}.${entry.days}.`))
+      : typeof value === "object" && value !== null && !Array.isArray(value)
+        ? valuesIn(value as Row, `${before}${name}.`)
+        : [before + name],
   );
 }
 
@@ -62,7 +69,7 @@ describe.each(lists)("%s", (path) => {
     expect([table.status, table.headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8; header=present"]);
     const cells = parse(table.text, { columns: true }) as Record<string, string>[];
     expect(cells).toHaveLength(body.data.length);
-    // RFC 4180: every record ends with CRLF, and a bare line feed can only stand within quotes
+    // RFC 4180: every record ends with CRLF, and a bare line feed can only occur within quotes
     expect(table.text.endsWith("\r\n")).toBe(true);
     expect(table.text.replace(/"(?:[^"]|"")*"/g, "").replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
     for (const [at, row] of (body.data as Row[]).entries()) {
@@ -102,7 +109,7 @@ describe("the form", () => {
     ["*/*", "application/json"],
     ["", "application/json"],
   ])("of Accept: %s is %s", async (accept, type) => {
-    // a cached response is not given to a caller who wants another form
+    // a cached response is not given to a caller that requests another form
     await ask("/trades?pageSize=2");
     const { status, headers } = await ask("/trades?pageSize=2", { accept });
     expect([status, headers.get("content-type")?.split(";")[0]]).toEqual([200, type]);

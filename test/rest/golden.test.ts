@@ -1,5 +1,5 @@
-// Every route in every status it has, as files that people can read: test/rest/golden/<route>/<case>.json. What a 200 is asked with
-// stands in its file; the other statuses follow from the file 200.json. The data are the hand-made store of test/support/seed.ts.
+// Every route in every status it has, as files that people can read: test/rest/golden/<route>/<case>.json. The request of a 200
+// is in its file; the other statuses follow from the file 200.json. The data are the hand-made store of test/support/seed.ts.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -105,7 +105,7 @@ function ask(path: string, key?: string, init: RequestInit = {}): Promise<Answer
 
 const shownHeaders = ["allow", "cache-control", "content-type", "etag", "vary", "www-authenticate"];
 
-/** What stands still of an answer: the ends of windows are left out. */
+/** The stable part of a response: the ends of windows are left out. */
 function still(answer: Answer): Record<string, unknown> {
   const headers = Object.fromEntries(
     shownHeaders.flatMap((name) => (answer.headers.has(name) ? [[name, answer.headers.get(name)]] : [])),

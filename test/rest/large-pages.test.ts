@@ -11,9 +11,9 @@ import { until } from "../support/until.ts";
 import { type Service, startSeededService } from "./support.ts";
 
 let service: Service;
-/** what each execution was asked for */
+/** the variables of each execution */
 let batches: Record<string, unknown>[] = [];
-/** what the database was asked */
+/** the executed SQL statements */
 let statements: string[] = [];
 /** happens before an execution, with its number */
 let before: (batch: number) => Promise<void> = async () => {};
@@ -126,7 +126,7 @@ it("HEAD is charged alike and reads one batch", async () => {
   expect((await left(key))[1]).toBe(300);
 });
 
-it("the batches of a list are of the version that the first one was read at, and of the page that was asked for", async () => {
+it("the batches of a list have the data version of the first one, and the requested page", async () => {
   const key = await planOf(900, 900);
   const path = "/api/v1/trades?sort=value&format=ndjson&fields=id";
   const all: number[] = [];
@@ -155,7 +155,7 @@ it.each(["trades?sort=value", "insiders?q=crowd"])("%s is counted once for all b
   expect(statements.filter((statement) => statement.includes("(SELECT count(*) "))).toHaveLength(1);
 });
 
-/** A page as far as it comes, and whether it came to its end. */
+/** A page as far as it arrives, and a flag: complete or not. */
 function receive(path: string, key: string, onData: (chunk: Buffer, close: () => void) => void = () => {}) {
   return new Promise<{ text: string; isWhole: boolean }>((resolve, reject) => {
     const request = get(service.base + path, { headers: { authorization: `Bearer ${key}` } }, (response) => {
@@ -171,7 +171,7 @@ function receive(path: string, key: string, onData: (chunk: Buffer, close: () =>
   });
 }
 
-it("a fault of ours in the middle ends the connection, and all of the charge is given back", async () => {
+it("an internal error in the middle ends the connection, and the whole charge is refunded", async () => {
   const key = await planOf(300, 300);
   before = async (batch) => {
     if (batch === 4) throw new AppError("unavailable");
@@ -192,7 +192,7 @@ it("a list that cannot be paged at one version ends where the data change", asyn
   await until(async () => (await left(key))[1] === 301);
 });
 
-it("nothing more is read for a caller who goes, and the charge stays", async () => {
+it("nothing more is read for a caller who disconnects, and the charge stays", async () => {
   const key = await planOf(302, 302);
   let isGone = false;
   before = async (batch) => {

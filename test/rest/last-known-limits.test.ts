@@ -15,7 +15,7 @@ const figures = (remaining: number): LimitFigures => {
   return { minute: window, day: window, month: window };
 };
 
-it("are found by the key, and by the header where the key cannot be judged", () => {
+it("are found by the key, and by the header where the key cannot be checked", () => {
   const last = new LastKnownLimits();
   last.set(principal("k1"), "Bearer one", figures(1));
   last.set(principal("k2"), "Bearer two", figures(2));
@@ -28,7 +28,7 @@ it("are found by the key, and by the header where the key cannot be judged", () 
   expect(last.get(principal("k3"), "Bearer one")).toBeUndefined();
 });
 
-it("of ten thousand callers are remembered; who is known for longest makes room", () => {
+it("are cached for ten thousand callers; the oldest is evicted", () => {
   const last = new LastKnownLimits();
   for (let n = 0; n < 10_000; n++) last.set(principal(`k${n}`), `Bearer ${n}`, figures(n));
   expect(last.get(undefined, "Bearer 0")).toEqual(figures(0));

@@ -1,5 +1,6 @@
 // pagination.next: a caller that follows it reads every row once, whatever the query was written like.
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { companies, insiders, members } from "../support/seed.ts";
 import { type Service, startSeededService } from "./support.ts";
 
 let service: Service;
@@ -8,6 +9,16 @@ let key: string;
 beforeAll(async () => {
   service = await startSeededService({ cacheBytes: 1_000_000 });
   key = (await service.newKey("max")).key;
+  for (const [name, month] of [
+    ["clusters-2024-03-0.csv", "2024-03"],
+    ["clusters-2024-04-0.csv", "2024-04"],
+  ] as const)
+    await service.store.prisma.publishedExport.create({
+      data: {
+        ...{ name, month, list: "clusters", format: "csv", rows: 1, bytes: 1, sha256: "", dataVersion: 7 },
+        ...{ asOf: new Date(), fingerprint: "x" },
+      },
+    });
 });
 afterAll(() => service.stop());
 
@@ -57,23 +68,57 @@ it("next is the caller's own query at the version of the page, with the page's n
   expect(second.body.pagination.page).toBe(2);
 });
 
-it("a list that is not kept as it stood has a next without a version", async () => {
-  expect((await read("/api/v1/committees?pageSize=1")).body.pagination.next).toBe(
-    "/api/v1/committees?pageSize=1&page=2",
-  );
+it("a list without stored versions has a next without a data version", async () => {
+  expect((await read("/api/v1/exports?pageSize=1")).body.pagination.next).toBe("/api/v1/exports?pageSize=1&page=2");
 });
 
-it("a directory is paged at the newest version, and an older one is gone", async () => {
-  for (const list of ["companies", "politicians", "insiders"]) {
+it("a directory is paged at the newest version, and an older one is 410", async () => {
+  const holdings = [`insider/${insiders.hargrove}/holdings`, `companies/${companies.corvane}/holdings`];
+  for (const list of ["companies", "politicians", "insiders", "committees", ...holdings]) {
     const first = await read(`/api/v1/${list}?pageSize=1`);
     const version = first.body.meta.data_version;
     expect(first.body.pagination.next).toBe(`/api/v1/${list}?pageSize=1&page=2&dataVersion=${version}`);
     const second = await read(first.body.pagination.next);
     expect(second.body.pagination.page).toBe(2);
     expect(second.body.data).not.toEqual(first.body.data);
-    const statusAt = async (at: number) => (await service.get(`/api/v1/${list}?dataVersion=${at}`, key)).status;
-    expect([await statusAt(Number(version) - 1), await statusAt(Number(version) + 1)]).toEqual([410, 400]);
+    expect(await statusesAround(`/api/v1/${list}?`, version)).toEqual([410, 400]);
   }
+});
+
+/** At the version before and at the one behind. */
+const statusesAround = async (path: string, version: string) =>
+  await Promise.all(
+    [-1, 1].map(async (step) => (await service.get(`${path}dataVersion=${Number(version) + step}`, key)).status),
+  );
+
+it("a search for names is paged at the newest version", async () => {
+  const { body } = await read("/api/v1/symbols?q=co&pageSize=1");
+  const version = body.meta.data_version;
+  expect(body.pagination.next).toBe(`/api/v1/symbols?q=co&pageSize=1&page=2&dataVersion=${version}`);
+  expect(await statusesAround("/api/v1/symbols?q=co&", version)).toEqual([410, 400]);
+});
+
+it("a member's trades are paged at the version of the first page", async () => {
+  const version = (await read("/api/v1/committees")).body.meta.data_version;
+  const path = `/api/v1/politicians/${members.ashcombe}`;
+  const { next } = (await read(`${path}?pageSize=1`)).body.data.trades.pagination;
+  expect(next).toBe(`${path}?pageSize=1&page=2&dataVersion=${version}`);
+  expect((await read(next)).body.data.trades.pagination.page).toBe(2);
+  expect(await statusesAround(`${path}?`, version)).toEqual([410, 400]);
+});
+
+it("committees and files are sorted in both directions", async () => {
+  const names = async (path: string) =>
+    (await read(`/api/v1/${path}&pageSize=100`)).body.data.map(({ name }: { name: string }) => name);
+  const byName = await names("committees?sort=name");
+  expect(byName).toEqual([...byName].sort());
+  expect(await names("committees?sort=NAME&order=desc")).toEqual([...byName].reverse());
+  const byChamber = await names("committees?order=asc");
+  expect(await names("committees?sort=chamber&order=desc")).toEqual([...byChamber].reverse());
+  const files = await names("exports?sort=name");
+  expect(files.length).toBeGreaterThan(1);
+  expect(files).toEqual([...files].sort());
+  expect(await names("exports?sort=name&order=desc")).toEqual([...files].reverse());
 });
 
 it("there is none on the last page and past the end", async () => {

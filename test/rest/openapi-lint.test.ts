@@ -7,7 +7,7 @@ import { packageRoot } from "../../src/package-root.ts";
 
 const file = join(packageRoot, "rest/generated/openapi.json");
 
-/** What is said of the document. Two of Spectral's rules, which are not recommended here, are asked for with it. */
+/** The findings in the document. Two of Spectral's rules that are not recommended ones are enabled too. */
 async function problemsOf(source: string): Promise<string[]> {
   const config = await createConfig({
     extends: ["recommended"],

@@ -99,7 +99,7 @@ describe("what counts", () => {
     }
   });
 
-  test("what only the execution finds wrong is given back, the minute not", async () => {
+  test("an error found only in execution is refunded, except in the minute", async () => {
     const { key } = await service.newKey("plus");
     failure = new AppError("bad_request", "dataVersion is not reached yet");
     const refused = await service.get(path, key);
@@ -159,7 +159,7 @@ describe("what counts", () => {
     expect((await service.get(path, neighbour)).headers.get("etag")).toBe(tag);
   });
 
-  test("5xx is given back whole, and says nothing", async () => {
+  test("5xx is refunded completely, and reveals nothing", async () => {
     const { key } = await service.newKey("plus");
     failure = new AppError("internal", undefined, { cause: new Error("secret of the house") });
     const broken = await service.get(path, key, { headers: { "x-request-id": "trace-1" } });
@@ -296,7 +296,7 @@ test("an account sees its own use and no other, whatever it requests", async () 
     expect((await service.get(`/api/v1/usage?${name}=${accountId}`, stranger)).status).toBe(400);
 });
 
-test("a caller's request id is kept when it is fit, else replaced", async () => {
+test("a caller's valid request id is used, any other is replaced", async () => {
   const { key } = await service.newKey("plus");
   const ask = async (id: string) =>
     (await service.get(path, key, { headers: { "x-request-id": id } })).headers.get("x-request-id");

@@ -146,7 +146,7 @@ describe("dates", () => {
       else expect(() => read(date(""), text)).toThrow(ParameterError);
     });
   });
-  it("a moment is the same moment in every zone", () => {
+  it("a time is the same instant in every time zone", () => {
     check(fc.tuple(day, fc.integer({ min: -23 * 60, max: 23 * 60 })), ([value, offset]) => {
       const local = new Date(value.getTime() + offset * 60_000);
       fc.pre(local.getUTCFullYear() >= 1900 && local.getUTCFullYear() <= 2199);

@@ -188,7 +188,7 @@ describe("refused, and named", () => {
     expect(problemsOf(path, "", { [name]: text })?.details).toEqual([expect.objectContaining({ parameter: name })]);
   });
 
-  test("all problems at once, in one sentence", () => {
+  test("all problems together, in one sentence", () => {
     const problems = problemsOf(trades, "page=0&pageSize=1000&colour=red");
     expect(problems?.details.map(({ parameter }) => parameter)).toEqual(["colour", "page", "pageSize"]);
     for (const name of ["colour", "page", "pageSize"]) expect(problems?.message).toContain(name);
@@ -210,7 +210,9 @@ describe("taken", () => {
     ["brk-b", "BRK.B"],
     ["320193", "0000320193"],
   ])("a company as %s", (text, cikOrTicker) => {
-    expect(read("/companies/{cikOrTicker}", "", { cikOrTicker: encodeURIComponent(text) })).toMatchObject({ cikOrTicker });
+    expect(read("/companies/{cikOrTicker}", "", { cikOrTicker: encodeURIComponent(text) })).toMatchObject({
+      cikOrTicker,
+    });
   });
 
   test("defaults", () => {

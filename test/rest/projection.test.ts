@@ -1,4 +1,4 @@
-// What a route asks for and what it makes of the answer, without a store: variables from parameters, and the answer from what the
+// The query of a route and its projection of the result, without a store: variables from parameters, and the answer from what the
 // graph gave (test/graph/golden). The files are test/rest/golden/projection/<operation>/.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

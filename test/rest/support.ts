@@ -45,7 +45,7 @@ export interface Service {
     key?: { allowlist?: string[]; expiresAt?: Date },
   ): Promise<{ key: string; id: string; accountId: string }>;
   get(path: string, key?: string, init?: RequestInit): Promise<Answer>;
-  /** Waits until the service has heard of the newest version of the data; with `cacheBytes` only. */
+  /** Waits until the service has received the newest data version; with `cacheBytes` only. */
   hearsTheNewestData(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -44,7 +44,7 @@ async function postmaster(): Promise<number> {
   return Number.parseInt(await readFile(join(home, "postgres/data/postmaster.pid"), "utf8"), 10);
 }
 
-/** Holds the server of the home until it is told to end; prints `held URL`. */
+/** Runs the server of the home until it is stopped; prints `held URL`. */
 function holder(options: { uid?: number; gid?: number } = {}) {
   return runText(
     `const { startEmbeddedPostgres } = await import(root + "/src/store/embedded/postgres.ts");
@@ -140,7 +140,7 @@ describe("several users", () => {
     expect(processesWith(folder)).toEqual([]);
   });
 
-  it("start at the same moment, and get the same server", async () => {
+  it("start concurrently, and get the same server", async () => {
     const all = await Promise.all([1, 2, 3].map(() => startEmbeddedPostgres(home)));
     expect(new Set(all.map(({ databaseUrl }) => databaseUrl)).size).toBe(1);
     await Promise.all(all.map((one) => one.release()));

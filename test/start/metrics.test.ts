@@ -80,7 +80,7 @@ afterAll(async () => {
 const ask = async (path: string, headers: Record<string, string> = {}) =>
   (await fetch(base + path, { headers })).status;
 
-/** The value of a sample, as it stands on the page. */
+/** The value of a sample on the page. */
 const figureOf = (text: string, sample: string) =>
   Number(
     text
@@ -167,7 +167,7 @@ test.skipIf(withoutRedis)("requests, decisions and answers are counted", async (
     expect(text).not.toContain(secret);
 });
 
-test.skipIf(withoutRedis)("the store's figures are those of the store, and a day that is used up is told", async () => {
+test.skipIf(withoutRedis)("the store's figures match the store, and daily quota refusals are counted", async () => {
   // the free plan has five requests a day, and those of the test before that could be answered took two
   for (let n = 0; n < 5; n++) await ask("/api/v1/committees", { Authorization: `Bearer ${key}` });
   const text = await page();

@@ -80,7 +80,7 @@ describe("a second start", () => {
 });
 
 describe("a claim", () => {
-  it("is one process's of ten that start at the same moment", async () => {
+  it("belongs to one of ten processes that start concurrently", async () => {
     const home = newHome();
     const go = join(folder, "go");
     const text = `
@@ -124,7 +124,7 @@ describe("a claim", () => {
     }
   });
 
-  it("can be read by its owner only, whatever stood there before", async () => {
+  it("can be read by its owner only, whatever the permissions before", async () => {
     const home = newHome();
     mkdirSync(home);
     writeFileSync(serviceFile(home), "{}", { mode: 0o644 });
@@ -167,7 +167,7 @@ describe("a claim", () => {
     expect(existsSync(home)).toBe(false);
   });
 
-  it("that waits for another machine ends at once when the start is interrupted", async () => {
+  it("that waits for another machine ends immediately when the start is interrupted", async () => {
     const home = newHome();
     mkdirSync(home);
     writeFileSync(serviceFile(home), JSON.stringify({ pid: 1, token: "x", machine: "elsewhere" }));

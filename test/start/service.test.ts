@@ -71,7 +71,9 @@ describe("a home of its own", () => {
 
     // the service itself charges what it says
     const before = await leftToday(base, key);
-    const page = await fetch(`${base}/trades?format=csv&pageSize=1000`, { headers: { Authorization: `Bearer ${key}` } });
+    const page = await fetch(`${base}/trades?format=csv&pageSize=1000`, {
+      headers: { Authorization: `Bearer ${key}` },
+    });
     expect([page.status, page.headers.get("x-request-cost")]).toEqual([200, "10"]);
     await page.text();
     expect(await leftToday(base, key)).toBe(before - 10);
@@ -117,7 +119,7 @@ describe("a home of its own", () => {
     expect(npm.output()).toMatch(/stopping/);
   });
 
-  it("ends everything when it is told to while it still starts", async () => {
+  it("ends everything when it is stopped while it still starts", async () => {
     const service = start();
     await service.says(/starting PostgreSQL/);
     service.child.kill("SIGTERM");

@@ -1,4 +1,4 @@
-// What signs people's cookies: made once, for its owner alone, and the same for all who start at the same moment.
+// The secret that signs cookies: created once, readable by its owner only, the same for processes that start concurrently.
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ it("is made at the first start, with 32 random bytes and mode 0600, once for all
   expect(statSync(file(home)).mode & 0o777).toBe(0o600);
 });
 
-it("is the setting where there is one, and nothing is kept then", async () => {
+it("is the setting where there is one, and nothing is stored then", async () => {
   const secret = "x".repeat(20) + "y".repeat(20);
   const home = join(folder, "set");
   expect(await sessionSecret(loadConfig({ DISCLOSED_HOME: home, SESSION_SECRET: secret }))).toBe(secret);

@@ -78,7 +78,7 @@ async function received(name: string, count = 1): Promise<ReceivedSpan[]> {
   }
 }
 
-/** Asks from another address of the loopback network. */
+/** Sends a request from another address of the loopback network. */
 async function askFrom(localAddress: string, path: string, headers: Record<string, string>): Promise<void> {
   const asked = request(`${base}${path}`, { localAddress, headers: { Authorization: `Bearer ${key}`, ...headers } });
   const [response] = await once(asked.end(), "response");
@@ -88,7 +88,7 @@ async function askFrom(localAddress: string, path: string, headers: Record<strin
 const below = (spans: ReceivedSpan[], parent: ReceivedSpan | undefined) =>
   spans.filter(({ parentId }) => parentId === parent?.spanId);
 
-/** Asks, and waits for the span: what ended before it has come as well. */
+/** Sends a request and waits for its span: earlier spans have arrived as well. */
 async function askedBehind(id: string): Promise<void> {
   await askFrom("127.0.0.1", "/api/v1/clusters", { "X-Request-Id": id });
   await until(() => receiver.spans.some(({ attributes }) => attributes["disclosed.request_id"] === id));
@@ -102,7 +102,7 @@ test("a service without requests sends nothing", async () => {
   expect(receiver.spans.filter(({ traceId }) => traceId !== first?.traceId)).toEqual([]);
 });
 
-test("a request is one trace, and says nothing of who asked or for what", async () => {
+test("a request is one trace, without the caller or the parameters", async () => {
   const ask = (path: string) =>
     fetch(`${base}${path}`, { headers: { Authorization: `Bearer ${key}`, "X-Request-Id": "traced" } });
   expect((await ask("/api/v1/trades?insiderName=pellworth&pageSize=5")).status).toBe(200);
@@ -165,7 +165,7 @@ test.each([
   expect([span?.traceId === ofCaller.traceId, span?.parentId]).toEqual([isTaken, isTaken ? ofCaller.spanId : ""]);
 });
 
-test("a proxy's decision not to keep a trace is obeyed", async () => {
+test("a proxy's decision not to sample a trace is obeyed", async () => {
   await askFrom(proxy, "/api/v1/clusters", { traceparent: `${traceparent.slice(0, -2)}00`, "X-Request-Id": "unkept" });
   await askFrom(proxy, "/api/v1/clusters", { "X-Request-Id": "behind" });
   while (!JSON.stringify(receiver.spans).includes("behind")) await sleep(20);
@@ -184,7 +184,7 @@ test("/graphql is a request, too; and every span that was ever sent belongs to o
   expect(receiver.spans.filter(({ traceId }) => !requests.has(traceId))).toEqual([]);
 });
 
-test("only what is loaded on demand knows OpenTelemetry", () => {
+test("only modules that are loaded on demand import OpenTelemetry", () => {
   const sources = ["src", "rest"].flatMap((folder) =>
     readdirSync(join(packageRoot, folder), { recursive: true, encoding: "utf8" })
       .filter((name) => /\.tsx?$/.test(name) && !name.startsWith("store/client"))

@@ -3,6 +3,7 @@ import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { deriveAll, deriveChanges } from "../../src/derive/derive.ts";
+import type { CompanySort } from "../../src/filters/companies.ts";
 import { loadFilings } from "../../src/ingest/form345/load.ts";
 import { listCompanies } from "../../src/store/lists/companies.ts";
 import { companyWindows } from "../../src/store/statistics/company-windows.ts";
@@ -32,7 +33,7 @@ const isSuspect = (row: Row) =>
   (row.filing_delay_days !== null && (row.filing_delay_days < 0 || row.filing_delay_days > 1826)) ||
   ["P D", "S A"].includes(`${row.transaction_code} ${row.acquired_disposed}`);
 
-/** People behind forms: those who share an owner are one. */
+/** People behind forms: forms with a common owner are of one person. */
 function people(forms: string[][]): number {
   const groups: Set<string>[] = [];
   for (const owners of forms) {
@@ -141,7 +142,7 @@ it("sorts by name, newest filing and net value of the window", async () => {
     INSERT INTO company_sums VALUES ('0000000001', '2024-05-01'), ('0000000002', '2024-06-01');
     INSERT INTO company_window_sums VALUES ('0000000001', 30, 1, 0, 5, 0, 5, 1, 0, 0, 0, 0, 0, 0, '2024-06-01'),
       ('0000000002', 90, 0, 1, 0, 7, -7, 0, 1, 0, 0, 0, 0, 0, '2024-09-01')`);
-  const order = async (sort: "NAME" | "LAST_FILING" | "NET_VALUE", direction: "ASC" | "DESC", days = 90) =>
+  const order = async (sort: CompanySort, direction: "ASC" | "DESC", days = 90) =>
     (await listCompanies(store.prisma, {}, { sort, order: direction, days }, { page: 1, pageSize: 25 })).nodes.map(
       ({ cik }) => Number(cik),
     );
@@ -150,6 +151,12 @@ it("sorts by name, newest filing and net value of the window", async () => {
   expect(await order("LAST_FILING", "ASC")).toEqual([1, 2, 3]);
   expect(await order("NET_VALUE", "DESC", 30)).toEqual([1, 3, 2]);
   expect(await order("NET_VALUE", "ASC", 90)).toEqual([2, 1, 3]);
+  expect(await order("BUY_VALUE", "DESC", 30)).toEqual([1, 3, 2]);
+  expect(await order("DISTINCT_BUYERS", "DESC", 30)).toEqual([1, 3, 2]);
+  expect(await order("SELL_VALUE", "DESC")).toEqual([2, 3, 1]);
+  await store.pool.query("UPDATE company_window_sums SET purchase_count = 4 WHERE company_cik = '0000000001'");
+  expect(await order("MEMBER_PURCHASES", "DESC", 30)).toEqual([1, 3, 2]);
+  expect(await order("MEMBER_PURCHASES", "DESC", 90)).toEqual([3, 2, 1]);
   const search = async (q: string) =>
     (await listCompanies(store.prisma, { q }, { sort: "NAME", order: "ASC", days: 90 }, { page: 1, pageSize: 25 }))
       .total;

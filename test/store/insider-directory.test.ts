@@ -77,7 +77,7 @@ it("has the sums that profile and track record compute, while filings, owners an
   expect(resolved).toBeGreaterThan(0);
 });
 
-it("ranks by a rate only who has five resolved purchases, and counts the others", async () => {
+it("ranks by a rate only insiders with five resolved purchases, and counts the others", async () => {
   await addCompany(store, "0000000001", "AAA");
   const purchase = { filedOn: "2025-01-10", company: "0000000001", trades: [{ code: "P" }] };
   await addFiling(store, { ...purchase, owners: ["0000000011", "0000000012"] });

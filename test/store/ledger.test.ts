@@ -56,7 +56,7 @@ it("follows trades and statements from one stated position to the next, exactly"
   expect(parts).toBe(1);
 });
 
-it("shows a gap with its size and goes on from what was stated", () => {
+it("shows a gap with its size and continues from the stated number", () => {
   const { entries } = ledgerOf([
     ...start(),
     ...filed([["2024-02-01", "D", "100", "880"]]),
@@ -120,7 +120,7 @@ it("knows a form that states its end on every row, and judges the end", () => {
   expect(entries.at(-1)).toMatchObject({ expected: "1030", gap: "14", cause: "gap" });
 });
 
-it("tells apart lots, vehicles and owners that a form lists under the same words", () => {
+it("distinguishes lots, vehicles and owners that a form lists under the same words", () => {
   const lots = filed(
     [
       ["2024-02-01", "D", "10", "90", { notes: "Vests in 2025." }],
@@ -146,7 +146,7 @@ it("tells apart lots, vehicles and owners that a form lists under the same words
   expect(two({})).toEqual(["first_statement", "gap"]);
 });
 
-it("follows over the splits that prices know", () => {
+it("follows over the splits in the prices", () => {
   const splits = [
     { on: "2023-12-01", shares: 36, outOf: 12 },
     { on: "2024-02-01", shares: 240, outOf: 12 },

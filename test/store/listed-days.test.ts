@@ -1,4 +1,4 @@
-// The counts by day that summaries of coverage stand on: whatever is done to listed documents, and however many do it at once,
+// The counts by day that summaries of coverage use: whatever is done to listed documents, and however many do it at once,
 // they are what counting the documents gives.
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
@@ -58,7 +58,7 @@ async function expectEqualToCounting(): Promise<void> {
   expect(kept.rows).toEqual(counted.rows);
 }
 
-it("equal counting after anything that happens to documents, one after the other", async () => {
+it("equal counting after any sequential changes of documents", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 12 }), async (list) => {
       await store.pool.query("TRUNCATE listed_documents, filings CASCADE");

@@ -1,4 +1,4 @@
-// What PostgreSQL announces is heard, whenever a channel was added, and again after the connection was lost.
+// PostgreSQL notifications are received, whenever a channel was added, and again after the connection was lost.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { watchDataVersion } from "../../src/store/data-version.ts";
@@ -17,7 +17,7 @@ afterAll(() => store.close());
 const listening = () => expect.poll(() => listener.state()).toBe("listening");
 const notify = (channel: string, payload: string) => store.pool.query("SELECT pg_notify($1, $2)", [channel, payload]);
 
-/** A channel that is watched: how often it was told of a connection, and what it heard. */
+/** A watched channel: the number of its connections, and the payloads that it received. */
 function watch(channel: string) {
   const watched = { connections: 0, heard: [] as string[] };
   listener.on(
@@ -28,7 +28,7 @@ function watch(channel: string) {
   return watched;
 }
 
-it("hears a channel that was added before the connection stood, and one that was added long after", async () => {
+it("receives from a channel added before the connection was open, and from one added long after", async () => {
   listener = openListener(store.databaseUrl);
   const early = watch("early");
   await listening();
@@ -40,7 +40,7 @@ it("hears a channel that was added before the connection stood, and one that was
   await expect.poll(() => [early.heard, late.heard]).toEqual([["one"], ["two"]]);
 });
 
-it("tells every channel of a new connection, for announcements may have been missed", async () => {
+it("notifies every channel of a new connection, for notifications may have been missed", async () => {
   listener = openListener(store.databaseUrl);
   const first = watch("first");
   await listening();
@@ -54,7 +54,7 @@ it("tells every channel of a new connection, for announcements may have been mis
   await expect.poll(() => second.heard).toEqual(["again"]);
 });
 
-it("knows the version of the data when it is watched from a connection that stands already", async () => {
+it("provides the data version when it is watched on a connection that is already open", async () => {
   listener = openListener(store.databaseUrl);
   await listening();
   const { rows } = await store.pool.query<{ version: string }>("SELECT version::text FROM data_version WHERE id = 1");

@@ -56,7 +56,7 @@ it("has the sums that the profile computes, after all and after each change", as
   );
 });
 
-it("forgets the sums of a member whose trades are gone", async () => {
+it("removes the sums of a member without remaining trades", async () => {
   await store.pool.query("TRUNCATE politician_trades, politician_sums CASCADE");
   await addDisclosure(store, { bioguideId: "A000001", filedOn: "2024-01-31", tradedOn: "2024-01-10", ticker: "AAA" });
   await addDisclosure(store, { bioguideId: "B000002", filedOn: "2024-01-31", tradedOn: "2024-01-10", ticker: "AAA" });
@@ -74,7 +74,7 @@ const listed = async (sort: PoliticianSort) => {
   return { ids: nodes.map(({ bioguideId }) => bioguideId), ...rest };
 };
 
-it("ranks by a rate only who has five trades that it is a rate of, and counts the others", async () => {
+it("ranks by a rate only members with five trades that it is a rate of, and counts the others", async () => {
   await store.pool.query("TRUNCATE politician_trades, politician_sums CASCADE");
   for (const [member, count] of [
     ["A000001", 5],

@@ -167,7 +167,7 @@ it("finds splits where the company's prices as traded jump against the adjusted 
   expect(nodes[0]?.gapCount).toBe(0);
 });
 
-it("pages in a total order, knows who is unknown, and shows the newest entries of a long ledger", async () => {
+it("pages in a total order, reports an unknown owner, and shows the newest entries of a long ledger", async () => {
   const rows = Array.from({ length: mostEntries + 20 }, (_, place) => ({ shares: "1", after: String(1000 + place) }));
   await load({
     rows,

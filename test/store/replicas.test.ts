@@ -1,4 +1,4 @@
-// Reads from a replica: never older than what this process has heard of, and from the primary where the replica will not do. Two real
+// Reads from a replica: never older than the data version that this process knows, else from the primary. Two real
 // servers in streaming replication.
 import { setTimeout as sleep } from "node:timers/promises";
 import { parse } from "graphql";
@@ -70,7 +70,7 @@ describe.skipIf(withoutReplication)("read replicas", () => {
   const trades = (execute: Execute, more: Record<string, unknown> = {}) =>
     execute(hashOf("ListTrades"), { ...aTrade, ...more });
 
-  /** This process has heard of the primary's version. */
+  /** This process has received the primary's data version. */
   async function announced(): Promise<string> {
     const { rows } = await store.pool.query<{ version: string }>("SELECT version::text FROM data_version WHERE id = 1");
     const [row] = rows;
@@ -108,7 +108,7 @@ describe.skipIf(withoutReplication)("read replicas", () => {
     expect(new Set(insiderTrades.nodes.map(({ shares }) => Number(shares)))).toEqual(new Set([Number(version)]));
   }
 
-  it("gives what the primary gives, and counts who gave it", async () => {
+  it("returns what the primary returns, and counts reads by server", async () => {
     const plain = executing({ replicas: undefined });
     for (const [operation, variables] of [
       ["ListTrades", aTrade],
@@ -143,7 +143,7 @@ describe.skipIf(withoutReplication)("read replicas", () => {
     expectOneState(await trades(executing()));
   });
 
-  it("the doctor says how far behind a replica is, that it is gone, and that it is none", async () => {
+  it("the doctor reports the lag of a replica, one that is down, and a server that is none", async () => {
     const { primary, replica } = servers;
     const asked = () =>
       checkReplicas(primary.url, [replica.url, primary.url, "postgresql://postgres@127.0.0.1:1/none"]);
@@ -156,7 +156,7 @@ describe.skipIf(withoutReplication)("read replicas", () => {
     await replica.sql("SELECT pg_wal_replay_resume()");
   });
 
-  it("never goes back behind an answer, or a version that the caller names, though nothing was announced", async () => {
+  it("never reads before the version of a response or of the caller, though no notification arrived", async () => {
     const still = { current: () => String(Number(dataVersion.current()) - 1) };
     const deaf = executing({ replicas: { servers: replicas, dataVersion: still, live: new Set() } });
     await readFromReplica(deaf);
@@ -204,7 +204,7 @@ describe.skipIf(withoutReplication)("read replicas", () => {
     },
   );
 
-  it("is not waited for when it hangs, and asked again when it is back", async () => {
+  it("is not waited for when it hangs, and queried again when it is back", async () => {
     servers.replica.freeze();
     // a frozen server never answers: this is the primary's answer
     await trades(executing());
@@ -213,7 +213,7 @@ describe.skipIf(withoutReplication)("read replicas", () => {
     await vi.waitFor(() => readFromReplica(), patienceMs);
   });
 
-  it("answers while the primary is away, with what was newest", async () => {
+  it("answers while the primary is down, with the newest replicated rows", async () => {
     await servers.primary.kill();
     await expect.poll(() => listener.state()).toBe("down");
     expect(dataVersion.current()).toBeDefined();
@@ -221,7 +221,7 @@ describe.skipIf(withoutReplication)("read replicas", () => {
     await servers.primary.start();
   });
 
-  it("one that is not there, and one that was made a primary, are not asked", async () => {
+  it("one that is down, and one that was promoted to primary, are not queried", async () => {
     const others = openReplicas(["postgresql://postgres@127.0.0.1:1/none", servers.primary.url], openOptions);
     const execute = executing({ replicas: { servers: others, dataVersion, live: new Set() } });
     await sleep(300);

@@ -91,7 +91,7 @@ export const writtenBlock = (block: Block): fc.Arbitrary<string> =>
     return bare && block.length === block.bits ? text : `${text}/${block.length}`;
   });
 
-/** Whether the block covers the address: the same family and the same leading bits. */
+/** True if the block covers the address: the same family and the same leading bits. */
 export function covers(block: Block, address: Address): boolean {
   const rest = BigInt(block.bits - block.length);
   return block.bits === address.bits && block.value >> rest === address.value >> rest;

@@ -3,7 +3,7 @@
 import pg from "pg";
 
 export interface DatabaseClock {
-  /** Stops the clock at a moment, for all connections. Default: the moment of the call. */
+  /** Stops the clock at a given time, for all connections. Default: the time of the call. */
   stopAt(moment?: Date): Promise<void>;
   /** Lets it show the real time again. */
   run(): Promise<void>;

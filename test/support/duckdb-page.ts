@@ -1,4 +1,4 @@
-// DuckDB in a page of Chromium: its build for WebAssembly reads Parquet over HTTP by itself. For Node there is no such build: httpfs is
+// DuckDB in a page of Chromium: its build for WebAssembly reads Parquet over HTTP without extensions. In Node httpfs is
 // an extension, which DuckDB downloads from its publisher at run time.
 import { existsSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// Golden files: what a test expects, as files that people can read. UPDATE_GOLDENS=1 writes them anew, never in CI; look at
-// the difference then.
+// Golden files: what a test expects, as files that people can read. UPDATE_GOLDENS=1 rewrites them, never in CI; check
+// the difference afterwards.
 import { existsSync, readdirSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";

@@ -14,7 +14,7 @@ const program = process.env.HAPROXY || "haproxy";
 export const withoutProxy = spawnSync(program, ["-v"]).status !== 0;
 if (withoutProxy) console.warn("SKIPPED: no haproxy on the PATH (or in HAPROXY), so nothing is tried behind a proxy");
 
-/** Questions may be asked again: they read. So a process that dies with one costs its caller nothing. */
+/** Requests only read and may be retried. So a process that dies with one causes no error for its caller. */
 const configuration = (port: number, servers: string[]) => `
 defaults
   mode http

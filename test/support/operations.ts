@@ -1,4 +1,4 @@
-// Every operation that may be asked by its hash, and values that its variables take.
+// Every persisted operation by its hash, and valid values of its variables.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import {

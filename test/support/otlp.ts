@@ -44,7 +44,7 @@ export async function startReceiver(): Promise<Receiver> {
 
 type Fields = Map<number, (Buffer | number)[]>;
 
-/** The fields of one message: bytes where a length stands before them, else the number. */
+/** The fields of one message: bytes where a length precedes them, else the number. */
 function fieldsOf(bytes: Buffer): Fields {
   const fields: Fields = new Map();
   let at = 0;

@@ -87,7 +87,7 @@ export interface TwoMasters {
   restoreSlot(): void;
   /** gives the last slot to the first server, which then has all of them */
   moveLastSlot(): void;
-  /** has the servers leave out their own host when they tell who holds a slot, as behind a proxy, and name it again */
+  /** has the servers leave out their own host when they report the owner of a slot, as behind a proxy, and name it again */
   nameHosts(named: boolean): void;
   /** freezes and thaws the server of the last slot */
   pauseSecond(): void;

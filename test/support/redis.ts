@@ -23,7 +23,7 @@ export interface TestRedis {
   start(): Promise<void>;
   /** removes what its append-only file holds; the server is not running then */
   loseData(): void;
-  /** freezes and thaws the process: its port is open, and nobody answers */
+  /** freezes and thaws the process: its port is open, and nothing answers */
   pause(): void;
   resume(): void;
   close(): Promise<void>;
@@ -70,7 +70,7 @@ export async function startRedis(extra: string[] = []): Promise<TestRedis> {
   return redis;
 }
 
-/** A TCP port that nobody listens on just now. */
+/** A TCP port that no process listens on now. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -25,7 +25,7 @@ interface ReplicationServer {
   kill(): Promise<void>;
   /** starts it, unless it runs */
   start(): Promise<void>;
-  /** freezes and thaws all its processes: its port is open, and nobody answers */
+  /** freezes and thaws all its processes: its port is open, and nothing answers */
   freeze(): void;
   thaw(): void;
 }

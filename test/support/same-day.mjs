@@ -1,5 +1,5 @@
 // For processes that a test starts with `--import`: their clock does not pass the day SAME_DAY (UTC). Where the test outlasts the
-// day, it stands at the last moment of it.
+// day, it stops at the end of it.
 const RealDate = Date;
 const end = RealDate.parse(`${process.env.SAME_DAY}T23:59:59.999Z`);
 

@@ -93,7 +93,7 @@ async function seedOperations({ prisma }: Store): Promise<void> {
 
 /**
  * EDGAR's listings of four days: one with a stored, a refused and a missing document, a weekend without a listing, and a day
- * of which the look failed. Nobody looked at the days behind it.
+ * of which the fetch failed. Later days were never fetched.
  */
 async function seedListings({ pool, prisma }: Store): Promise<void> {
   const stored = await prisma.filing.findFirstOrThrow({ orderBy: [{ filedOn: "desc" }, { accessionNumber: "asc" }] });

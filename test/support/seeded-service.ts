@@ -1,4 +1,4 @@
-// A running service over the hand-made store of seed.ts, for the tests of those who ask it.
+// A running service over the hand-made store of seed.ts, for the tests of its clients.
 import { readPersisted } from "../../rest/persisted.ts";
 import { createExecutor } from "../../src/graph/executor.ts";
 import { packageRoot } from "../../src/package-root.ts";

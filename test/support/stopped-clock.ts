@@ -1,15 +1,15 @@
-// The clocks that count requests, stopped for a test file: Redis's, which its script asks for, and the test database's. Windows of a
-// minute, a day and a month then never end while a test looks at them. The file mocks the script:
+// The clocks that count requests, stopped for a test file: Redis's, which its script reads, and the test database's. Windows of a
+// minute, a day and a month then never end during a test. The file mocks the script:
 //   vi.mock("../../src/quota/redis/window-script.ts", async (original) =>
 //     (await import("../support/stopped-clock.ts")).stopScript(await original()));
 import { takeOverClock } from "./database-clock.ts";
 
-/** The moment at which they stand: when the test file began. */
+/** The time at which they stopped: when the test file began. */
 export const stoppedAt = new Date();
 
 const askForTime = "redis.call('TIME')";
 
-/** The module of the window script, with a script that does not ask Redis for the time. */
+/** The module of the window script, with a script that does not read the time from Redis. */
 export function stopScript<Module extends { windowScript: string }>(module: Module): Module {
   const { windowScript } = module;
   if (windowScript.split(askForTime).length !== 2) throw new Error(`the script does not say ${askForTime} once`);

@@ -7,7 +7,7 @@ export interface TcpProxy {
   port: number;
   /** as a healthy way does */
   pass(): Promise<void>;
-  /** nobody listens any more, and open connections end */
+  /** the port is closed, and open connections end */
   refuse(): Promise<void>;
   /** connections stand and are made, and nothing comes through in either direction */
   swallow(): void;
@@ -43,7 +43,7 @@ export async function startProxy(target: number): Promise<TcpProxy> {
         open.delete(from);
         to.destroy();
       });
-      // one after the other, whatever the delays: bytes never overtake each other
+      // sequentially, whatever the delays: bytes stay in order
       let before: Promise<void> = Promise.resolve();
       from.on("data", (bytes) => {
         before = before.then(() => carry(bytes, to, from === far));

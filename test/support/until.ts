@@ -1,4 +1,4 @@
-// Waiting for something that comes by itself. A test waits as long as a slow and busy machine may need; how soon a thing has to
+// Waiting for an asynchronous change. A test waits as long as a slow and busy machine may need; how soon a thing has to
 // happen is for the benchmarks and the failure tests to say.
 import { setTimeout as sleep } from "node:timers/promises";
 

@@ -1,4 +1,4 @@
-// Who waits for the lock of a table. Stores that are copies of one template have the same ids for their tables, so that a lock is
+// Processes that wait for the lock of a table. Stores that are copies of one template have the same ids for their tables, so that a lock is
 // known by its database too.
 
 /** The processes of this database that wait for a lock of the table, a row each. */

@@ -76,8 +76,8 @@ function proofOf({ entries }: IndexFile, year: number, end: string): Proof {
   const daysOf = (filed: IndexEntry[]) =>
     new Set(filed.flatMap(({ filedOn }) => (filedOn && filedOn >= start && filedOn <= end ? [filedOn] : [])));
   const rows = daysOf(entries);
-  // a row with a later date shows that the index was written after the year
-  const isLater = entries.some(({ filedOn }) => filedOn !== null && filedOn > end);
+  // a row with a later date shows that the index was written after the year; in a running year it is a mistake
+  const isLater = end === `${year}-12-31` && entries.some(({ filedOn }) => filedOn !== null && filedOn > end);
   const newest = isLater ? end : ([...rows].sort().at(-1) ?? null);
   if (newest === null) return { newest, gaps: [], stale: false, doubt: null };
   const reports = entries.filter(isReport);

@@ -78,7 +78,7 @@ export function newestOf(documents: ListedDocument[]): string | null {
  * Days of a period after the newest report, if that report is so old that the search apparently no longer shows new
  * ones.
  */
-export function staleDays(newest: string | null, from: string, to: string, today: string): string[] {
+function staleDays(newest: string | null, from: string, to: string, today: string): string[] {
   if (newest === null || daysBetween(newest, today) <= longestQuiet) return [];
   return datesBetween(newest < from ? from : addDays(newest, 1), to);
 }

@@ -50,7 +50,13 @@ export const clusterSuspects = (db: Db, ids: readonly bigint[]): Promise<{ id: b
     WHERE c.id = ANY(${[...ids]}::bigint[]) GROUP BY c.id`;
 
 /** Clusters of filing dates from one day to another, inclusive, newest filing first, ties by id. */
-export const clusterSelection = ({ filedFrom, filedTo }: { filedFrom?: string | null; filedTo?: string }): Selection => ({
+export const clusterSelection = ({
+  filedFrom,
+  filedTo,
+}: {
+  filedFrom?: string | null;
+  filedTo?: string;
+}): Selection => ({
   id: Prisma.sql`c.id`,
   from: Prisma.sql`clusters c`,
   where: [

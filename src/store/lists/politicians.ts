@@ -39,15 +39,16 @@ const fields: SqlFields<PoliticianFields> = {
 
 /**
  * Members with the term of today, else the last one that began before today, by the rule of
- * src/graph/types/politician.ts.
+ * src/graph/types/politician.ts. PostgreSQL leaves out the join with the terms if no filter is about them, because it
+ * has at most one row for each member.
  */
 const members = (today: string) => Prisma.sql`politicians p
   LEFT JOIN politician_sums s ON s.bioguide_id = p.bioguide_id
-  LEFT JOIN LATERAL (
-    SELECT chamber, party, state, end_on > ${today}::date AS in_office FROM politician_terms
-    WHERE bioguide_id = p.bioguide_id AND start_on <= ${today}::date
-    ORDER BY end_on > ${today}::date DESC, CASE WHEN end_on > ${today}::date THEN start_on END, start_on DESC, chamber DESC LIMIT 1
-  ) AS term ON TRUE`;
+  LEFT JOIN (
+    SELECT DISTINCT ON (bioguide_id) bioguide_id, chamber, party, state, end_on > ${today}::date AS in_office FROM politician_terms
+    WHERE start_on <= ${today}::date
+    ORDER BY bioguide_id, end_on > ${today}::date DESC, CASE WHEN end_on > ${today}::date THEN start_on END, start_on DESC, chamber DESC
+  ) AS term ON term.bioguide_id = p.bioguide_id`;
 
 export type PoliticianRow = Prisma.PoliticianGetPayload<Record<string, never>>;
 

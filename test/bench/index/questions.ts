@@ -1,4 +1,4 @@
-// What the benchmark asks the index: each kind of filter by itself, and all of them together in random combinations.
+// Queries of the index benchmark: each kind of filter alone, and random combinations of all of them.
 
 import type { Question } from "../../../src/fast/index/trade-index.ts";
 import {

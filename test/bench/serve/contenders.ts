@@ -1,4 +1,4 @@
-// Who is compared: how each is started and asked. The service stands here three times, the peers as their users would write them.
+// The contenders: how each is started and requested. The service is listed three times, the peers as their users would write them.
 import type { ChildProcess } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -103,7 +103,7 @@ async function ready(port: number): Promise<void> {
 }
 
 /**
- * Waits until the trade index of a form of the service stands, which takes a core for seconds and of which peers have none. `pages`: how
+ * Waits until the trade index of a form of the service is built, which takes a core for seconds and of which peers have none. `pages`: how
  * many pages the list has.
  */
 export async function settled(running: Running, key: string, pages: number): Promise<void> {

@@ -6,7 +6,7 @@ import { type Connection, openConnection } from "./connection.ts";
 
 export interface LoadOrder {
   port: number;
-  /** whole HTTP requests, asked in turn */
+  /** whole HTTP requests, sent in turn */
   requests: string[];
   connections: number;
   /** milliseconds before figures count */

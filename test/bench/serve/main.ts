@@ -1,4 +1,4 @@
-// `npm run bench`: this service and its peers over the same invented store, side by side in one run. Every contender answers the
+// `npm run bench`: this service and its peers over the same invented store, compared in one run. Every contender answers the
 // same questions with the same rows (checked first); turns of all are mixed, so that what the machine does meanwhile hits all.
 // docs/performance.md says how to read the table.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -43,7 +43,7 @@ interface Options {
 
 const given = commandLine(
   "npm run bench --",
-  "This service and its peers side by side; docs/performance.md reads the table",
+  "This service compared with its peers; docs/performance.md reads the table",
 )
   .option("--rows <n>", "insider trades in the store", wholeNumber(1_000, 20_000_000), 1_000_000)
   .option("--seconds <s>", "of each cell, in three turns", wholeNumber(1, 600), 3)
@@ -59,7 +59,7 @@ const given = commandLine(
 const turnsOfCell = 3;
 /** what every contender answers before a scenario is measured, so that what is compared is compiled */
 const runIn = { ms: 1_500, connections: 16, requests: 3_000, mostMs: 6_000 };
-/** a contender that is still busy with the last turn after this long is started anew */
+/** a contender that is still busy with the last turn after this long is restarted */
 const patienceMs = 2_000;
 
 const began = performance.now();
@@ -120,7 +120,7 @@ class Field {
     this.#around = around;
   }
 
-  /** Starts everybody and sees that all answer alike. Ready bytes are those of the service. */
+  /** Starts all contenders and checks that their responses agree. Ready bytes are those of the service. */
   async open(names: ContenderName[], asked: Scenario[]): Promise<void> {
     const questions = asked.flatMap((scenario) => questionsOf(scenario, this.#store));
     const service = names.find((name) => name.startsWith("disclosed")) ?? "disclosed-warm";
@@ -207,10 +207,10 @@ class Field {
   }
 }
 
-/** who gave no answer at all in one turn of a cell gets no other: it would only be ended and started again */
+/** a contender without a response in one turn of a cell gets no other turn: it would only be restarted */
 const isHopeless = ({ completed, errors }: Turn) => completed === 0 && errors === 0;
 
-/** everybody begins a turn at some time */
+/** the names in another order, so that each is first in some turn */
 const rotated = <Name>(names: Name[], by: number): Name[] =>
   names.map((_, at) => names[(at + by) % names.length] as Name);
 

@@ -50,7 +50,7 @@ export function postgresSeconds(postmaster: number): number {
   return children.reduce((sum, child) => sum + ticks(read(`/proc/${child}/stat`), false), own) / 100;
 }
 
-/** user and system time in hundredths of a second, with those of ended children where asked for */
+/** user and system time in hundredths of a second, optionally with those of ended children */
 function ticks(stat: string, withChildren: boolean): number {
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return fields.slice(11, withChildren ? 15 : 13).reduce((sum, field) => sum + Number(field), 0);

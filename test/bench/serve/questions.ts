@@ -1,4 +1,4 @@
-// What is asked: the same questions of everybody, each in his own language, and what must come back.
+// Requests of the benchmark: the same query in each contender's own syntax, and the expected response.
 export type Scenario = "list" | "filtered-list" | "deep-page" | "detail";
 export const scenarios: Scenario[] = ["list", "filtered-list", "deep-page", "detail"];
 
@@ -6,7 +6,7 @@ export const scenarios: Scenario[] = ["list", "filtered-list", "deep-page", "det
 export type Question = { page: number; filter?: { transactionCode: string; minValue: string } } | { id: string };
 
 const pageSize = 25;
-/** enough that no two connections of a handful ask for the same at once, few enough that they are warm after one look */
+/** enough that few connections request the same one concurrently, few enough to be cached after one pass */
 const pages = 16;
 
 /** How many pages the list has. */

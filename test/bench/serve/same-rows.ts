@@ -1,4 +1,4 @@
-// Whether everybody gave the same rows: answers of different shapes, brought into one and compared.
+// Checks that all contenders gave the same rows: responses of different shapes are normalised and compared.
 import { isDeepStrictEqual } from "node:util";
 
 interface Plain {

@@ -1,4 +1,4 @@
-// The store that everybody reads in the benchmark, and an account that no limit stops.
+// The store that all contenders read in the benchmark, and an account whose limits are never reached.
 import { createAccount } from "../../../src/accounts/accounts.ts";
 import { createKey } from "../../../src/accounts/keys.ts";
 import { openBenchDatabase } from "../database.ts";

@@ -1,5 +1,5 @@
 // Connections on which the fast path answers some requests and Node's server others: in order, each once, whatever comes in between.
-// What the fast path is in the service stands in test/rest/fast-path.test.ts; here it takes what the test says.
+// test/rest/fast-path.test.ts tests the fast path within the service; here each test says which requests it answers.
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Router } from "express";
@@ -30,7 +30,7 @@ interface Seen {
 const large = "x".repeat(300_000);
 
 /**
- * `/api/v1/kept...` is answered by the fast path, `/api/v1/refused` is counted and handed on; with `?wait=` after some ms, with `?hold` when
+ * `/api/v1/kept...` is answered by the fast path, `/api/v1/refused` is counted and passed on; with `?wait=` after some ms, with `?hold` when
  * the test releases it.
  */
 async function start(options: Pick<HttpServerOptions, "timeouts"> & { graceMs?: number } = {}): Promise<Seen> {
@@ -118,7 +118,7 @@ class Conversation {
     return this;
   }
 
-  /** The next answer. `bare`: it was asked for with HEAD. */
+  /** The next response. `bare`: the request was a HEAD. */
   async next({ bare = false } = {}): Promise<Heard> {
     for (const end = performance.now() + patienceMs; performance.now() < end; ) {
       const end = this.#text.indexOf("\r\n\r\n");
@@ -157,7 +157,7 @@ const plain = ({ status, body }: Heard) => [
   body === "" ? "" : JSON.parse(body).url,
 ];
 
-it("answers one request after the other on a connection, each by the way that it takes", async () => {
+it("answers the requests of a connection in order, each by its own path", async () => {
   const seen = await start();
   const talk = new Conversation(seen.port);
   expect(plain(await talk.send(get("kept/1")).next())).toEqual([200, "short", "/api/v1/kept/1"]);
@@ -178,7 +178,7 @@ it("answers one request after the other on a connection, each by the way that it
   expect(talk.rest).toBe("");
 });
 
-it("gives a connection with a body to Node's server, for good, and answers on it", async () => {
+it("passes a connection with a body to Node's server permanently, which answers on it", async () => {
   const seen = await start();
   const post = "POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}";
   for (const before of ["", get("kept/1"), get("new/1")]) {
@@ -233,7 +233,7 @@ test.each([
   }
 });
 
-it("answers a request once, wherever its bytes are parted", async () => {
+it("answers a request once, wherever its bytes are split", async () => {
   const seen = await start();
   const text = get("kept/1") + get("new/1");
   for (let at = 1; at < text.length; at += 3) {
@@ -248,7 +248,7 @@ it("answers a request once, wherever its bytes are parted", async () => {
   expect(seen.usual.filter((line) => line.includes("new/1"))).toHaveLength(Math.ceil((text.length - 1) / 3));
 });
 
-it("sends large answers whole to a caller who takes them slowly, and works nothing out that he does not take", async () => {
+it("sends large responses whole to a slow reader, and computes none that the reader does not accept", async () => {
   const seen = await start();
   const talk = new Conversation(seen.port);
   talk.socket.pause();
@@ -268,7 +268,7 @@ it("sends large answers whole to a caller who takes them slowly, and works nothi
   }
 });
 
-it("never mixes the bytes of answers that are under way at once", async () => {
+it("never mixes the bytes of concurrent responses", async () => {
   const seen = await start();
   const talks = Array.from({ length: 40 }, () => new Conversation(seen.port));
   for (const talk of talks) talk.socket.pause();
@@ -281,7 +281,7 @@ it("never mixes the bytes of answers that are under way at once", async () => {
       expect(JSON.parse((await talk.next()).body).url).toBe(`/api/v1/kept/${n % 2 ? "large" : "small"}/${n}/${round}`);
 });
 
-it("answers a caller who has said his last word", async () => {
+it("answers a caller who has ended its side of the connection", async () => {
   const seen = await start();
   const talk = new Conversation(seen.port);
   await talk.send(get("new/1")).next();
@@ -292,12 +292,12 @@ it("answers a caller who has said his last word", async () => {
   await talk.over();
 });
 
-/** Asks, resets the connection before the answer, and waits until that request is over. */
+/** Sends a request, resets the connection before the response, and waits until that request is over. */
 async function askAndLeave(seen: Seen, path: string): Promise<void> {
   const talk = new Conversation(seen.port).send(get(path));
   await until(() => seen.held.length === 1);
   talk.socket.resetAndDestroy();
-  // by the time of these answers the service has read that the connection is gone
+  // by the time of these responses the service has detected the closed connection
   for (let n = 0; n < 2; n++) expect((await fetch(`http://127.0.0.1:${seen.port}/healthz`)).status).toBe(200);
   seen.release();
   await until(() => seen.over.some(({ status }) => status === 499));
@@ -305,14 +305,14 @@ async function askAndLeave(seen: Seen, path: string): Promise<void> {
 
 const notAnswered = ({ over }: Seen) => over.filter(({ status }) => status !== 200);
 
-it("notes a caller who is gone before his answer as one", async () => {
+it("records a caller who disconnects before the response as disconnected", async () => {
   const seen = await start();
   await askAndLeave(seen, "kept/1?hold");
   expect(notAnswered(seen)).toEqual([{ route: "/api/v1/kept", status: 499 }]);
   await new Conversation(seen.port).send(get("kept/2")).next();
 });
 
-it("notes it too of one whose request was counted and would have been handed on", async () => {
+it("also where the request was counted and would have been passed to Node's server", async () => {
   const seen = await start();
   await askAndLeave(seen, "refused?hold");
   expect(notAnswered(seen).map(({ status }) => status)).toEqual([499]);
@@ -330,13 +330,13 @@ it("ends a connection on which nothing comes, before the first request and behin
   await both.send(get("new/1")).next();
   await both.send(get("kept/1")).next();
   await sleep(1000);
-  // who is asked for something goes on
+  // a connection with a new request stays open
   await kept.send(get("kept/1")).next();
   expect((await silent.next()).status).toBe(408);
   for (const talk of [silent, kept, usual, both]) await talk.over();
 });
 
-it("stops without losing an answer, says that it is the last, and ends who asks nothing", async () => {
+it("stops without losing a response, announces the last one, and closes idle connections", async () => {
   const seen = await start({ graceMs: 60_000 });
   const [fresh, idle, mixed] = [1, 2, 3].map(() => new Conversation(seen.port)) as [
     Conversation,

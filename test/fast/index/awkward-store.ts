@@ -220,7 +220,7 @@ async function addPoliticianTrades(client: PoolClient, chance: Chance, first: nu
       `INSERT INTO politician_trades (id, report_id, row_index, bioguide_id, filed_on, traded_on, party, chamber, ticker, asset_name, trade_type,
          amount_low, amount_high, amount_mid, is_amendment, content_hash, company_cik, delay_days, is_late, is_committee_trade, last_modified,
          owner, asset_type, security_class, state, sector, industry, committee_matches, date_quality)
-       VALUES ($1, 'house:1', $2, $3, $4, $5, $6, $7, $8, 'x', $9, $10, $11, $12, false, '', $13, $14, $15, $16, $17,
+       VALUES ($1, 'house:1', $2, $3, $4, $5, $6, $7, $8, $26, $9, $10, $11, $12, false, '', $13, $14, $15, $16, $17,
          $18, $19, $20, $21, $22, $23, $24, $25)`,
       [
         idOf(at) + 5,
@@ -248,6 +248,7 @@ async function addPoliticianTrades(client: PoolClient, chance: Chance, first: nu
         chance.one(industries),
         JSON.stringify(chance.some(["HSBA", "SSFI", "X"], chance.below(3)).map((code) => ({ code, name: "x" }))),
         chance.one(["ok", "ok", "implausible_lag", "future_transaction_date"]),
+        chance.one([...companyNames, "x", "US Treasury Bills 100%"]),
       ],
     );
   }

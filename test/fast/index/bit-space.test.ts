@@ -58,7 +58,7 @@ test.each([1, 31, 32, 127, 128, 129, 4096, 4097, 20_011])("%i rows", (rows) => {
   }
 });
 
-it("goes on in plain memory where it has no more room", () => {
+it("uses plain memory where it has no more room", () => {
   const space = kernelSpace(1000, 2);
   const [one, other, third, fourth] = [space.make(), space.make(), space.make(), space.make()] as [
     Bits,

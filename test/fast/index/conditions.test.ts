@@ -32,7 +32,7 @@ const rows = {
   vocabulary: new Vocabulary({ companies: [], members: [], folds: [] }, 1),
 };
 
-it("the index answers no question of which it does not hold one of the fields", () => {
+it("the index answers no query on a field that it does not hold", () => {
   const [live, held] = [flag("live"), oneOf("held", ["a"])];
   expect(conditionsToBits<SomeFields>([live, held], fields, rows)?.sets).toHaveLength(2);
   expect(conditionsToBits<SomeFields>([live, oneOf("unknown", ["a"])], fields, rows)).toBeUndefined();

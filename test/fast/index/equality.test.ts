@@ -117,7 +117,7 @@ it("answers for each version since it was built as it did then", async () => {
   expect(index.find(asked[0]?.question as Question, { page: 1, pageSize: 1 }, index.oldestVersion - 1)).toBeUndefined();
 });
 
-it("an index that was followed equals one that is built anew, over one connection", async () => {
+it("an index that was updated equals one that is rebuilt, over one connection", async () => {
   const { data } = await readEverything([client], orders);
   const fresh = new TradeIndex(data);
   for (let round = 0; round < 200; round++) {

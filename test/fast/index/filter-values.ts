@@ -62,7 +62,7 @@ const moments = [
 
 const plainFigures = figures.filter((figure) => figure !== null && !figure.includes("e"));
 
-/** small numbers, and what tells rows of the store apart */
+/** small numbers, and values that distinguish rows of the store */
 const counts = [2, 3, 4, 5, 46, 77, 100, 5000];
 
 const several = <Item>(chance: Chance, item: () => Item) => Array.from({ length: 1 + chance.below(4) }, item);
@@ -74,7 +74,7 @@ function range(chance: Chance) {
 
 /** for texts that are compared as a whole */
 const wholes: Partial<Record<string, string[]>> = {
-  state: ["ca", "NY", "zz"],
+  state: ["CA", "NY", "WY"],
   committee: ["hsba", "X", "none"],
   assetType: ["stock", "ST", "é", "\u212a", "none"],
 };
@@ -127,7 +127,7 @@ export function anyValue(chance: Chance, name: string, type: FilterType): unknow
     case "choices":
       return [...new Set(someOf(Object.values(type.names)))];
     case "choice":
-      return chance.one(Object.values(type.names));
+      return chance.one(wholes[name] ?? Object.values(type.names));
     default:
       return noSuchType(type);
   }

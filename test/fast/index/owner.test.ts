@@ -1,4 +1,4 @@
-// The process that holds the index: it answers as PostgreSQL does, takes a new filing in within two seconds, and when it is gone no caller
+// The process that holds the index: it answers as PostgreSQL does, loads a new filing within two seconds, and when it has died no caller
 // is worse off than without it.
 import { readFileSync } from "node:fs";
 import { pino } from "pino";
@@ -48,7 +48,7 @@ const firstPage = { page: 1, pageSize: 25 };
 const versionNow = async () => String((await store.pool.query("SELECT version FROM data_version")).rows[0].version);
 const stands = () => expect.poll(async () => asking[0]?.find(everything, firstPage, await versionNow())).toBeDefined();
 
-it("answers everybody as PostgreSQL does, many questions at once", async () => {
+it("answers many concurrent queries as PostgreSQL does", async () => {
   await stands();
   const version = await versionNow();
   const askMany = () =>
@@ -81,14 +81,14 @@ it("says nothing for a version that there is not, or not any more", async () => 
   expect(await asking[0]?.find(everything, firstPage, "0")).toBeUndefined();
 });
 
-it("is built anew where any row may have changed", async () => {
+it("is rebuilt where any row may have changed", async () => {
   await store.pool.query("BEGIN; TRUNCATE insider_trades CASCADE; SELECT disclosed_bump_data_version(); COMMIT");
   await expect
     .poll(async () => asking[0]?.find(everything, firstPage, await versionNow()))
     .toEqual({ ids: [], total: 0 });
 });
 
-it("stands again after it was killed", async () => {
+it("is rebuilt after it was killed", async () => {
   const [pid] = processesWith("fast/index/owner").filter((one) => parentOf(one) === process.pid);
   process.kill(Number(pid), "SIGKILL");
   await expect

@@ -106,7 +106,7 @@ it("shows what was ingested in every process, and never half of it", async () =>
   }
 });
 
-it("says so where a version is not kept, not reached, or no version", async () => {
+it("reports a version that is not retained, not reached, or no version", async () => {
   expect(await get(0, "dataVersion=0")).toMatchObject({
     status: 410,
     body: { error: expect.stringContaining("begin again") },

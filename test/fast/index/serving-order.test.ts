@@ -1,4 +1,4 @@
-// Rows of an index stand in serving order, however many of them a day has: small days and large ones are sorted differently.
+// Rows of an index are in serving order, however many of them a day has: small days and large ones are sorted differently.
 import { expect, test } from "vitest";
 import { Columns } from "../../../src/fast/index/columns.ts";
 import { Chance } from "../../../src/ingest/sample/random.ts";

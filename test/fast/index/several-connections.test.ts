@@ -7,7 +7,7 @@ import { createTestStore } from "../../support/database.ts";
 import { fillAwkward } from "./awkward-store.ts";
 import { chanceOf } from "./chance.ts";
 
-it("goes on over one when another session has begun to wait for a table", async () => {
+it("continues over one connection when another session waits for a table", async () => {
   const store = await createTestStore();
   const orders = openOrderThread();
   const [first, second, third] = [1, 2, 3].map(() => new pg.Client({ connectionString: store.databaseUrl })) as [

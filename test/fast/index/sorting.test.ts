@@ -1,5 +1,5 @@
 // A list in any of its orders: pages begin where they would if all of its rows were sorted, however many rows share a figure, and
-// wherever the rows stand that a filter leaves.
+// wherever the rows are that match a filter.
 import { expect, test } from "vitest";
 import { Columns } from "../../../src/fast/index/columns.ts";
 import { VersionedList } from "../../../src/fast/index/versioned-list.ts";

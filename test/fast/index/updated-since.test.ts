@@ -28,7 +28,7 @@ async function modifiedSince(time: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-it("shows a load that ended after the answer, and one that had waited for its turn", async () => {
+it("shows a load that ended after the response, and one that had waited for its turn", async () => {
   const changed: string[] = [];
   let isWritten = () => {};
   let mayEnd = () => {};

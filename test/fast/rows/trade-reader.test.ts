@@ -29,7 +29,7 @@ afterEach(() => {
 
 const newReader = () => new TradeReader(store, joinedInsiderTrades);
 
-it("answers those who ask together by one statement, each with what it asked for and the version", async () => {
+it("answers concurrent reads with one statement, each with its rows and the version", async () => {
   const connect = vi.spyOn(store.pool, "connect");
   const reader = newReader();
   const answers = await Promise.all([reader.read([lot, sale]), reader.read([sale]), reader.read([1n])]);
@@ -40,7 +40,7 @@ it("answers those who ask together by one statement, each with what it asked for
   expect(answers[2]?.rows.has(1n)).toBe(false);
 });
 
-it("takes no more than a thousand ids into a statement, and a single question whole", async () => {
+it("puts at most a thousand ids into a statement, but never splits a single read", async () => {
   const connect = vi.spyOn(store.pool, "connect");
   const reader = newReader();
   const many = Array.from({ length: 600 }, (_, index) => BigInt(index));
@@ -48,7 +48,7 @@ it("takes no more than a thousand ids into a statement, and a single question wh
   expect(connect).toHaveBeenCalledTimes(3);
 });
 
-it("runs four statements at once, and the others after them", async () => {
+it("runs four statements concurrently, and the others after them", async () => {
   const reader = newReader();
   let open = 0;
   let most = 0;
@@ -73,7 +73,7 @@ it("runs four statements at once, and the others after them", async () => {
   expect(most).toBe(4);
 });
 
-it("rejects who leaves with his reason, and goes on for those who stay", async () => {
+it("rejects a cancelled read with its reason, and continues for the others", async () => {
   const reader = newReader();
   const cancellation = new AbortController();
   const left = reader.read([lot], cancellation.signal);
@@ -111,7 +111,7 @@ it("cancels a statement without a waiting caller, and only that one", async () =
   }
 });
 
-it("tells all who asked of a fault", async () => {
+it("rejects all waiting reads when the statement fails", async () => {
   vi.spyOn(store.pool, "connect").mockImplementation(() => Promise.reject(new Error("away")) as never);
   const reader = newReader();
   const outcome = await Promise.allSettled([reader.read([lot]), reader.read([sale])]);

@@ -35,7 +35,7 @@ const sync = (today = "2026-03-02") =>
   follow(store, companiesPublisher({ secUrl: edgar.url, secDataUrl: edgar.url }), { from: today, today });
 const runs = async () => (await store.pool.query("SELECT count(*)::int AS n FROM ingestion_runs")).rows[0].n;
 
-test("both lists are taken, the second time they are asked for conditionally and not taken again", async () => {
+test("both lists are loaded; the second fetch is conditional and loads neither again", async () => {
   await sync();
   const company = await store.prisma.company.findUniqueOrThrow({ where: { cik: "0009980001" } });
   expect(company).toMatchObject({ name: "Invented Widgets Inc", exchange: "Nasdaq" });
@@ -64,7 +64,7 @@ test.each<[string, string]>([
   expect((await looks(store, "companies"))["company_tickers.json"]).toMatchObject({ outcome: "listed" });
 });
 
-test("submissions are asked for of companies that members' trades name and whose industry is unknown, and remembered", async () => {
+test("submissions are fetched for companies in members' trades whose industry is unknown, and the fetch is recorded", async () => {
   const member = "X000001";
   await addPolitician(store, member);
   await store.pool.query(

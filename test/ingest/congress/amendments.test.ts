@@ -51,7 +51,7 @@ describe("a row with two corrections", () => {
       expect(replaced([row(0, 0), one])["0.0"]).toBeNull();
   });
 
-  it("leaves an earlier row to the one that restates it", () => {
+  it("an earlier row is superseded by the one that restates it", () => {
     const rows = [row(0, 0), row(1, 0, corrected), row(1, 1, { assetName: "Asset 0" })];
     expect(replaced(rows)["0.0"]).toBe("1.1");
   });
@@ -110,7 +110,7 @@ describe("a row that the House marks as amended", () => {
     expect(replaced([original, first, second])).toEqual({ "0.0": "1.0", "1.0": "5.0", "5.0": null });
   });
 
-  it("tells two alike by their comments", () => {
+  it("distinguishes two equal ones by their comments", () => {
     const rows = [
       filed(0, { comment: "20 calls at $1,700" }),
       filed(0, { id: "0.1", rowIndex: 1, comment: "20 calls at $1,600" }),
@@ -127,7 +127,7 @@ describe("a row that the House marks as deleted", () => {
   const deleted = (version: number) =>
     filed(version, { isAmendment: true, withdraws: true, publisherRowId: "2000000001" });
 
-  it("takes the earlier row back and is no trade itself; what is filed anew stands", () => {
+  it("withdraws the earlier row and is no trade itself; a row that is filed again counts", () => {
     expect(replaced([filed(0), deleted(1), filed(2)])).toEqual({ "0.0": "1.0", "1.0": "1.0", "2.0": null });
   });
 

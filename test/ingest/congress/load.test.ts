@@ -126,7 +126,7 @@ describe("ingestion of a Senate page", () => {
     ).toEqual([[before[1]?.id, 15000]]);
   });
 
-  it("takes rows out of a report that has become shorter, and keeps them in the history", async () => {
+  it("removes rows from a report that has become shorter, and stores them in the history", async () => {
     await senate(named(1, { rows: [{}, { asset: "Other Co" }] }));
     await senate(named(1, { rows: [{}] }));
     expect(await trades("asset_name")).toEqual([{ asset_name: "Zed Quartz Corp" }]);
@@ -154,10 +154,10 @@ describe("ingestion of a Senate page", () => {
   });
 });
 
-describe("a filer who is not sure", () => {
+describe("an ambiguous filer", () => {
   const stranger: SenatePage = { filer: "The Honorable Cyd Nobody (Nobody, Cyd)", rows: [{}, {}] };
 
-  it("puts the whole report into quarantine, until legislators say who it is", async () => {
+  it("puts the whole report into quarantine until the legislators data identify the filer", async () => {
     const context = await senate(named(1, stranger), named(2, { rows: [{}] }));
     expect(counts(context)).toMatchObject({ new: 1, quarantined: 2 });
     expect(context.quarantinedFiles).toBe(0);
@@ -306,7 +306,7 @@ describe("House files", () => {
     ]);
   });
 
-  it("let a deleted row take the earlier one back, in whatever order they come, and forget neither", async () => {
+  it("let a deletion withdraw the earlier row, in any order of loading, and store both", async () => {
     const deleted = { ...row, id: "2000000001", details: ["F      S     : Deleted"] };
     await ingestFiles(store, houseSource, [
       pdf("20999002", [deleted], "04/01/2025"),

@@ -60,7 +60,7 @@ describe("an amendment amends what it restates, and no more", () => {
     expect(await rows()).toEqual(["10#0 -> 11#1", "10#1 -> 11#0", "11#0", "11#1"]);
   });
 
-  it("holdings only: nothing is superseded, and the original's trades stand", async () => {
+  it("holdings only: nothing is superseded, and the original's trades still count", async () => {
     await load(original([{}, { code: "S", ad: "D" }]), amendment([]));
     expect(await rows()).toEqual(["10#0", "10#1"]);
     expect(await query("SELECT form_type FROM filings ORDER BY 1")).toEqual([{ form_type: "4" }, { form_type: "4/A" }]);
@@ -95,7 +95,7 @@ describe("an amendment amends what it restates, and no more", () => {
     expect(await rows()).toEqual(["10#0 -> 11#0", "10#1", "11#0 -> 12#0", "12#0"]);
   });
 
-  it("equal trades of two filings are two trades, and an amendment takes the one of the date that it names", async () => {
+  it("equal trades of two filings are two trades, and an amendment supersedes the one of the date that it names", async () => {
     const other = original([{}], { accession: number(13), filed: "2024-03-07" });
     await load(original([{}]), other, amendment([{ price: "11" }], { originalSubmitted: "2024-03-07" }));
     expect(await rows()).toEqual(["10#0", "11#0", "13#0 -> 11#0"]);
@@ -126,7 +126,7 @@ describe("a corrected trade date", () => {
     expect(await rows()).toEqual(["10#0 -> 11#0", "11#0"]);
   });
 
-  it("whichever of the two comes in first", async () => {
+  it("whichever of the two is loaded first", async () => {
     await load(amendment([other]));
     await load(original([{}]));
     expect(await rows()).toEqual(["10#0 -> 11#0", "11#0"]);
@@ -204,7 +204,7 @@ describe("a corrected trade date", () => {
 });
 
 describe("the order of arrival", () => {
-  it("an amendment before its original: the original comes in superseded, and the amendment stands", async () => {
+  it("an amendment before its original: the original is stored as superseded, and the amendment counts", async () => {
     await load(amendment([{ shares: "150" }]));
     await load(original([{}]));
     expect(await rows()).toEqual(["10#0 -> 11#0", "11#0"]);
@@ -249,7 +249,7 @@ describe("an amendment that comes again with another content", () => {
     expect(await rows()).toEqual(["10#0", "11#0"]);
   });
 
-  it("an original that loses the restated row: the amendment takes the one that is left", async () => {
+  it("an original that loses the restated row: the amendment supersedes the remaining one", async () => {
     await load(original([{ shares: "150" }, { shares: "100" }]), amendment([{ shares: "150" }]));
     expect(await rows()).toEqual(["10#0 -> 11#0", "10#1", "11#0"]);
     await load(original([{ shares: "100" }]));
@@ -310,14 +310,14 @@ describe("what a caller reads", () => {
     insiderTrade(id: $id) { supersededById lastModified isAmendment history { changedAt reason before insiderTrade { shares price value supersededById filedOn company { name } signal { score } } politicianTrade { id } } }
     insiderTrades(filter: { updatedSince: $since }) { total nodes { id supersededById shares } } }`;
 
-  it("the earlier versions of a row, exactly, and superseded rows since a moment", async () => {
+  it("the earlier versions of a row, exactly, and superseded rows since a time", async () => {
     await load(original([{ shares: "1000000000000.123456789", price: "0.1" }]));
     const [row] = await query<{ id: string; at: Date }>("SELECT id, last_modified AS at FROM insider_trades");
     await load(amendment([{ shares: "1000000000000.123456788", price: "0.1" }]));
     const execute = createExecutor(store, new Map([["document", document]]), { today: () => "2024-06-01" });
     const since = new Date(Number(row?.at) + 1).toISOString();
     const { data } = (await execute("document", { id: row?.id, since })) as {
-      // biome-ignore lint/suspicious/noExplicitAny: the shape that the document above asks for
+      // biome-ignore lint/suspicious/noExplicitAny: the shape that the document above selects
       data: any;
     };
     expect(data.insiderTrade).toMatchObject({ isAmendment: false, supersededById: expect.any(Number) });

@@ -136,7 +136,7 @@ describe("a bulk load", () => {
     expect((await other.pool.query("SELECT DISTINCT id FROM insider_trades")).rowCount).toBe(4);
   });
 
-  it("tells the listings that their documents are stored", async () => {
+  it("marks the documents as stored in the listings", async () => {
     const look = {
       source: "form345",
       listing: "daily-index/2024-03-06",

@@ -1,5 +1,5 @@
 // A sync that has thousands of filings of a closed quarter to catch up with takes the quarter's data set, once, and fetches as
-// documents what the set lacks; with few it never asks for one.
+// documents what the set lacks; with few it never requests one.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -119,7 +119,7 @@ const setOf = (count: number) =>
   );
 
 describe("a sync", () => {
-  it("takes the set of a quarter of which thousands are missing, then the rest as documents, and never asks again", async () => {
+  it("loads the set of a quarter with thousands of missing filings, then the rest as documents, once", async () => {
     await listed(60);
     zip = setOf(59);
     expect(await sync(50)).toMatchObject({ status: "up_to_date", records: { new: 60 } });
@@ -146,7 +146,7 @@ describe("a sync", () => {
     expect(paths()).not.toContain(setPath);
   });
 
-  it("goes on with documents where there is no set yet, and asks for it again a day later", async () => {
+  it("fetches documents where there is no set yet, and requests the set again a day later", async () => {
     await listed(2_001);
     zip = null;
     await store.pool.query("UPDATE listed_documents SET retry_at = now() + interval '1 day'");

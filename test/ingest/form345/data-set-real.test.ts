@@ -32,7 +32,7 @@ describe.skipIf(missing)("a data set made from real filings", () => {
       if (!entry.isFile()) continue;
       const bytes = readFileSync(join(entry.parentPath, entry.name));
       const accession = /ACCESSION NUMBER:\s*(\S+)/.exec(bytes.toString("latin1"))?.[1];
-      // one accession stands under two folders; the tables name it once
+      // one accession number is in two folders; the tables name it once
       if (accession && !seen.has(accession)) seen.set(accession, bytes);
     }
     const submissions = [...seen.values()];

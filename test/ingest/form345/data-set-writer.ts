@@ -27,7 +27,7 @@ const heads = {
 } as const;
 type Table = keyof typeof heads;
 
-/** where a column of a transaction stands in the document, and what kind of column it is */
+/** the path of a transaction's column in the document, and the kind of column */
 const transactionColumns: Record<string, [path: string, kind: "text" | "number" | "date"]> = {
   SECURITY_TITLE: ["securityTitle", "text"],
   CONV_EXERCISE_PRICE: ["conversionOrExercisePrice", "number"],
@@ -54,7 +54,7 @@ export interface WriterOptions {
   checkbox?: boolean;
 }
 
-/** File name -> text of the five tables that filings are read from. Lines stand in no order of the forms, as in the real files. */
+/** File name -> text of the five tables of filings. As in the real files, lines are not in the order of the forms. */
 export function dataSetOf(submissions: Buffer[], { checkbox = true }: WriterOptions = {}): Record<string, string> {
   const lines: Record<Table, Record<string, string>[]> = {
     SUBMISSION: [],

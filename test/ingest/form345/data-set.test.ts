@@ -97,7 +97,7 @@ describe("a data set gives the rows of the documents that it was made from", () 
     expect((await store.pool.query("SELECT 1 FROM row_history")).rows).toEqual([]);
   });
 
-  it("what the tables round or leave out comes with the document, once, with the earlier version kept", async () => {
+  it("values that the tables round or omit are loaded from the document, once; the earlier version is retained", async () => {
     const finer = [
       submission({
         accession: number(1),
@@ -170,7 +170,7 @@ describe("what is refused", () => {
     expect((await store.pool.query("SELECT 1 FROM filings")).rows).toEqual([]);
   });
 
-  it("single filings: a cut line, no owner, no submission, no date, twice the same; the others go in", async () => {
+  it("single filings: a cut line, no owner, no submission, no date, twice the same; the others are loaded", async () => {
     await ingestFiles(
       store,
       form345Source,
@@ -228,7 +228,7 @@ describe("the ways in", () => {
     expect(await sameRows(other)).toEqual(await sameRows(store));
   });
 
-  it("a large set into an empty store goes in bulk, with the same rows and refusals; into one with filings it does not", async () => {
+  it("a large set is loaded in bulk into an empty store, with the same rows and refusals; into one with filings it is not", async () => {
     const large = [
       ...invented,
       ...[6, 7].map((n) =>
@@ -238,7 +238,7 @@ describe("the ways in", () => {
         }),
       ),
     ];
-    // emptied tables stand in new files
+    // emptied tables are in new files
     const files = async () =>
       (
         await other.pool.query(

@@ -1,7 +1,7 @@
-// What a store holds of insiders, for comparing two stores or two moments.
+// What a store holds of insiders, for comparing two stores or one store at two times.
 import type { TestStore } from "../../support/database.ts";
 
-/** Everything that a data set and its documents have in common. SIC codes, schema versions and acceptance times stand in documents only. */
+/** Everything that a data set and its documents have in common. SIC codes, schema versions and acceptance times are in documents only. */
 export async function sameRows(store: TestStore): Promise<Record<string, unknown[]>> {
   return await read(store, {
     trades: "SELECT to_jsonb(t) - 'last_modified' AS row FROM insider_trades t ORDER BY id",

@@ -23,7 +23,7 @@ const option = `<conversionOrExercisePrice><value>12.50</value></conversionOrExe
   <expirationDate><value>2030-01-02</value></expirationDate><underlyingSecurity><underlyingSecurityTitle><value>Common Stock</value></underlyingSecurityTitle>
   <underlyingSecurityShares><value>300</value></underlyingSecurityShares></underlyingSecurity>`;
 
-it("keeps the holdings of a Form 3 as what they are: no trade comes of them", async () => {
+it("stores the holdings of a Form 3 as holdings, without trades", async () => {
   const form: FilingOptions = {
     form: "3",
     rows: [],
@@ -74,7 +74,7 @@ it("keeps the holdings of a Form 3 as what they are: no trade comes of them", as
   expect((await store.pool.query("SELECT FROM insider_trades")).rowCount).toBe(0);
 });
 
-it("comes in once, follows a changed document, and leaves the trades' ids alone", async () => {
+it("is stored once, follows a changed document, and leaves the trades' ids unchanged", async () => {
   const form = {
     rows: [{}],
     holdings: [{ after: "10" }, { after: "20", nature: "By Trust", ownership: "I" as const }],

@@ -93,7 +93,7 @@ describe("an index of invented filings", () => {
     ]);
   });
 
-  it("a packed index that was cut off is a failed look at its quarter", async () => {
+  it("a truncated packed index is a failed fetch of its quarter", async () => {
     const whole = gzipSync(`${daily([{ n: 1 }])}${"x".repeat(5000)}`);
     await put("in/full-index/2024/QTR1/master.gz", whole.subarray(0, whole.length - 40));
     expect(await ingest(join(folder, "in"))).toMatchObject({ files: 1, quarantined_files: 1 });
@@ -110,7 +110,7 @@ describe("an index of invented filings", () => {
     ]);
   });
 
-  it("in which the code of Form 4 has changed, or lines are lost that it had before, is a failed look", async () => {
+  it("in which the code of Form 4 has changed, or lines are lost that it had before, is a failed fetch", async () => {
     const filings = Array.from({ length: 60 }, (_, n) => ({ n: n + 1, form: n % 2 ? "4" : "3" }));
     const look = async (listed: { n: number; form?: string }[]) => {
       await put("master.20240306.idx", daily(listed));

@@ -29,7 +29,7 @@ const endState = () =>
     JSON.stringify(rows),
   );
 
-describe("a filing comes in once", () => {
+describe("a filing is stored once", () => {
   it("twice the same changes nothing", async () => {
     const filing = { rows: [{}, { code: "S", ad: "D" as const }], owners: [ada, bo] };
     expect(await load(filing)).toEqual({ new: 2, unchanged: 0, amended: 0 });
@@ -60,7 +60,7 @@ describe("a filing comes in once", () => {
     expect(await load({}, { accession: number(2), owners: [bo] })).toMatchObject({ new: 2 });
   });
 
-  it("another content under the same accession is amended, the earlier version kept", async () => {
+  it("other content under the same accession number is an amendment; the earlier version is retained", async () => {
     await load({ rows: [{ price: "10" }, {}] });
     const [before] = await query<{ id: string }>("SELECT id FROM insider_trades WHERE row_index = 0");
     expect(await load({ rows: [{ price: "11" }] })).toMatchObject({ new: 0, unchanged: 0, amended: 1 });
@@ -120,7 +120,7 @@ describe("an amendment supersedes only what it restates", () => {
        FROM insider_trades t JOIN insider_trades b ON b.id = t.superseded_by_id ORDER BY 1`,
     );
 
-  it("the restated row leaves, the other stays", async () => {
+  it("the restated row is removed, the other remains", async () => {
     await load(original);
     await load(amendment([{ shares: "150" }]));
     expect(await superseded()).toEqual([{ old: "10#0", by: "11#0" }]);
@@ -170,7 +170,7 @@ describe("an amendment supersedes only what it restates", () => {
     ]);
   });
 
-  it("the end is the same in whatever order they come", async () => {
+  it("the result is the same in any order of loading", async () => {
     const filings = [
       original,
       { ...original, accession: number(14), rows: [{ shares: "100" }, { shares: "300" }] },

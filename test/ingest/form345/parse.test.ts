@@ -95,7 +95,7 @@ describe("single fields", () => {
     expect(first({ rows: [{ date: "3031-02-01" }] })?.tradedOn).toBe("3031-02-01");
   });
 
-  it("leaves a price that only a footnote tells unknown", () => {
+  it("leaves a price unknown that only a footnote states", () => {
     expect(first({ rows: [{ price: null, notes: ["F1"] }] })).toMatchObject({ price: null, footnoteIds: ["F1"] });
   });
 

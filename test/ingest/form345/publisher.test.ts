@@ -1,5 +1,5 @@
-// EDGAR as a publisher, against its double with invented indexes and filings: what is asked, what is recorded, and what an
-// answer that is none does.
+// EDGAR as a publisher, against its double with invented indexes and filings: requests, records, and the effect of an
+// invalid response.
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -136,7 +136,7 @@ async function listed(): Promise<string[]> {
   return rows.map(({ id, day, kind }) => `${id} ${day} ${kind}`);
 }
 
-test("a settled quarter is one full index, the days since are daily indexes; weekends are not asked for", async () => {
+test("a settled quarter is one full index, the days since are daily indexes; weekends are not requested", async () => {
   records.fullIndex = () => master("March 31, 2023", [{ date: "2023-03-30", accession: accession(1) }]);
   records.dailyIndex = (day) =>
     day === "20230410" ? daily("2023-04-10", [{ date: "2023-04-10", accession: accession(2), form: "4/A" }]) : null;
@@ -159,7 +159,7 @@ test("a settled quarter is one full index, the days since are daily indexes; wee
   });
 });
 
-test("what is final is not asked for again, what is not is", async () => {
+test("final listings are not requested again, others are", async () => {
   records.dailyIndex = (day) => {
     const date = `2023-05-${day.slice(6)}`;
     return day === "20230529" ? null : daily(date, [{ date, accession: accession(Number(day.slice(6))) }]);
@@ -220,7 +220,7 @@ test("a line that cannot be read goes to the source for its quarantine, and the 
   expect((await looks())["daily-index/2023-05-25"]).toBe("listed 1");
 });
 
-test("an empty answer, an error and a missing quarter are failed fetches, the others go on", async () => {
+test("an empty response, an error and a missing quarter are failed fetches, the others continue", async () => {
   double.fault(/form\.20230405/, { kind: "empty" }, { times: 9 });
   double.fault(/form\.20230404/, { kind: "status", status: 500 }, { times: 9 });
   records.dailyIndex = () => daily("2023-04-06", [{ date: "2023-04-06", accession: accession(6) }]);
@@ -234,7 +234,7 @@ test("an empty answer, an error and a missing quarter are failed fetches, the ot
   expect(await looks()).toMatchObject({ "full-index/2023/QTR1": "failed 0" });
 });
 
-test("a stop ends the listing and is no look", async () => {
+test("a publisher stop ends the listing and records no fetch", async () => {
   double.fault(/form\.20230525/, { kind: "status", status: 429 });
   await expect(list("2023-05-25", "2023-05-26")).rejects.toMatchObject({ reason: "publisher_stopped" });
   expect(await looks()).not.toHaveProperty("daily-index/2023-05-25");
@@ -263,7 +263,7 @@ test("the latest filings are walked back to the last day that an index covers, t
 
 test("ownership forms alone are requested of the feed, and forms whose names begin alike are left out", async () => {
   const forms = ["4", "424B2", "4/A", "40-F", "3", "5", "5/A", "425", "3/A", "10-K"];
-  // the publisher's own way: every form that begins so, where the owner's filings alone are not asked for
+  // the publisher's own way: every form that begins so, where the owner's filings alone are not requested
   records.latest = (type, start) =>
     start > 0
       ? feed([])
@@ -278,7 +278,7 @@ test("ownership forms alone are requested of the feed, and forms whose names beg
   expect(new Set(asked.map(({ query }) => query.get("owner")))).toEqual(new Set(["only"]));
 });
 
-test("a day with more filings than the feed has pages is a failed look, and its daily index decides", async () => {
+test("a day with more filings than the feed has pages is a failed fetch, and its daily index decides", async () => {
   const busy = Array.from({ length: 250 }, (_, n) => ({ date: "2023-05-25", accession: accession(n + 1) }));
   const html = "<!DOCTYPE html><html><title>SEC.gov | Not found</title></html>";
   records.latest = (form, start) =>
@@ -291,7 +291,7 @@ test("a day with more filings than the feed has pages is a failed look, and its 
   expect(await listed()).toHaveLength(250);
 });
 
-test("a feed without a new filing is a failed look over a business day, and none before the first filing of a day", async () => {
+test("a feed without a new filing is a failed fetch over a business day, and none before the first filing of a day", async () => {
   records.latest = () => page(1, 30, "2022-12-12");
   await list("2023-05-26", "2023-05-26");
   expect((await looks())["latest-filings"]).toBe("failed 0");
@@ -301,7 +301,7 @@ test("a feed without a new filing is a failed look over a business day, and none
   expect((await looks())["latest-filings"]).toBe("not_published 0");
 });
 
-test("a feed that is a web page, empty or out of order is a failed look", async () => {
+test("a feed that is a web page, empty or out of order is a failed fetch", async () => {
   await list("2023-05-26", "2023-05-26");
   expect((await looks())["latest-filings"]).toBe("failed 0");
   records.latest = (form, start) =>

@@ -37,7 +37,7 @@ const rows = async () => {
   return rows;
 };
 
-it("reads the footnotes of stored filings again when a migration asks for it", async () => {
+it("reads the footnotes of stored filings again when a migration requests it", async () => {
   await load("Sold at several prices.");
   await derivePending(store, { today });
   const sold = { is_10b5_1: false, signal_direction: "bearish" };

@@ -125,7 +125,7 @@ describe("roles and names", () => {
   });
 });
 
-it("the digest stands for the content: equal for equal rows, another for any change", () => {
+it("the digest identifies the content: equal for equal rows, different after any change", () => {
   const hash = (row: RowOptions, filing: FilingOptions = {}) => rowOf(row, filing)?.content_hash;
   expect(hash({})).toBe(hash({}));
   expect(hash({ price: "11" })).not.toBe(hash({}));

@@ -63,7 +63,7 @@ describe("the Clerk's index", () => {
     ]);
   });
 
-  it("without a row is refused and a failed look at its year, whatever was known before", async () => {
+  it("without a row is refused and a failed fetch of its year, whatever was known before", async () => {
     const known = yearIndex(member("20039001", "P", "3/4/2024"), member("10039003", "O", "3/6/2024"));
     for (const index of [known, yearIndex()]) await ingestFiles(store, houseSource, [inputFile("2024FD.xml", index)]);
     expect(await days("house", "2024-03-04", "2024-03-05")).toEqual([
@@ -73,7 +73,7 @@ describe("the Clerk's index", () => {
     expect((await store.pool.query("SELECT reason FROM quarantine")).rows).toEqual([{ reason: "empty_index" }]);
   });
 
-  it("that has lost reports which it named before is a failed look; an older, shorter one is not", async () => {
+  it("that has lost reports which it named before is a failed fetch; an older, shorter one is not", async () => {
     const reports = Array.from({ length: 9 }, (_, n) => member(`2003900${n + 1}`, "P", `3/${n + 1}/2024`));
     const last = member("10039003", "O", "3/12/2024");
     const ingest = (...rows: string[]) =>
@@ -104,7 +104,7 @@ describe("the Clerk's index", () => {
     expect(await days("house", "2024-03-14", "2024-03-14")).toEqual([["never_looked", 0, 0, 0]]);
   });
 
-  it("cut off is a failed look at its year", async () => {
+  it("that is truncated is a failed fetch of its year", async () => {
     const index = yearIndex(member("20039001", "P", "3/4/2024")).slice(0, -30);
     const { quarantinedFiles } = await ingestFiles(store, houseSource, [inputFile("2024FD.xml", index)]);
     expect(quarantinedFiles).toBe(1);
@@ -137,7 +137,7 @@ describe("a saved answer of the Senate's search", () => {
     ]);
   });
 
-  it("that is one page of several is a failed look; what it lists counts", async () => {
+  it("that is one page of several is a failed fetch; its reports are stored", async () => {
     await ingestFiles(store, senateSource, [answer(330, row(1, "03/04/2024"))]);
     expect(await days("senate", "2024-03-04", "2024-03-04")).toEqual([["incomplete", 1, 0, 1]]);
     const { rows } = await store.pool.query("SELECT outcome, message FROM listing_looks");

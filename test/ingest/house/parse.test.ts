@@ -97,7 +97,7 @@ describe("a House report", () => {
         amountLow: "1000001",
         amountHigh: null,
       },
-      // a blank owner is the member; `l`, `g`, `u` stand for lost capitals
+      // a blank owner is the member; `l`, `g`, `u` are lost capitals
       { owner: "Self", tickerAsFiled: "ZZQA", isAmendment: true, comment: "bought by UNITED LLC" },
     ]);
   });

@@ -163,7 +163,7 @@ describe("a year's index", () => {
     expect([asksFor(2020), asksFor(2021)]).toEqual([false, true]);
   });
 
-  it("of a running year that does not exist yet is not published; a row without a date stands at the year's start", async () => {
+  it("of a running year that does not exist yet is not published; a row without a date is dated at the year's start", async () => {
     const double = await site({ [index(2024)]: indexZip(2024, [{ id: "20990001", filed: "" }]) });
     await once(double, "2024-06-01", "2025-01-01");
     expect((await looks(store, "house"))["year-index/2025"]?.outcome).toBe("not_published");

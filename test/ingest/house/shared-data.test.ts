@@ -35,7 +35,7 @@ function tally(values: (string | null | undefined)[]): Record<string, number> {
 }
 
 // The manifest's owners and types were counted by patterns that fail where the font has lost its capitals or where the id
-// stands before the owner; there the pages themselves were looked at (documents of 2020 and 2021).
+// precedes the owner; for those the pages themselves were read (documents of 2020 and 2021).
 const countedWrong = new Set(["20017909", "20018346", "20018539", "20019530", "20020106"]);
 
 describe.skipIf(!hasRecords("house-ptr-pdf"))("real House PDFs", () => {

@@ -25,7 +25,7 @@ it("gives what the reader gives, in the order of the calls", async () => {
   ]);
 });
 
-it("a reader's failure is told without ending the thread", async () => {
+it("a reader's failure is reported without ending the thread", async () => {
   await expect(readIsolated("housePdf", Buffer.from("no PDF"))).rejects.toMatchObject({ reason: "reader_error" });
   expect(await words()).toEqual(["Invented", "report"]);
 });

@@ -50,7 +50,7 @@ const roster = (date: string, seats: Seats, more = "") =>
 const without = (...gone: string[]): Seats =>
   Object.fromEntries(Object.entries(everybody).filter(([code]) => !gone.includes(code)));
 
-/** memberships of one committee: who -> from, last seen, to */
+/** memberships of one committee: member -> from, last seen, to */
 async function sat(code: string): Promise<string[]> {
   const { rows } = await store.pool.query(
     `SELECT bioguide_id || ' ' || valid_from || ' ' || seen_to || ' ' || CASE WHEN current THEN 'still, until ' ELSE '' END || valid_to AS line
@@ -109,7 +109,7 @@ it("a committee cut off in the middle keeps its members; so does one with an unr
   ]);
 });
 
-it("says the same in whatever order the rosters come in", async () => {
+it("gives the same result in any order of the rosters", async () => {
   const rosters = [
     roster("2021-02-01", everybody),
     roster("2022-06-01", without("HSAC", "HSAA01")),

@@ -1,4 +1,4 @@
-// Who filed this? Invented members cover each rule; the names of real filings are held against readings done by hand.
+// Matching filers to members: invented members cover each rule; names of real filings are compared with manual readings.
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
@@ -173,7 +173,7 @@ N000001,Noble,Ann,,,Ann Noble,,sen,ME,Independent
     ["nothing at all", house(""), "none"],
   ])("%s", (_, filed, expected) => expect(who(directory, filed)).toBe(expected));
 
-  it("says why no member is sure, and who is most like it", () => {
+  it("reports why no member matches, and the most similar one", () => {
     expect(directory.match(house("Mike Ashdown", "IL02"))).toEqual({
       unmatched: "members with this last name exist, but given name, state or district does not fit",
       candidates: ["A000001", "A000002", "A000003"],

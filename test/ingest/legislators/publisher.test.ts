@@ -121,7 +121,7 @@ describe("the project", () => {
     ]);
   });
 
-  it("is not believed when an answer is cut off, empty or missing; the roster waits for its lists", async () => {
+  it("is not used when a response is truncated, empty or missing; the roster waits for its lists", async () => {
     const project = site("json");
     const double = await open(project);
     const { "committees-current": list, ...others } = project.files;

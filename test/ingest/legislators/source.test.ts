@@ -108,7 +108,7 @@ describe("members", () => {
     ]);
   });
 
-  it("come from CSV without terms, whose last office is kept as known", async () => {
+  it("are loaded from CSV without terms, and the last office is stored", async () => {
     const csv = `last_name,first_name,middle_name,suffix,nickname,full_name,birthday,type,state,district,party,bioguide_id
 Dove,Dora,Ann,,,Dora A. Dove,1950-01-01,sen,VT,,Independent,D000004
 Elm,Ed,,Jr.,Eddie,,,rep,GU,0,Democrat,E000005
@@ -143,7 +143,7 @@ Elm,Ed,,Jr.,Eddie,,,rep,GU,0,Democrat,E000005
     ]);
   });
 
-  it("end as the newest list says, whatever order the lists come in", async () => {
+  it("end as the newest list says, in any order of the lists", async () => {
     const older = textFile(
       "2020-05-01/l.yaml",
       memberYaml("A000001", "Ada Adams", ["rep 2019-01-03 2021-01-03 OH-4 Democrat"]),
@@ -277,7 +277,7 @@ describe("rosters", () => {
     ]);
   });
 
-  it("of which no seat can be taken are no look at all", async () => {
+  it("without a valid seat are no snapshot", async () => {
     const file = roster("2014-05-06", `HSEX:\n${seat("Z999999", 2)}`);
     expect((await ingest(store, [file, members, lists])).records).toMatchObject([{ reason: "member_unknown" }]);
     expect(await rows("SELECT as_of FROM roster_snapshots")).toEqual([]);
@@ -290,7 +290,7 @@ describe("rosters", () => {
   ];
   const memberships =
     "SELECT committee_code AS c, bioguide_id AS m, title, seen_from, valid_from, valid_to, current FROM committee_memberships ORDER BY 1, 2, seen_from";
-  // each look is the first of its Congress: what it shows reaches from the start of the Congress to its end
+  // each snapshot is the first of its Congress: its seats last from the start of the Congress to its end
   const expected = [
     {
       c: "HSEX",
@@ -348,7 +348,7 @@ describe("rosters", () => {
     },
   ];
 
-  it("become memberships from the first look that shows a seat to the first that does not, in any order", async () => {
+  it("become memberships from the first snapshot with a seat to the first without it, in any order", async () => {
     for (const order of [looks, looks.toReversed(), [looks[1], looks[0], looks[2]]]) {
       await ingest(store, [members, lists]);
       for (const look of order) if (look) await ingest(store, [look]);
@@ -368,7 +368,7 @@ describe("rosters", () => {
     expect(await rows("SELECT valid_from FROM committee_memberships")).toEqual([{ valid_from: "2015-01-03" }]);
   });
 
-  it("of one date in two forms are one look, and a corrected file takes seats back", async () => {
+  it("of one date in two forms are one snapshot, and a corrected file removes seats", async () => {
     const json = textFile(
       "2014-05-06/m.json",
       JSON.stringify({ HSEX: [{ bioguide: "A000001", party: "majority", rank: 1 }] }),
@@ -383,7 +383,7 @@ describe("rosters", () => {
 });
 
 describe("other files", () => {
-  it("are quarantined when they cannot be used, and left alone when they are known not to be needed", async () => {
+  it("are quarantined when they cannot be used, and ignored when they are known not to be needed", async () => {
     const result = await ingest(store, [
       textFile("a.yaml", ""),
       textFile("b.yaml", "- [unclosed"),

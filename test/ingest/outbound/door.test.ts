@@ -1,4 +1,4 @@
-// The outbound door against a publisher that refuses, breaks off, hangs, lies about lengths and sends bombs: what each of
+// The HTTP client against a publisher that refuses, breaks off, hangs, lies about lengths and sends bombs: what each of
 // these does to the request, to the publisher's stop, and to what is remembered.
 import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
@@ -94,14 +94,14 @@ test("headers that a 304 omits are those of the stored response", async () => {
   for (const name of ["etag", "last-modified"]) expect(second.headers.get(name)).toBe(first.headers.get(name));
 });
 
-test("a machine without the raw bytes asks without a condition", async () => {
+test("a machine without the raw bytes sends an unconditional request", async () => {
   await get();
   await rm(join(home, "raw"), { recursive: true });
   expect((await get()).body.toString()).toBe(text);
   expect(double.requests[1]?.headers["if-none-match"]).toBeUndefined();
 });
 
-test("conditional: false neither asks nor remembers", async () => {
+test("conditional: false sends no condition and stores no validator", async () => {
   expect(await get({ conditional: false })).toMatchObject({ sha256: null });
   await get({ conditional: false });
   expect(double.requests[1]?.headers["if-none-match"]).toBeUndefined();
@@ -149,14 +149,14 @@ test.each<[string, Fault, number]>([
   await another.close();
 });
 
-test("the stop is ten minutes unless a test says otherwise, and leaves other publishers alone", async () => {
+test("the stop is ten minutes unless a test says otherwise, and does not affect other publishers", async () => {
   expect(stopMs).toBe(600_000);
   double.fault(path, { kind: "status", status: 403 });
   await expect(get()).rejects.toMatchObject({ reason: "publisher_stopped" });
   expect((await get({ publisher: "senate" })).status).toBe(200);
 });
 
-test("when a stop is over, the publisher is asked again", async () => {
+test("when a stop is over, requests to the publisher resume", async () => {
   await door.close();
   door = open({ stopMs: 150 });
   double.fault(path, { kind: "status", status: 429 });
@@ -168,7 +168,7 @@ test("when a stop is over, the publisher is asked again", async () => {
   expect((await get()).status).toBe(200);
 });
 
-test("requests that wait for their turn do not leave after a stop", async () => {
+test("requests that wait for their turn are not sent after a stop", async () => {
   await door.close();
   // turns so far apart that the refusal comes before the next but one, on a busy machine too
   door = open({ requestsPerSecond: { sec: 0.2 } });
@@ -257,7 +257,7 @@ test("redirects are followed on the same host only, and not in circles", async (
   }
 });
 
-test("a redirect is handed back where it was asked for, a form is posted as one", async () => {
+test("a redirect is returned where the caller requests it, a form is posted as one", async () => {
   double.fault("/home", {
     kind: "status",
     status: 302,
@@ -277,7 +277,7 @@ test("a redirect is handed back where it was asked for, a form is posted as one"
   expect(double.requests[0]?.form.get("agree")).toBe("1 & 2");
 });
 
-test("the SEC's page of maintenance is no answer, whatever its status says, and no stop", async () => {
+test("the SEC's page of maintenance is no valid response, whatever its status, and no stop", async () => {
   // title of the page at start=5100 in atom-getcurrent of the material
   const body = '<!DOCTYPE html>\n<html lang="en"><head><title>SEC.gov | File Unavailable</title></head></html>';
   double.fault(path, { kind: "changed", body }, { times: 1 });
@@ -287,7 +287,7 @@ test("the SEC's page of maintenance is no answer, whatever its status says, and 
   expect((await stop()).until).toBeNull();
 });
 
-test("fresh: asked without a condition, and remembered", async () => {
+test("fresh: requested without a condition, and stored", async () => {
   await get();
   await get({ fresh: true });
   await get();

@@ -108,7 +108,7 @@ describe("CSV layouts", () => {
     expect(await bars("BRK.B")).toMatchObject([{ open: "5", close: "4", adjusted_close: "3", volume: "7" }]);
   });
 
-  it("wants to be told what an unnamed close is, and keeps the two kinds apart", async () => {
+  it("requires the kind of an unnamed close, and separates the two kinds", async () => {
     const file = inMemory("/p/q/AAA.csv", "Date,Open,High,Low,Close,Volume\n2024-01-02,1,3,1,2,9\n");
     await expect(ingest([file])).rejects.toThrow(UsageError);
     expect(await series()).toEqual([]);
@@ -178,7 +178,7 @@ describe("CSV layouts", () => {
     expect(corrected.changes).toEqual([{ kind: "prices", symbol: "AAA", from: "2024-01-03" }]);
   });
 
-  it("never lets two folders of one name flow into one series", async () => {
+  it("never merges two folders of one name into one series", async () => {
     const file = (folder: string) => inMemory(`/${folder}/q/AAA.csv`, "Date,Close,Adj Close\n2024-01-02,1,1\n");
     const { counts, refused } = await ingest([file("a"), file("b")]);
     expect(counts).toMatchObject({ new: 1, quarantined: 1 });

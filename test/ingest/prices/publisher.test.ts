@@ -46,7 +46,7 @@ const visit = (today: string, more: Partial<PriceSettings> = {}) =>
     { from: "2020-01-01", today },
   );
 
-/** what was asked for since the last time */
+/** requests since the last call */
 function asked(): string[] {
   const lines = double.requests.map(({ path, query }) =>
     [query.get("s") ?? path.split("/")[3], query.get("d1") ?? query.get("startDate") ?? "all"].join(" "),
@@ -72,7 +72,7 @@ async function bought(cik: string, filedOn: string): Promise<void> {
   await addFiling(store, { company: cik, filedOn, owners: ["0000009999"], trades: [{ tradedOn: filedOn }] });
 }
 
-describe("the symbols that are asked for", () => {
+describe("the requested symbols", () => {
   it("are the benchmark, then those of the newest filings, old symbols of a company and members' trades among them", async () => {
     await addCompany(store, "0000000001", "OLDER");
     await addCompany(store, "0000000002", "NEW.B", { oldSymbols: ["WAS"] });
@@ -102,7 +102,7 @@ describe("the symbols that are asked for", () => {
     expect(asked()).toEqual([]);
   });
 
-  it("are not asked for beyond the year that a filing needs, nor before there is a trade at all", async () => {
+  it("are not requested beyond the year that a filing needs, nor before the first trade", async () => {
     market = { SPY: history("2019-01-01", "2024-06-03"), ONE: history("2019-01-01", "2024-06-03") };
     await visit("2024-06-04");
     expect(asked()).toEqual([]);
@@ -135,7 +135,7 @@ describe("the symbols that are asked for", () => {
   });
 });
 
-it("Stooq is not asked at all without a key, and what to set is said", async () => {
+it("without a key Stooq is not requested, and the message names the setting", async () => {
   await expect(visit("2024-06-04", { priceApiKey: undefined })).rejects.toThrow(/March 2026: set PRICE_API_KEY/);
   expect(asked()).toEqual([]);
 });
@@ -210,7 +210,7 @@ describe("answers that are no bars", () => {
     expect(asked()).toEqual(["spy.us all", "one.us all"]);
   });
 
-  it("concern one symbol alone, and a refusal ends the visit; the key stands in no message", async () => {
+  it("affect one symbol only, and a refusal ends the visit; no message contains the key", async () => {
     double.fault("/q/d/l/", { kind: "changed", body: "out of order" }, { times: 1 });
     await visit("2024-06-04");
     expect(asked()).toEqual(["spy.us all", "one.us all"]);
@@ -234,7 +234,7 @@ describe("answers that are no bars", () => {
 });
 
 describe("Tiingo", () => {
-  it("is asked with the key in a header; its closes as traded stand beside the adjusted ones", async () => {
+  it("is requested with the key in a header; its unadjusted closes are stored beside the adjusted ones", async () => {
     await addCompany(store, "0000000001", "BRK.B");
     await addCompany(store, "0000000002", "NONESUCH");
     await bought("0000000001", "2024-05-01");

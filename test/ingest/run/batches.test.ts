@@ -32,7 +32,7 @@ it("do not wait for a slow feed for longer than they may", async () => {
   ]);
 });
 
-it("a slow feed goes on while a batch is taken, without a second one being asked for at the same time", async () => {
+it("a slow feed continues while a batch is loaded, and only one item is requested at a time", async () => {
   const taken: string[] = [];
   async function* slow() {
     for (let n = 0; n < 4; n++) {

@@ -34,7 +34,7 @@ describe("a row of a form", () => {
     ]);
   });
 
-  it("whose code is none is marked at its code; a code that is not there is said of the row", () => {
+  it("with an invalid code is marked at its code; a missing code is reported for the row", () => {
     const found = placeInFile(
       text,
       at(inTable("derivative", 0, "transactionCode", "Q"), '"Q" is no SEC transaction code'),

@@ -108,7 +108,7 @@ describe("files, folders and archives", () => {
 });
 
 describe("a run", () => {
-  it("keeps the raw bytes, content-addressed, and each filing knows its file", async () => {
+  it("stores the raw bytes, content-addressed, and each filing references its file", async () => {
     await put("in/one.txt", submission());
     await ingest(["in"]);
     const [file] = await query<{ sha256: string; name: string; bytes: number }>(
@@ -142,7 +142,7 @@ describe("a run", () => {
     expect((await ingest(["in"])).records).toMatchObject({ found: 2, new: 1, unchanged: 1 });
   });
 
-  it("that cannot go on is recorded as failed", async () => {
+  it("that cannot continue is recorded as failed", async () => {
     const broken: Source = {
       name: "form345",
       accepts: () => true,
@@ -160,7 +160,7 @@ describe("a run whose process died", () => {
   const begin = (status: string, startedAt: Date) =>
     store.prisma.ingestionRun.create({ data: { source: "house", status, startedAt, arguments: { paths: [] } } });
 
-  it("is marked as interrupted by the next run; one that lives, or has ended, is left alone", async () => {
+  it("is marked as interrupted by the next run; a running or ended one is unchanged", async () => {
     // two that begin in one millisecond have no order
     await begin("running", new Date("2024-05-01T00:00:00Z"));
     await begin("failed", new Date("2024-05-02T00:00:00Z"));
@@ -179,7 +179,7 @@ describe("a run whose process died", () => {
     expect((await states())[2]).toMatchObject({ status: "stopped", open: false });
   });
 
-  it("leaves what it loaded to the derivation of the next run, which itself loads nothing", async () => {
+  it("leaves its loaded rows to be derived by the next run, which itself loads nothing", async () => {
     await put("in/one.txt", submission());
     await ingest(["in"]);
     let derived: Change[] = [];
@@ -194,7 +194,7 @@ describe("a run whose process died", () => {
 describe("quarantine", () => {
   const rows = () => query("SELECT reason, status, record_ref FROM quarantine ORDER BY reason, record_ref");
 
-  it("refuses bad files and records with a reason, and the rest goes in", async () => {
+  it("refuses bad files and records with a reason, and loads the rest", async () => {
     await put("in/bad.txt", "<!DOCTYPE html><html><title>Undeclared Automated Tool</title>");
     await put("in/empty.txt", "");
     await put("in/cut.zip", zipOf({ "a.txt": submission() }).subarray(0, 60));
@@ -232,7 +232,7 @@ describe("quarantine", () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it("a file that goes in later resolves what stood against it", async () => {
+  it("a file that is loaded later resolves its quarantine row", async () => {
     await put("in/0009999999-24-000007.xml", ownershipXml());
     expect(await ingest(["in"])).toMatchObject({ files: 1, quarantined_files: 1 });
     expect(await rows()).toMatchObject([{ reason: "no_filing_date", status: "open" }]);
@@ -260,7 +260,7 @@ describe("quarantine", () => {
 describe("bare documents", () => {
   const xml = ownershipXml();
 
-  it("take their filing date from an index in the same run, wherever it stands", async () => {
+  it("take their filing date from an index in the same run, in any order of the files", async () => {
     await put("in/000999999924000008/form4.xml", xml);
     await put(
       "in/zz/form.idx",

@@ -1,4 +1,4 @@
-// What leaves with the sample data, and what never does.
+// Tables and columns that the sample data include, and those that they never do.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { beginRealData, domainTables, kindOf } from "../../../src/store/sample-data.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
@@ -44,7 +44,7 @@ const staying = [
   "verifications",
 ];
 
-it("every table of the store either leaves with the sample data or stays", async () => {
+it("every table of the store is either included in the sample data or excluded", async () => {
   const { rows } = await store.pool.query<{ name: string }>(
     "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'",
   );
@@ -62,7 +62,7 @@ it("real data are never removed", async () => {
 });
 
 it.each(["sample", "filling"])(
-  "invented records leave in the moment in which the store becomes real: %s",
+  "invented records are removed in the transaction that loads the first real ones: %s",
   async (kind) => {
     await store.pool.query("TRUNCATE companies CASCADE");
     await store.pool.query("INSERT INTO companies (cik, name) VALUES ('0000000001', 'SAMPLE CO')");

@@ -135,7 +135,7 @@ const states = async (from: string, to: string) =>
   (await coverageDays(store.prisma, "senate", from, to)).map(({ state }) => state);
 
 describe("a visit's search and its reports", () => {
-  it("are a look at the days that it asked for, and rows", async () => {
+  it("are a fetch of the requested days, and rows", async () => {
     await ingest(har(search(2, [row(1, "03/04/2026"), row(2, "03/06/2026")]), page(1), page(2, true)));
     expect(await looks()).toEqual([
       { listing: "local/visit/2026-03-01..2026-03-15", outcome: "listed", listed: 2, message: null, gaps: "{}" },
@@ -147,7 +147,7 @@ describe("a visit's search and its reports", () => {
   });
 
   it.each(["firefox", "chrome", "textOnly", "fieldsOnly", "encodedFieldsOnly"] as const)(
-    "are put together from pages, with the form as it is kept by %s",
+    "are assembled from pages, with the form as stored by %s",
     async (kept) => {
       const rows = Array.from({ length: 30 }, (_, n) => row(n + 1, "03/04/2026"));
       await ingest(har(search(30, rows.slice(0, 25), {}, kept), search(30, rows.slice(25), { start: 25 }, kept)));
@@ -158,7 +158,7 @@ describe("a visit's search and its reports", () => {
     },
   );
 
-  it("of which a page was not opened are a failed look; what is listed counts", async () => {
+  it("of which a page was not opened are a failed fetch; the listed reports are stored", async () => {
     await ingest(har(search(30, [row(1, "03/04/2026")])));
     expect(await looks()).toMatchObject([
       { outcome: "failed", listed: 1, message: expect.stringContaining("states 30 reports and the file shows 1") },
@@ -202,7 +202,7 @@ describe("a visit's search and its reports", () => {
     expect(await failedLooks()).toEqual([1, 1]);
   });
 
-  it("take the place of the looks that the site refused", async () => {
+  it("replace the fetches that the site refused", async () => {
     await store.pool.query(
       `INSERT INTO listing_looks (source, listing, covers_from, covers_to, outcome)
        VALUES ('senate', 'ptr/2026-02', '2026-02-01', '2026-02-28', 'failed'), ('senate', 'ptr/2026-03', '2026-03-01', '2026-03-25', 'failed')`,
@@ -284,13 +284,13 @@ describe("a visit's search and its reports", () => {
     expect(await states("2026-01-10", "2026-01-11")).toEqual(["failed", "failed"]);
   });
 
-  it("that have lost reports are a failed look", async () => {
+  it("that have lost reports are a failed fetch", async () => {
     await ingest(har(search(3, [row(1, "03/04/2026"), row(2, "03/04/2026"), row(3, "03/04/2026")])));
     await ingest(har(search(0, []), search(1, [row(9, "02/04/2026")], { from: "02/01/2026", to: "02/28/2026" })));
     expect((await looks()).at(-1)).toMatchObject({ outcome: "failed", message: expect.stringContaining("listed 3") });
   });
 
-  it("whose bodies the browser had not kept are said, and the others go in", async () => {
+  it("whose bodies the browser did not save are reported, and the others are loaded", async () => {
     const lost = entry("GET", `/search/view/ptr/${uuid(2)}/`, undefined);
     const answer = { ...search(9, []), response: { status: 200, content: {} } };
     await ingest(har(search(1, [row(1, "03/04/2026")], { to: "03/10/2026" }), answer, page(1), lost));
@@ -304,7 +304,7 @@ describe("a visit's search and its reports", () => {
 });
 
 describe("a HAR file", () => {
-  it("gives away no cookie and no token: not to the raw files, not to the store", async () => {
+  it("exposes no cookie and no token, neither in the raw files nor in the store", async () => {
     const folder = mkdtempSync(join(tmpdir(), "disclosed-har-"));
     const home = join(folder, "home");
     const visit = await har(search(1, [row(1, "03/04/2026")]), page(1)).read();
@@ -347,7 +347,7 @@ describe("a HAR file", () => {
 });
 
 describe("a page that was saved complete", () => {
-  it("is taken under its own address; the folder beside it is left alone", async () => {
+  it("is loaded under its own address; the folder beside it is ignored", async () => {
     const saved = `<!-- saved from url=(0077)${site}/search/view/ptr/${uuid(7)}/ -->\n${senatePage({ rows: [{ date: "02/20/2026" }] })}`;
     const frame = {
       ...inputFile("saved_resource.html", "<html></html>"),

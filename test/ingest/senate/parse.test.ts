@@ -1,4 +1,4 @@
-// A Senate page, read: what stands in the cells, and why a page is refused.
+// Parsing a Senate page: the content of the cells, and the reasons for refusing a page.
 import { describe, expect, it } from "vitest";
 import { parseSenatePage } from "../../../src/ingest/senate/parse.ts";
 import { type SenatePage, senatePage } from "../../support/congress.ts";
@@ -159,7 +159,7 @@ describe("a page that the site did not serve", () => {
     ["page_too_large", `<html><body><h1>Periodic Transaction Report</h1>${"<p>x</p>".repeat(3_000_000)}`],
   ])("is refused at once: %s", async (reason, html) => {
     const spent = await processorMs(() => expect(parse(html)).toMatchObject({ kind: "refused", reason }));
-    // a reader that looks at everything again for each tag would take minutes
+    // a reader that scans everything again for each tag would take minutes
     expect(spent).toBeLessThan(20_000);
   });
 
@@ -183,7 +183,7 @@ describe("a filer whose standing is printed in brackets", () => {
     });
   });
 
-  it("tells two former senators apart who filed alike in the same minute", () => {
+  it("distinguishes two former senators with equal filings in the same minute", () => {
     const named = (filer: string) => report({ filer, rows: [{}] }, "Report.html").report.docId;
     expect(named("Ada B Marlowe (Former Senator)")).not.toBe(named("Cy Noble (Former Senator)"));
   });

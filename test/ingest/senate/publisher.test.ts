@@ -48,7 +48,7 @@ function invented(
 
 const once = (double: SenateDouble, from = "2025-02-01", today = "2025-02-25") =>
   follow(store, senatePublisher({ senateUrl: double.url }), { from, today });
-/** A refusal ends the visit; what it recorded is what the test looks at. */
+/** A refusal ends the visit; the test checks what it recorded. */
 const onceRefusedOrNot = (double: SenateDouble) =>
   once(double).catch((error: unknown) => {
     if (!(error instanceof OutboundError) || error.reason !== "publisher_stopped") throw error;
@@ -122,7 +122,7 @@ describe("a month of the search", () => {
 
   it("that changes between two pages is read again", async () => {
     const double = await site({ rows: Array.from({ length: 150 }, (_, number) => invented(number)) });
-    // a report comes in, and moves the others along, when the second page is asked for
+    // a report comes in, and moves the others along, when the second page is requested
     double.beforeSearch = ({ form }) => {
       if (form.get("start") === "100" && double.rows.length === 150)
         double.rows.unshift(invented(900, { filed: "02/01/2025" }));
@@ -132,7 +132,7 @@ describe("a month of the search", () => {
     expect((await looks(store, "senate"))["ptr/2025-02"]).toMatchObject({ outcome: "listed", listed: 151 });
   });
 
-  it("with a row that leads nowhere is a failed look, and the others are listed", async () => {
+  it("with a row without a valid link is a failed fetch, and the others are listed", async () => {
     const rows = [
       invented(1),
       ["<b>Ada</b>", "Marlowe", "x", '<a href="https://elsewhere.example/search/view/ptr/x/">Report</a>', "02/20/2025"],
@@ -204,7 +204,7 @@ describe("a visit", () => {
     expect((await tradeRows(store)).length).toBe(2);
   });
 
-  it("that lands on the search without an agreement goes on from there", async () => {
+  it("that reaches the search without an agreement continues from there", async () => {
     const double = await site({ rows: [invented(1)] });
     double.manner = "open";
     await once(double);
@@ -212,7 +212,7 @@ describe("a visit", () => {
     expect(double.requests.filter(({ path, method }) => path === "/search/home/" && method === "POST")).toEqual([]);
   });
 
-  it("that Akamai refuses says what to do, once, and each month is a failed look", async () => {
+  it("that Akamai refuses says what to do, once, and each month is a failed fetch", async () => {
     const double = await site({ rows: [invented(1)] });
     double.manner = "guarded";
     await expect(once(double, "2024-11-01")).rejects.toMatchObject({
@@ -226,7 +226,7 @@ describe("a visit", () => {
     expect(outcomes).toEqual(["failed", "failed", "failed", "failed"]);
   });
 
-  it("that ends in the middle is begun again, and goes on where it stood", async () => {
+  it("that ends in the middle is begun again, and continues with the remaining pages", async () => {
     const double = await site({ rows: Array.from({ length: 150 }, (_, number) => invented(number)) });
     double.endVisitsAfter(1);
     await createMembers(store);
@@ -234,7 +234,7 @@ describe("a visit", () => {
     await once(double);
     expect((await looks(store, "senate"))["ptr/2025-02"]).toMatchObject({ outcome: "listed", listed: 150 });
     const searches = double.requests.filter(({ path }) => path === data).map(({ form }) => form.get("start"));
-    // the second page was asked for in vain, then again behind a new agreement; the first was not
+    // the second page was requested without success, then again after a new agreement; the first was not
     expect(searches).toEqual(["0", "100", "100"]);
     expect((await states(store, "senate")).stored).toBe(2);
   });
@@ -253,7 +253,7 @@ describe("a visit", () => {
     expect(await states(store, "senate")).toEqual({ stored: 1 });
   });
 
-  it("that the site never keeps is given up", async () => {
+  it("that the site never preserves is given up", async () => {
     const double = await site({ rows: [invented(1)] });
     double.endVisitsAfter(0);
     await once(double);
@@ -277,7 +277,7 @@ describe("a report's page", () => {
     expect(rows).toEqual([{ last_error: expect.stringMatching(words), state: "not_fetched" }]);
   });
 
-  it("of a report on paper is unreadable: who filed it and when is known from the search", async () => {
+  it("of a report on paper is unreadable: the filer and the date are known from the search", async () => {
     await createMembers(store);
     const double = await site({ rows: [invented(1, { kind: "paper", title: "Periodic Transaction Report" })] });
     const body = '<html><head><title>eFD: View</title></head><body><img class="filingImage" src="1.gif"></body></html>';

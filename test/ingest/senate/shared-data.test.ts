@@ -88,7 +88,7 @@ describe.skipIf(!hasRecords("senate-efd"))("real Senate pages", () => {
     }
   });
 
-  it("are told from other pages", () => {
+  it("are distinguished from other pages", () => {
     for (const kind of readdirSync(join(folder, "not-ptr"))) {
       for (const name of readdirSync(join(folder, "not-ptr", kind))) {
         const parsed = parseSenatePage(readFileSync(join(folder, "not-ptr", kind, name)), name);

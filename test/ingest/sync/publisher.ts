@@ -1,5 +1,5 @@
 // A small publisher of the tests: invented filings under invented accession numbers, listed in one listing, with the faults
-// that a test asks for. Behind it is no network; what publishers say over HTTP is tried against their doubles.
+// that a test configures. Behind it is no network; what publishers say over HTTP is tried against their doubles.
 import { OutboundError } from "../../../src/ingest/outbound/door.ts";
 import type { DueDocument, Publisher, SyncContext } from "../../../src/ingest/publisher.ts";
 import type { SourceReport } from "../../../src/ingest/sync/report.ts";
@@ -12,7 +12,7 @@ export const today = "2024-06-01";
 export const accession = (n: number) => `0009999999-24-${String(n).padStart(6, "0")}`;
 
 export interface InventedPublisher extends Publisher {
-  /** documents that were asked for, in their order */
+  /** requested documents, in their order */
   asked: string[];
   /** what a document's fetching does instead of giving it */
   faults: Map<string, () => Promise<never> | null | Buffer>;

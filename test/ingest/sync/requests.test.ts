@@ -89,7 +89,7 @@ it("a request waits until a process watches, and its run fetches what is listed 
   expect(await firstDay(store, "form345", today)).toBe("2023-01-01");
 });
 
-it("a run ends when that is asked, keeps what it has, and is gone on with by the next request", async () => {
+it("a run ends when cancelled, retains its documents, and is continued by the next request", async () => {
   const publisher = inventedPublisher(8);
   publisher.parallel = 1;
   publisher.before = async ({ documentId }, { signal }) => {

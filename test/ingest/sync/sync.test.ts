@@ -72,7 +72,7 @@ describe("a source", () => {
     expect(await sync(inventedPublisher(1))).toMatchObject({ status: "up_to_date", failed: 0, failed_listings: 0 });
   });
 
-  it("of which a document cannot be had is not complete; the others come in, and the time of the next try is said", async () => {
+  it("with a document that cannot be fetched is not complete; the others are stored, and the next retry is reported", async () => {
     const publisher = inventedPublisher(4);
     publisher.faults.set(accession(2), () => Promise.reject(new OutboundError("timeout", "no answer in 60 s")));
     const report = await sync(publisher);
@@ -105,7 +105,7 @@ describe("a source", () => {
     expect(states.at(-1)).toMatchObject({ due: 0, fetched: 2 });
   });
 
-  it("whose publisher refuses is left alone at once, with the time; what came in before stays", async () => {
+  it("whose publisher refuses ends immediately, with the retry time; stored documents stay", async () => {
     const publisher = inventedPublisher(40);
     const until = new Date("2030-01-01T00:00:00Z");
     publisher.faults.set(accession(11), () => stopped(until));
@@ -118,7 +118,7 @@ describe("a source", () => {
     expect(await query("SELECT 1 FROM listed_documents WHERE attempts > 0")).toEqual([]);
   });
 
-  it("whose publisher answers nothing any more is given up for this time", async () => {
+  it("whose publisher stops responding ends until the next run", async () => {
     const publisher = inventedPublisher(60);
     for (let n = 5; n <= 60; n++)
       publisher.faults.set(accession(n), () => Promise.reject(new OutboundError("unreachable", "ECONNREFUSED")));
@@ -136,7 +136,7 @@ describe("a source", () => {
     ]);
   });
 
-  it("a document that is refused stands in quarantine under its name, and is not fetched again", async () => {
+  it("a refused document is in quarantine under its name, and is not fetched again", async () => {
     const publisher = inventedPublisher(2);
     publisher.faults.set(accession(1), () => Buffer.from("<html>Undeclared Automated Tool</html>"));
     expect(await sync(publisher)).toMatchObject({ status: "up_to_date", fetched: 2, failed: 0 });
@@ -190,7 +190,7 @@ describe("a source", () => {
     expect(publisher.asked.length).toBeLessThan(15);
   });
 
-  it("that is stopped keeps what it has and goes on from there", async () => {
+  it("that is stopped retains its documents and continues from there", async () => {
     const publisher = inventedPublisher(30);
     const stop = new AbortController();
     publisher.before = ({ documentId }) => {
@@ -239,7 +239,7 @@ describe("a listing file", () => {
       `<?xml version="1.0"?><FinancialDisclosure><Member><Prefix>Hon.</Prefix><Last>Quill</Last><First>Ben</First><Suffix/><FilingType>P</FilingType><StateDst>OH03</StateDst><Year>2024</Year><FilingDate>3/9/2024</FilingDate><DocID>${docId}</DocID></Member></FinancialDisclosure>`,
     );
 
-  it("is in the store when the publisher is resumed, so that its look may be recorded", async () => {
+  it("is in the store when the publisher is resumed, so that its fetch may be recorded", async () => {
     await store.pool.query(
       "INSERT INTO politicians (bioguide_id, name, first_name, last_name, content_hash) VALUES ('Q999001', 'Ben Quill', 'Ben', 'Quill', '')",
     );
@@ -266,7 +266,7 @@ describe("a listing file", () => {
 });
 
 describe("several sources", () => {
-  it("go on when one of them is refused; what came in is derived, also what an earlier process left", async () => {
+  it("continue when one of them is refused; stored rows are derived, also those of an earlier process", async () => {
     const refused: Publisher = {
       source: "companies",
       // biome-ignore lint/correctness/useYield: it fails before
@@ -377,7 +377,7 @@ it("says how far it is: what is known, what is done, and how long the rest will 
   const states: SyncState[] = [];
   await sync(publisher, { watcher: { update: (state) => states.push(state), say: () => {} } });
   expect(states[0]).toMatchObject({ phase: "listing", secondsLeft: null });
-  // 79 are left after the first one; the SEC is asked 8 times a second
+  // 79 are left after the first one; the SEC is sent 8 requests a second
   expect(states[1]).toMatchObject({
     phase: "fetching",
     listed: 80,

@@ -1,5 +1,5 @@
-// The way from a process of a schedule to a store. What the process asks waits here until the schedule lets the store carry it
-// out, and the answer waits until the schedule lets it arrive.
+// The way from a process of a schedule to a store. The commands of the process wait here until the schedule lets the store execute
+// them, and the response waits until the schedule lets it arrive.
 import { setImmediate as turnOfEventLoop } from "node:timers/promises";
 
 interface Message {
@@ -29,7 +29,7 @@ export class Connection {
     });
   }
 
-  /** The store carries out one of what it was asked. */
+  /** The store executes one of the commands that it received. */
   async carryOut(index = 0): Promise<void> {
     const [message] = this.asked.splice(index, 1);
     if (!message) return;
@@ -52,7 +52,7 @@ export class Connection {
     this.answered.shift()?.arrive();
   }
 
-  /** Ends the connection; the store still gets the first `sent` of what it was asked. */
+  /** Ends the connection; the store still receives the first `sent` commands. */
   break(sent = 0): void {
     if (!this.isOpen) return;
     this.isOpen = false;

@@ -1,5 +1,5 @@
 // Plays one schedule of the quota: several processes in this one, on a real Redis and a real PostgreSQL. A seed draws every step: which caller, which
-// message is carried out and which answer arrives next, who gives up, what is lost, and when the processes tell the stores of each other.
+// message is carried out and which response arrives next, which caller cancels, what is lost, and when counts are exchanged.
 import type { Pool } from "pg";
 import { Chance } from "../../../src/ingest/sample/random.ts";
 import { limitFigures } from "../../../src/quota/limit-figures.ts";
@@ -125,7 +125,7 @@ class Schedule {
     await settle();
   }
 
-  /** A caller asks; what he is served he keeps, or gives back at once. */
+  /** A caller sends a request; a served one is charged, or refunded immediately. */
   #ask({ quota }: Process): void {
     if (this.#underWay === this.#callers) return;
     this.#underWay++;
@@ -170,7 +170,7 @@ class Schedule {
     if (choices.length > 0) await this.#chance.pick(choices)();
   }
 
-  /** A process waits no longer for what it asked Redis. */
+  /** A process waits no longer for its Redis commands. */
   #giveUp({ waiting }: Process): void {
     if (waiting.length === 0 || this.#redis === "away") return;
     this.#disturb("a process gives up");
@@ -262,7 +262,7 @@ class Schedule {
         await this.#drain();
         void probe();
         await this.#drain();
-        // what Redis counted unheard is heard of with the next question
+        // what Redis counted without a received reply arrives with the next one
         void quota.peek(this.#principal).catch(() => {});
         await this.#drain();
         void exchange();

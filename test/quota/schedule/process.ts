@@ -16,7 +16,7 @@ export interface World {
   now(): number;
   /** which life of Redis this is */
   redisRun(): string;
-  /** hears what the stores do */
+  /** receives what the stores do */
   say(what: string): void;
 }
 

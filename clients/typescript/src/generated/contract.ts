@@ -109,7 +109,7 @@ export interface paths {
         };
         /**
          * A member's profile, statistics, committees, position, top tickers and trades
-         * @description `page`, `pageSize` and `dataVersion` turn the pages of `data.trades`, newest filing first.
+         * @description `page`, `pageSize` and `dataVersion` select the page of `data.trades`, newest filing first.
          */
         get: operations["getPolitician"];
         put?: never;
@@ -309,7 +309,7 @@ export interface paths {
         };
         /**
          * Ready-made files of lists, by month, to download
-         * @description Trades and politician trades with their outcomes, clusters and late filings as Parquet, CSV and NDJSON, a file for each month of filing dates. A month that has not changed keeps its file. `GET /exports/{name}` sends it. The list has no `dataVersion`: it changes when files are made, not when data come in.
+         * @description Trades and politician trades with their outcomes, clusters and late filings as Parquet, CSV and NDJSON, one file per month of filing dates. The file of a month is replaced only if the month has changed. `GET /exports/{name}` sends a file. The list has no `dataVersion`: it changes when files are created, not when data are loaded.
          */
         get: operations["listExports"];
         put?: never;
@@ -1020,7 +1020,7 @@ export interface components {
              */
             stored: number;
             /**
-             * @description of those: refused with a reason, ignored ones included
+             * @description of those: refused with a reason, including ignored ones
              * @example 2
              */
             quarantined: number;
@@ -1103,7 +1103,7 @@ export interface components {
              */
             stored: number;
             /**
-             * @description of those: refused with a reason, ignored ones included
+             * @description of those: refused with a reason, including ignored ones
              * @example 2
              */
             quarantined: number;
@@ -2547,7 +2547,7 @@ export interface components {
              */
             late_count: number;
             /**
-             * @description late_count of total_trades, those whose delay is not known too
+             * @description late_count in percent of total_trades, including those with an unknown delay
              * @example 2.3412
              */
             late_rate_pct: number | null;
@@ -5788,7 +5788,7 @@ export interface operations {
                  */
                 q?: string;
                 /**
-                 * @description what to sort by: chamber, then name; or name alone
+                 * @description sort key: chamber, then name; or name only
                  * @example chamber
                  */
                 sort?: "chamber" | "name";
@@ -5990,12 +5990,12 @@ export interface operations {
                  */
                 industries?: string[];
                 /**
-                 * @description what to sort by: name; newest filing; or, in the window, purchases minus sales, purchases or sales of insiders, people who bought, purchases by members of Congress
+                 * @description sort key: name; newest filing; or, in the window, purchases minus sales, purchases or sales of insiders, people who bought, purchases by members of Congress
                  * @example name
                  */
                 sort?: "name" | "lastFiling" | "netValue" | "buyValue" | "sellValue" | "distinctBuyers" | "memberPurchases";
                 /**
-                 * @description direction; asc for a list by name, else desc, where it is absent
+                 * @description direction; default: asc for a list sorted by name, else desc
                  * @example desc
                  */
                 order?: "desc" | "asc";
@@ -6406,12 +6406,12 @@ export interface operations {
                  */
                 month?: string;
                 /**
-                 * @description what to sort by: month, then list and format; or name
+                 * @description sort key: month, then list and format; or name
                  * @example month
                  */
                 sort?: "month" | "name";
                 /**
-                 * @description direction; asc for a list by name, else desc, where it is absent
+                 * @description direction; default: asc for a list sorted by name, else desc
                  * @example desc
                  */
                 order?: "desc" | "asc";
@@ -6788,7 +6788,7 @@ export interface operations {
                  */
                 minResolved?: number;
                 /**
-                 * @description what to sort by: number of trades, value of purchases and sales, lower bound of the share of purchases with a 90-day gain (Wilson 95 %), average 90-day return minus SPY's; rows without it come last
+                 * @description sort key: number of trades, value of purchases and sales, lower bound of the share of purchases with a 90-day gain (Wilson 95 %), average 90-day return minus SPY's; rows without a value come last
                  * @example trades
                  */
                 sort?: "trades" | "value" | "winRateLow90" | "alpha90";
@@ -7637,7 +7637,7 @@ export interface operations {
                  */
                 committee?: string;
                 /**
-                 * @description what to sort by: number of trades, sum of the brackets' middles, share of late trades, average 90-day return minus SPY's, share of purchases with a 90-day gain; rows without it come last
+                 * @description sort key: number of trades, sum of the brackets' middles, share of late trades, average 90-day return minus SPY's, share of purchases with a 90-day gain; rows without a value come last
                  * @example trades
                  */
                 sort?: "trades" | "volume" | "lateRate" | "alpha90" | "winRate90";
