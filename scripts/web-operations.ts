@@ -1,5 +1,5 @@
-// The operations of the pages (src/web/operations, one a file; what several of them select stands once, in fragments/) as types for the
-// browser's code: what goes in, what comes out, and the hash by which the server knows the text.
+// Generates TypeScript types for the browser from the operations of the pages (src/web/operations, one per file; shared
+// selections are in fragments/): variables, result, and the hash by which the server identifies the operation.
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";

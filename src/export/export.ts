@@ -52,8 +52,8 @@ export interface ExportOptions {
 }
 
 /**
- * Writes the export and its manifest, both or neither; what stood there is replaced at the very end. To standard output (`-`) go the
- * rows alone. Returns the manifest and its path. Throws OutFileError where the file cannot be written.
+ * Writes the export and its manifest, both or neither; an existing file is replaced at the very end. Standard output
+ * (`-`) gets the rows only. Returns the manifest and its path. Throws OutFileError where the file cannot be written.
  */
 export async function exportTo(
   store: Store,

@@ -7,7 +7,7 @@ import type { Selection } from "../store/lists/page.ts";
 import { politicianTradeSelection, politicianTradesById } from "../store/lists/politician-trades.ts";
 import { type Db, Prisma } from "../store/store.ts";
 
-/** What an export is asked for beside its noun. */
+/** Options of an export besides its noun. */
 export interface Wanted {
   /** filed on this day or later, YYYY-MM-DD */
   since?: string | undefined;
@@ -62,7 +62,7 @@ function daysOf(month: string): { filedFrom: string; filedTo: string } {
   return { filedFrom: `${month}-01`, filedTo: last };
 }
 
-/** Rows of one symbol stand together, so that a question about one symbol reads few row groups of a Parquet file. */
+/** Rows of one symbol are adjacent, so that a query for one symbol reads few row groups of a Parquet file. */
 const bySymbol = (symbol: Prisma.Sql) => Prisma.sql`${symbol} COLLATE "C" NULLS LAST, t.filed_on, t.id`;
 
 const symbolOf = (companyCik: Prisma.Sql) => Prisma.sql`(SELECT k.ticker FROM companies k WHERE k.cik = ${companyCik})`;

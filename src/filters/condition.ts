@@ -7,7 +7,7 @@ export interface DecimalRange {
   max?: string | null;
 }
 
-/** The fields of a list that conditions name, by what can be asked of them. */
+/** The fields of a list that conditions name, by the conditions that they allow. */
 export interface Fields {
   /** a text that is compared as a whole: a column, or something that the row belongs to */
   label: string;

@@ -10,7 +10,7 @@ interface SortNames {
   field: string;
 }
 
-/** The sorts of a list; the first is the one that it has without being asked. */
+/** The sorts of a list; the first is the default. */
 export type Sorts<Sort extends string = string> = Readonly<Record<Sort, SortNames>>;
 
 export const sorts = <const Sort extends string>(all: Sorts<Sort>): Sorts<Sort> => all;

@@ -84,7 +84,7 @@ export const transactionCode = (...codes: [string, ...string[]]) => ({ kind: "tr
 /** The value is a list of texts in GraphQL. */
 export const choices = (names: Readonly<Record<string, string>>) => ({ kind: "choices", names }) as const;
 
-/** Words that stand for themselves. */
+/** Words that are their own values. */
 export const words = (...all: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(all.map((word) => [word, word]));
 

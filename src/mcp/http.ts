@@ -1,6 +1,6 @@
-// MCP over streamable HTTP, without sessions: every POST stands for itself, so that any number of processes may serve. The caller's
-// Authorization header is passed on as it came; this server has no key of its own. Any client may list the tools. A call of a tool
-// without a key, with a malformed one, or with one that the API refuses, is 401.
+// MCP over streamable HTTP, without sessions: every POST is independent, so any number of processes may serve. The
+// caller's Authorization header is passed on unchanged; this server has no key of its own. Any client may list
+// the tools. A tool call without a key, with a malformed one, or with one that the API refuses, is 401.
 import { createServer, type Server as HttpServer, type OutgoingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createMcpExpressApp } from "@modelcontextprotocol/sdk/server/express.js";

@@ -56,7 +56,7 @@ function entryOf(manifest: Record<string, Chunk>, name: string): Entry {
   const chunks = [...seen];
   return {
     script: `/${first.file}`,
-    // what is imported comes before what imports it, so that the latter has the last word
+    // what is imported comes before what imports it, so that the latter's rules override
     styles: [...new Set(chunks.reverse().flatMap(({ css = [] }) => css.map((file) => `/${file}`)))],
     preloads: chunks.filter((chunk) => chunk !== first).map(({ file }) => `/${file}`),
   };

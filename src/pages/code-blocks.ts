@@ -3,7 +3,7 @@ import { codeSample, type SampledRequest, type SampleLanguage, sampleLanguages }
 import { highlight } from "./highlight.ts";
 import { type Html, html } from "./html.ts";
 
-/** `label` is what a screen reader hears of the block, which is focusable because it may scroll. */
+/** `label` is what a screen reader announces for the block, which is focusable because it may scroll. */
 export function codeBlock(code: string, language: string, label: string): Html {
   return html`<div class="code"><pre tabindex="0" role="group" aria-label="${label}"><code>${highlight(code, language)}</code></pre><button type="button" class="copy" hidden>Copy</button></div>`;
 }

@@ -1,4 +1,4 @@
-// What the public pages show of the store. They are open to everybody, so the store is asked at most every few seconds.
+// Figures of the store on the public pages. The pages need no login, so the store is queried at most every few seconds.
 
 export interface PlanFacts {
   name: string;
@@ -15,13 +15,13 @@ export interface PlanFacts {
 export interface Facts {
   /** listed plans, cheapest first */
   plans: PlanFacts[];
-  /** the body of the landing page's call, without `requestId`; null where the store could not be asked */
+  /** the body of the landing page's call, without `requestId`; null where the store could not be queried */
   example: Record<string, unknown> | null;
   /** values for the samples of the documentation, so that they answer where they are pasted */
   samples: SampleValues;
 }
 
-/** Of rows that the store holds. */
+/** Taken from stored rows. */
 export interface SampleValues {
   /** template of the path -> name of the parameter -> value; a template that is missing has nothing that a sample could show */
   parameters: Record<string, Record<string, string>>;

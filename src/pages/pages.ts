@@ -22,7 +22,7 @@ export interface PagesOptions {
   /** base URL that callers see, without /api/v1 */
   publicUrl: () => string;
   facts: ReadFacts;
-  /** who reads the pages; without it everybody is a stranger */
+  /** the viewer of a page; without it every viewer is treated as signed out */
   visitors?: Visitors | undefined;
   openApi: OpenApi;
   /** forms that send requests are in the reference */

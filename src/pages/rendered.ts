@@ -29,7 +29,7 @@ interface Kind {
   cacheControl?: "no-cache" | "no-store";
 }
 
-/** Renders when what it depends on has changed, once for all who ask meanwhile, and sends what was rendered. */
+/** Renders when what it depends on has changed, once for all concurrent requests, and sends the rendered page. */
 export function renderedOnce(
   dependsOn: () => string | Promise<string>,
   render: () => string | Promise<string>,

@@ -4,7 +4,7 @@ import type { Viewer } from "../ports.ts";
 import { shortened } from "../visible-text.ts";
 import { type Html, html } from "./html.ts";
 
-/** How pages learn who reads them. Without a session cookie neither of them asks the store. */
+/** How pages identify their viewer. Without a session cookie neither method queries the store. */
 export interface Visitors {
   /** null for a stranger */
   viewer(request: Request): Promise<Viewer | null>;
@@ -22,10 +22,10 @@ export async function viewerOf(visitors: Visitors | undefined, request: Request)
   }
 }
 
-/** Stands in a rendered page where the viewer's link goes, so that a page is rendered once for everybody. */
+/** Placeholder for the viewer's link in a rendered page, so that a page is rendered once for all viewers. */
 export const viewerSlot = html`<!--viewer-->`;
 
-/** Stands in a rendered page for the address at which its viewer creates a key. */
+/** Placeholder in a rendered page for the address at which its viewer creates a key. */
 export const keyPlaceSlot = html`<!--key-place-->`;
 
 const longestEmail = 32;
@@ -37,7 +37,7 @@ export function forViewer(page: string, viewer: Viewer | null): string {
     .replace(keyPlaceSlot.text, () => html`${keyPlace(viewer)}`.text);
 }
 
-/** A stranger makes an account first; the sign-up leads on to the first key. An administrator makes keys for accounts. */
+/** A signed-out viewer signs up first, which leads to the first key. An administrator creates keys for accounts. */
 function keyPlace(viewer: Viewer | null): string {
   if (!viewer) return "/sign-up";
   return viewer.hasAccount ? "/account/keys?create=true" : "/admin/accounts";

@@ -8,7 +8,7 @@ export class Closers {
     this.#list.push(close);
   }
 
-  /** Ends everything once; one that fails does not keep the others. `onError` is told of it. */
+  /** Closes everything once; a failed close does not prevent the others. `onError` receives its error. */
   closeAll(onError: (error: unknown) => void): Promise<void> {
     this.#closing ??= this.#closeAll(onError);
     return this.#closing;

@@ -1,4 +1,4 @@
-// The doors of the service with a figure, and a span, for what goes through them.
+// The entry points of the service, with metrics and a span for each call.
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import type { Access } from "../accounts/access.ts";
 import { asAppError } from "../errors.ts";
@@ -90,7 +90,7 @@ function callerOf({ headers: { traceparent, tracestate } }: Request) {
     : { traceparent: String(traceparent), tracestate: tracestate?.toString() };
 }
 
-/** The connections to PostgreSQL, and whether its announcements are heard. */
+/** Metrics of the connections to PostgreSQL and of its notification listener. */
 export function measureConnections({ pool }: Store, listener: Listener, metrics: Metrics): void {
   metrics.observe("database_connections", "Open connections of the pool", () => pool.totalCount);
   metrics.observe("database_connections_idle", "Idle open connections of the pool", () => pool.idleCount);

@@ -37,7 +37,7 @@ const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 const counterIn = (registry: Registry) => (name: string, help: string) =>
   new Counter({ name: `disclosed_${name}`, help, registers: [registry] });
 
-/** Counts by a label what comes too often to be told to the library each time. */
+/** Counts by a label events too frequent to report to the metrics library each time. */
 class Tally<Label> {
   readonly #counts = new Map<Label, number>();
 

@@ -200,7 +200,7 @@ async function inWords(error: unknown, isSetting: boolean): Promise<string> {
   return error instanceof Error ? (error.stack ?? reasonOf(error)) : reasonOf(error);
 }
 
-/** PostgreSQL needs room for one more segment of its log; without it it ends, and its callers hear of a lost connection only. */
+/** PostgreSQL ends without room for one more WAL segment, and its clients see only a lost connection. */
 const segmentBytes = 16 * 1024 ** 2;
 
 async function outageInWords(error: unknown): Promise<string> {

@@ -27,7 +27,7 @@ export const sharedFacts =
   () =>
     share.run("pages", read);
 
-/** One run at a time, for all who ask meanwhile. */
+/** One run at a time, shared by all concurrent callers. */
 export function oneAtATime<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<Result> | undefined;
   return () => {

@@ -11,7 +11,10 @@ const patienceMs = 5_000;
 
 type Write = (labels: Record<string, string>, value: number | null) => void;
 
-/** Adds the figures of the store behind `pool` to the registry. While it cannot be asked they are absent and `disclosed_database_up` is 0. */
+/**
+ * Adds the metrics of the store behind `pool` to the registry. While the store cannot be queried they are absent and
+ * `disclosed_database_up` is 0.
+ */
 export function observeStore(registry: Registry, pool: Pool): void {
   let read: { at: number; figures: Promise<StoreFigures | undefined> } | undefined;
   const figures = () => {

@@ -55,7 +55,7 @@ export function openTracing(version: string): () => Promise<void> {
       // awaited within: a promise of Prisma begins its work only then
       return await current.run({ span, request: around?.request ?? span }, async () => await work(running));
     } catch (error) {
-      // the code alone: a message may hold what was asked
+      // the code alone: a message may contain values of the request
       span.setStatus({ code: SpanStatusCode.ERROR, message: asAppError(error).code });
       throw error;
     } finally {

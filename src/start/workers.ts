@@ -9,11 +9,11 @@ import type { Closers } from "./closers.ts";
 /** What the first process tells each of the others. */
 export interface Assignment {
   databaseUrl: string;
-  /** where the trade index is asked; absent where there is none */
+  /** address of the trade index; absent where there is none */
   indexSocket?: string | undefined;
 }
 
-/** A worker asks when it can listen to the answer; told unasked it might not hear. */
+/** A worker requests it once it listens for the reply; sent earlier, the reply might be lost. */
 type FromWorker = { asks: true } | { ready: { publicUrl: string } };
 
 /** a worker that dies sooner than this is replaced after a pause, so that a fault at start does not spin */

@@ -33,7 +33,7 @@ export function checkSettings(env?: NodeJS.ProcessEnv): { checks: Check[]; confi
   return { checks, config, usable: !problems.some(({ setting }) => places.includes(setting)) };
 }
 
-/** Can the service listen where it is told to? A port that is taken is so by the service itself, more often than not. */
+/** Can the service listen at the configured address? A port in use is usually in use by the service itself. */
 export async function checkAddress({ port, host }: Pick<Config, "port" | "host">): Promise<Check> {
   const name = "address";
   const place = `${host}:${port}`;
