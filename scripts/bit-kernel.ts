@@ -1,4 +1,4 @@
-// src/fast/index/bit-kernel.wat as a module that needs no tool to be loaded.
+// src/fast/index/bit-kernel.wat as a module that can be loaded without tools.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import openWabt from "wabt";
@@ -6,7 +6,7 @@ import { packageRoot } from "../src/package-root.ts";
 
 const name = "src/fast/index/bit-kernel.wat";
 
-/** The text of src/fast/index/generated/bit-kernel.ts. Rejects with what is wrong with the kernel. */
+/** The text of src/fast/index/generated/bit-kernel.ts. Rejects with the errors of the kernel. */
 export async function printBitKernel(): Promise<string> {
   const wabt = await openWabt();
   const module = wabt.parseWat(name, await readFile(join(packageRoot, name), "utf8"), { simd: true });

@@ -1,5 +1,6 @@
-// Builds dist/ from src/ and rest/: the Prisma client first, then the compiler, then the pages (dist/web). Needs no network. With
-// --if-stale each part is left alone that was built from exactly these sources, so that `npm start` is quick the second time.
+// Builds dist/ from src/ and rest/: the Prisma client first, then the compiler, then the pages (dist/web). Needs no
+// network. With --if-stale each part that was built from exactly these sources is skipped, so that the second `npm
+// start` is quick.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -37,7 +38,7 @@ async function build() {
   if (browser) await bundle();
 }
 
-/** Prisma would download a schema engine that it does not need here; any executable in its place stops that. */
+/** Prisma would download a schema engine that is not needed here; any executable in its place prevents that. */
 function generateClient() {
   const stamp = join(client, ".schema-hash");
   const sources = ["prisma/schema.prisma", "scripts/stored-models.mjs"].map((name) => join(root, name));
@@ -52,7 +53,7 @@ function generateClient() {
   writeFileSync(stamp, hash);
 }
 
-/** Compiles beside dist/ and then changes places, so that an interrupted build never looks like a finished one. */
+/** Compiles into a folder beside dist/ and then swaps them, so that an interrupted build never looks complete. */
 function compile() {
   console.log("compiling");
   const fresh = join(root, `dist.partial-${process.pid}`);
@@ -69,7 +70,7 @@ function compile() {
   renameSync(fresh, dist);
 }
 
-/** The pages' scripts and styles, each with its compressed forms beside it; they too change places at the end. */
+/** Builds the pages' scripts and styles, each with its compressed forms; the folder is swapped at the end too. */
 async function bundle() {
   console.log("building the pages");
   const fresh = join(dist, `web.partial-${process.pid}`);
@@ -97,7 +98,7 @@ function compress(file) {
 function runNode(script, args, env = {}) {
   const result = spawnSync(process.execPath, [script, ...args], {
     cwd: root,
-    // Prisma finds its generators on the PATH, as npm sets it
+    // Prisma finds its generators on the PATH that npm sets
     env: { ...process.env, ...env, PATH: `${join(root, "node_modules/.bin")}${delimiter}${process.env.PATH ?? ""}` },
     encoding: "utf8",
   });

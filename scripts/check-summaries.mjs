@@ -1,5 +1,5 @@
-// Reads one ingestion summary a line; each must add up, and the last N (repeated input) must have found nothing new.
-// Usage: check-summaries.mjs FILE N. Exit 1 with a line for each summary that does not hold.
+// Reads one ingestion summary per line; each must add up, and the last N (repeated input) must have found nothing new.
+// Usage: check-summaries.mjs FILE N. Exit 1 with a line for each summary that fails.
 import { readFileSync } from "node:fs";
 
 const [file, repeated] = process.argv.slice(2);

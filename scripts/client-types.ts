@@ -1,5 +1,6 @@
-// The types of the TypeScript client, by openapi-typescript from the OpenAPI document. The generator needs the compiler's JavaScript
-// API, which TypeScript 7 has no more: it gets the copy of an older compiler that @ts-morph/common carries.
+// The types of the TypeScript client, by openapi-typescript from the OpenAPI document. The generator needs the
+// compiler's JavaScript API, which TypeScript 7 no longer has: it gets the older compiler that @ts-morph/common
+// contains.
 import { register } from "node:module";
 import { ts } from "@ts-morph/common";
 import type { OpenAPI3, OpenAPITSOptions, SchemaObject } from "openapi-typescript";
@@ -26,8 +27,8 @@ export async function printClientTypes(document: Record<string, unknown>): Promi
 type Node = Record<string, unknown>;
 
 /**
- * The document as far as the client goes, which reads JSON: no other form of a response, and not the parameter that requests one. The
- * other parameters take numbers too.
+ * The part of the document that the client uses, which reads JSON: no other form of a response, and not the parameter
+ * that requests one. The other parameters accept numbers too.
  */
 function asJson(document: Node): Node {
   return JSON.parse(JSON.stringify(document), (key, value: unknown) => {
@@ -49,7 +50,7 @@ interface WithWords {
 
 type Made = ReturnType<NonNullable<OpenAPITSOptions["transform"]>>;
 
-/** Words of closed sets become literal types, those that are known today beside every other text. */
+/** Turns words of closed sets into literal types: the words known today, or any other text. */
 function knownWords(schema: SchemaObject): Made {
   const { "x-closed-enum": own, "x-extensible-enum": known, type, anyOf } = schema as WithWords;
   const closed = anyOf?.find((each) => each.enum)?.enum ?? own;

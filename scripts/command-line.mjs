@@ -1,5 +1,5 @@
-// The command line of the project's own tools (`npm run bench`, `npm run fuzz` ...): `--help` says what there is and ends with 0, what
-// cannot be understood is one line and ends with 2, as with `disclosed` itself.
+// The command line of the project's own tools (`npm run bench`, `npm run fuzz` ...): `--help` lists the options and
+// exits with 0; invalid usage prints one line and exits with 2, as `disclosed` does.
 import { Command, InvalidArgumentError } from "commander";
 
 /** A command without options; the caller adds them and parses. */
@@ -11,7 +11,7 @@ export function commandLine(name, description) {
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
 }
 
-/** Reads an option's whole number. */
+/** Parses an option as a whole number. */
 export function wholeNumber(least, most) {
   return (text) => {
     const number = Number(text);
@@ -20,12 +20,12 @@ export function wholeNumber(least, most) {
   };
 }
 
-/** Reads several of one kind, separated by commas. */
+/** Parses a comma-separated list. */
 export function listOf(read) {
   return (text) => text.split(",").map((part) => read(part.trim()));
 }
 
-/** Reads one of the names. */
+/** Accepts one of the names. */
 export function oneOf(names) {
   return (text) => {
     if (names.includes(text)) return text;

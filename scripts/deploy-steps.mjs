@@ -1,6 +1,7 @@
-// Takes the steps of the Dockerfile one by one, without a container engine: each stage in an empty folder, the last one read-only
-// and run by an ordinary user, until its health check says yes; then it is stopped and must end in order. Needs a PostgreSQL server in
-// DATABASE_URL, where it makes a database and drops it again. Where the checkout has installed the same package-lock.json, the first stage takes its node_modules along.
+// Runs the steps of the Dockerfile in order, without a container engine: each stage in an empty folder, the last one
+// read-only and run by an ordinary user until its health check succeeds; then it is stopped and must exit cleanly.
+// Needs a PostgreSQL server in DATABASE_URL, where it creates a database and drops it again. Where the checkout has
+// installed the same package-lock.json, the first stage copies its node_modules.
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -25,7 +26,7 @@ const work = mkdtempSync(join(tmpdir(), "disclosed-deploy-"));
 const began = performance.now();
 const say = (line) => console.log(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${line}`);
 
-/** [{ keyword, text }] of a Dockerfile: comments away, continued lines joined. */
+/** [{ keyword, text }] of a Dockerfile: without comments, continued lines joined. */
 function instructionsOf(dockerfile) {
   const lines = dockerfile.split("\n").filter((line) => !line.trimStart().startsWith("#"));
   const joined = lines.join("\n").replace(/\\\n\s*/g, " ");
@@ -97,7 +98,7 @@ function copyContext(paths, target) {
   }
 }
 
-/** npm writes what it has installed into node_modules, without the entry of the project itself. */
+/** Compares versions with the lock file that npm writes into node_modules, which has no entry for the project itself. */
 function installedAlike() {
   const read = (path) => JSON.parse(readFileSync(join(root, path), "utf8")).packages;
   if (!existsSync(join(root, "node_modules/.package-lock.json"))) return false;
@@ -107,7 +108,7 @@ function installedAlike() {
   );
 }
 
-/** As an ordinary user, where we are root. */
+/** As an ordinary user, where this script runs as root. */
 const asNobody = (command) =>
   process.getuid() === 0 ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", ...command] : command;
 
@@ -162,7 +163,10 @@ async function run(database) {
   say("ended in order");
 }
 
-/** What was left out of the image is missed where rows are read, pages are made and files are written, not by the health check. */
+/**
+ * Uses the image: files that are missing in it fail where rows are read or pages and files are made, not in the health
+ * check.
+ */
 async function askIt(disclosed, { port, home }) {
   const email = "deploy@example.com";
   disclosed("accounts", "create", "--email", email, "--plan", "max");

@@ -1,6 +1,6 @@
-// Writes what is generated and committed: the schema, the persisted documents, the OpenAPI document, the clients' types, the pages'
-// operations, the kernel of the trade index.
-// With --check nothing is written; a file that is not fresh is named and the exit code is 1.
+// Writes the generated files that are committed: the schema, the persisted documents, the OpenAPI document, the
+// clients' types, the pages' operations, the kernel of the trade index. With --check nothing is written; an outdated
+// file is named and the exit code is 1.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { buildOpenApiDocument } from "../rest/openapi.ts";

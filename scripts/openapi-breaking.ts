@@ -1,5 +1,6 @@
-// What in a new OpenAPI document would break a caller of an old one: a path, method, parameter value or response field that is
-// gone or of another type, a parameter that became required, a tightened bound. Additions are no breaks (specification, part 9).
+// The changes in a new OpenAPI document that would break a caller of an old one: a path, method, parameter value or
+// response field that was removed or has another type, a parameter that became required, a tightened bound. Additions
+// do not break (specification, part 9).
 import fc from "fast-check";
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
@@ -8,7 +9,7 @@ type Node = { [key: string]: Json };
 const isNode = (value: Json | undefined): value is Node =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Returns one line for each break; empty when every caller of `before` can live with `after`. */
+/** Returns one line for each break; empty when every caller of `before` also works with `after`. */
 export function breakingChanges(before: Node, after: Node): string[] {
   const breaks: string[] = [];
   for (const [path, item] of entries(before.paths)) {
@@ -64,7 +65,10 @@ function compareParameter(where: string, before: Node, after: Node, breaks: stri
 
 const samples = 1000;
 
-/** Whether what the old pattern took the new one takes too, tried with values made from the old one: patterns cannot be compared. */
+/**
+ * Whether the new pattern accepts all that the old one accepts, tested with values generated from the old one: patterns
+ * cannot be compared.
+ */
 function isNoTighter(before: Json | undefined, after: Json | undefined): boolean {
   if (after === undefined || after === before) return true;
   if (typeof before !== "string" || typeof after !== "string") return false;

@@ -6,7 +6,9 @@ interface Schema {
   enum?: (string | number | null)[];
 }
 
-/** The schema of what a program may give: where every word is a number, or the pattern takes one, the number too. */
+/**
+ * The schema of values that a program may give: numbers too, where every word is a number or the pattern matches one.
+ */
 export function withNumbers<T extends Schema>(schema: T): T {
   if (schema.type !== "string") return schema;
   if (schema.enum?.every((word) => /^\d+$/.test(String(word))))

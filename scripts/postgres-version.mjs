@@ -1,4 +1,4 @@
-// Prints the major version of the PostgreSQL server at the given URL; exit 1 when it does not answer.
+// Prints the major version of the PostgreSQL server at the given URL; exit 1 when it cannot be reached.
 import pg from "pg";
 
 const client = new pg.Client({ connectionString: process.argv[2], connectionTimeoutMillis: 2000 });

@@ -1,5 +1,5 @@
-// A collection of requests for Postman, which Bruno, Insomnia and Hoppscotch import too: one for each endpoint, every parameter at hand
-// and switched off, with its example and meaning.
+// A collection of requests for Postman, which Bruno, Insomnia and Hoppscotch import too: one per endpoint, with every
+// parameter listed but disabled, with its example and meaning.
 
 interface Parameter {
   name: string;

@@ -19,7 +19,10 @@ interface Column {
   optional: boolean;
 }
 
-/** The columns of a shape: a part's fields by their paths, and of entries with a number of days those of one. */
+/**
+ * The columns of a shape: a part's fields by their paths; of entries that differ only in a number of days, those of
+ * one.
+ */
 function columnsOf(schemas: Record<string, Schema>, shape: string, path = ""): Column[] {
   const { properties = {}, required = [] } = schemas[shape] ?? {};
   return Object.entries(properties).flatMap(([field, schema]) => {
@@ -36,7 +39,7 @@ function columnsOf(schemas: Record<string, Schema>, shape: string, path = ""): C
   });
 }
 
-/** Of the lists and of what stands in answers; the lists' own kind comes first. */
+/** The kinds of the lists and of the objects in responses; the lists' own kind comes first. */
 function kindsOf(schemas: Record<string, Schema>, lists: string[], items: string[]): Map<string, string> {
   const found = new Map<string, string>();
   const shapes = new Set([...lists, ...items.flatMap((item) => [...reachable(schemas, item)])]);

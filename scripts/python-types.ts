@@ -25,7 +25,7 @@ interface Operation {
 export interface Route {
   path: string;
   isList: boolean;
-  /** name of the schema of a row, or of the single thing */
+  /** name of the schema of a row, or of a single object */
   item: string;
   parameters: NonNullable<Operation["parameters"]>;
 }
@@ -39,7 +39,7 @@ export function routesOf(document: Node): Route[] {
     const { data } = get.responses["200"].content["application/json"]?.schema.properties ?? {};
     const reference = data?.$ref ?? data?.items?.$ref;
     if (!reference) return [];
-    // the client reads JSON, and says by the method which page
+    // the client reads JSON, and its methods select the page
     const parameters = (get.parameters ?? []).filter(({ name }) => name !== "format" && name !== "fields");
     return [{ path, isList: data?.type === "array", item: nameIn(reference), parameters }];
   });
@@ -66,7 +66,7 @@ function typeOfValue(schema: Schema, prefix: string): string {
   return words ? `${literal(words)} | str` : plainType(schema);
 }
 
-/** A shape; `partial`: of which fields were picked. */
+/** A shape; `partial`: only selected fields. */
 function typedDict(name: string, { properties = {}, required = [] }: Schema, partial: boolean): string {
   const fields = Object.entries(properties).map(([field, schema]) => {
     const type = typeOf(schema, partial ? "Partial" : "");
@@ -75,7 +75,7 @@ function typedDict(name: string, { properties = {}, required = [] }: Schema, par
   return `class ${partial ? `Partial${name}` : name}(TypedDict${partial ? ", total=False" : ""}):\n${fields.join("\n")}\n`;
 }
 
-/** What a parameter takes: also as Python has it. */
+/** The type of a parameter, also in Python's own types. */
 function parameterType({ items, ...schema }: Schema): string {
   if (items) return `${parameterType(items)} | Sequence[${parameterType(items)}]`;
   if (schema.format === "date") return "str | date";
@@ -91,13 +91,13 @@ function queryType(name: string, parameters: Route["parameters"]): string {
     const type = parameterType(schema);
     return [parameter, required ? type : `NotRequired[${type} | None]`] as const;
   });
-  // a word of the language can be no name in a class
+  // a reserved word cannot be a name in a class
   if (parameters.some((parameter) => parameter.name === "from"))
     return `${name} = TypedDict("${name}", {${fields.map(([key, type]) => `"${key}": ${type}`).join(", ")}})\n`;
   return `class ${name}(TypedDict):\n${fields.map(([key, type]) => `    ${key}: ${type}`).join("\n") || "    pass"}\n`;
 }
 
-/** The names that `fields` takes for the schema. */
+/** The field names that `fields` accepts for the schema. */
 function fieldNames(schemas: Record<string, Schema>, name: string): string[] {
   return Object.entries(schemas[name]?.properties ?? {}).flatMap(([field, schema]) => {
     const inner = innerOf(schema);
@@ -110,7 +110,7 @@ export function innerOf({ $ref, anyOf, items }: Schema): string | undefined {
   return reference && nameIn(reference);
 }
 
-/** All schemas that an answer's item holds, itself included. */
+/** All schemas that a response's item contains, itself included. */
 export function reachable(schemas: Record<string, Schema>, name: string, found = new Set<string>()): Set<string> {
   if (found.has(name)) return found;
   found.add(name);
@@ -127,7 +127,7 @@ const queryName = (path: string) =>
     .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
     .join("")}Query`;
 
-/** Both forms of a method for each path: with picked fields, and whole. */
+/** Both overloads of a method for each path: with selected fields, and complete. */
 function overloads(method: string, routes: Route[], result: (route: Route, row: string) => string): string {
   const one = (route: Route, fields: string, row: string) =>
     `    @overload\n    def ${method}(self, path: Literal["${route.path}"], ${fields}**parameters: Unpack[${queryName(route.path)}]) -> ${result(route, row)}: ...\n`;
@@ -140,7 +140,7 @@ function overloads(method: string, routes: Route[], result: (route: Route, row: 
     .join("");
 }
 
-/** A list as text, by its own parameters. */
+/** Overloads for a list as text, by its own parameters. */
 function textOverloads(method: string, lists: Route[], before: string, result: string): string {
   return lists
     .map(

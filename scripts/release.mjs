@@ -1,6 +1,7 @@
-// `npm run release -- patch|minor|major`: begins `npm version`, which makes the commit and the tag, and is called by it at three points:
-// `before` refuses what cannot be released and runs the check (RELEASE_CHECK in its place), `version` writes the new version wherever it
-// stands and stages that, `after` says what is left to do.
+// `npm run release -- patch|minor|major`: starts `npm version`, which makes the commit and the tag and calls this
+// script at three points: `before` refuses a state that cannot be released and runs the check (or RELEASE_CHECK
+// instead), `version` writes the new version to every place that contains it and stages that, `after` prints the
+// remaining steps.
 import { execFileSync, execSync, spawnSync } from "node:child_process";
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -11,10 +12,10 @@ const read = (path) => readFileSync(join(root, path), "utf8");
 const git = (...args) => execFileSync("git", args, { cwd: root, encoding: "utf8" });
 
 const heading = "## Unreleased\n";
-/** what is below the heading, up to the release before */
+/** the text below the heading, up to the previous release */
 const unreleased = () => read("CHANGELOG.md").split(heading)[1]?.split("\n## ")[0]?.trim();
 
-/** Where the version is beside package.json and package-lock.json, which npm writes: the text around it. */
+/** The places of the version, beside package.json and package-lock.json, which npm writes: the text around it. */
 const places = [
   ["clients/typescript/package.json", /^( {2}"version": ").*?(",)$/m],
   ["clients/python/pyproject.toml", /^(version = ").*?(")$/m],
@@ -28,7 +29,7 @@ function refuse(reason) {
 
 const steps = {
   before() {
-    // npm reads files that git tracks; untracked files are part of the check too
+    // npm reads only files that git tracks; untracked files are part of the check too
     const changed = git("status", "--porcelain").trim();
     if (changed) refuse(`the tree is not clean:\n${changed}`);
     if (!unreleased()) refuse('CHANGELOG.md has nothing under "## Unreleased"');

@@ -1,5 +1,5 @@
-// What a build was made from: one hash over the names and bytes of its sources. dist/.source-hash and dist/web/.source-hash hold
-// those of the last build.
+// The sources of a build: one hash over their names and bytes. dist/.source-hash and dist/web/.source-hash contain the
+// hash of the last build.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,18 +12,18 @@ const serverFiles = [
   "scripts/stored-models.mjs",
 ];
 
-/** Of the service. */
+/** The hash of the service's sources. */
 export function sourceHash(root) {
   const pages = join(root, "src/web");
   const sources = [...walk(join(root, "src")), ...walk(join(root, "rest"))].filter((path) => !path.startsWith(pages));
   return hashOf(root, [...serverFiles.map((name) => join(root, name)), ...sources]);
 }
 
-/** Of the pages' scripts and styles. */
+/** The hash of the pages' scripts and styles. */
 export const pagesHash = (root) =>
   hashOf(root, [join(root, "package-lock.json"), join(root, "src/code-samples.ts"), ...walk(join(root, "src/web"))]);
 
-/** Of these files; one that is missing counts as empty. */
+/** The hash of these files; one that is missing counts as empty. */
 export function hashOf(root, files) {
   const hash = createHash("sha256");
   for (const file of files)

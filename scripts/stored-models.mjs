@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// A generator of Prisma's: writes what schema.prisma says of every stored field, as data: column, type, nullability, documentation.
+// A Prisma generator: writes the description of every stored field in schema.prisma as data: column, type, nullability,
+// documentation.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import generatorHelper from "@prisma/generator-helper";
@@ -31,7 +32,7 @@ const describedField = (field) => ({
   about: oneLine(field.documentation),
 });
 
-/** Prisma's scalar; of a DateTime, a calendar date or an instant. */
+/** Prisma's scalar; for a DateTime, a calendar date or an instant. */
 function typeOf({ type, nativeType }) {
   if (type !== "DateTime") return type;
   return nativeType?.[0] === "Date" ? "Date" : "Instant";

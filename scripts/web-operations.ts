@@ -12,7 +12,7 @@ const folder = join(packageRoot, "src/web/operations");
 
 const scalars = { Date: "string", DateTime: "string", Decimal: "string", JSON: "unknown", RowId: "number" };
 
-/** hash -> text, ordered by hash: what the pages may ask of /graphql. */
+/** hash -> text, ordered by hash: the documents that the pages may send to /graphql. */
 export async function collectWebOperations(): Promise<Record<string, string>> {
   const entries = (await readOperations()).map(({ text }): [string, string] => [hashOf(text), text]);
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -48,7 +48,7 @@ async function readDocuments(from: string): Promise<{ file: string; text: string
   );
 }
 
-/** The names of the shared fragments that a document spreads, and those that they spread, once each. */
+/** The names of the shared fragments that a document uses, directly or through other fragments, once each. */
 function usedBy(
   document: DocumentNode,
   fragments: ReadonlyMap<string, { document: DocumentNode }>,

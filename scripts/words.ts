@@ -1,11 +1,11 @@
-// `npm run lint` fails on words that only this project used, and names the field's own word for each.
+// `npm run lint` fails on words that only this project used, and names the usual word for each.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { packageRoot } from "../src/package-root.ts";
 
-/** A word without another use in this project, and what to write instead. */
+/** A word that only this project used, and what to write instead. */
 const words: [word: RegExp, instead: string][] = [
   [/\b(nobody|somebody|anybody|whoever|whomever)\b/i, "the caller, the process, the user; or a passive sentence"],
   [/\bwho asks\b/i, "the caller"],
@@ -32,7 +32,10 @@ const words: [word: RegExp, instead: string][] = [
   [/\bwhich tier worked\?/i, "Signal performance"],
 ];
 
-/** Where the words are searched; not in tests, whose invented people bear such names, nor in migrations and releases, which do not change. */
+/**
+ * The files that are searched; not tests, whose invented people have such names, nor migrations and releases, which do
+ * not change.
+ */
 const checked =
   /^(docs|deploy|scripts|bin|src|rest\/(?!released|generated))\/?|^rest\/[^/]+$|^prisma\/schema\.prisma$|^(README|CONTRIBUTING|SECURITY)\.md$|^compose\.yaml$/;
 /** This file, and one that names the system's user `nobody`. */

@@ -1,11 +1,12 @@
-// Tells a running service, by way of its Redis, that the keys or the plan of an account have changed, or that it is gone: a revocation holds in
-// every process before the command returns. Without Redis every request reads PostgreSQL anyway.
+// Notifies a running service, through its Redis, that the keys or the plan of an account have changed, or that the
+// account was removed: a revocation takes effect in every process before the command returns. Without Redis every
+// request reads PostgreSQL anyway.
 import { epochOf } from "../accounts/epoch.ts";
 import { openQuota } from "../quota/open-quota.ts";
 import { say } from "./output.ts";
 import type { CommandContext } from "./with-store.ts";
 
-/** Never fails: the change is in the database, and the service reads it from there too. */
+/** Never fails: the change is in the database, and the service also reads it from there. */
 export async function announceChange({ store, redisUrl }: CommandContext, accountId: string): Promise<void> {
   if (!redisUrl) return;
   const counting = await openQuota(store.pool, { redisUrl });

@@ -28,7 +28,7 @@ export function registerBackup(program: Command): void {
       const words = () =>
         `${summary.file}: ${count(summary.rows)} rows of ${summary.tables} tables and ${count(summary.raw_files)} raw files ` +
         `in ${count(summary.bytes)} bytes, ${summary.seconds.toFixed(1)} s`;
-      // standard output has the archive, and nothing else
+      // standard output is reserved for the archive
       if (isStandardOutput(file)) say(options.json ? JSON.stringify(summary) : words());
       else printResult(options, summary, words);
     });
@@ -40,7 +40,7 @@ export function registerBackup(program: Command): void {
       const { checkBackup, restore } = await import("../backup/restore.ts");
       const report = options.json ? () => {} : say;
       report("checking the backup");
-      // before a home is made for it
+      // checked before a home is created for the archive
       const manifest = await checkBackup(file);
       const replace = options.replace === true;
       const summary = await withStore(

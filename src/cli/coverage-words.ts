@@ -1,9 +1,9 @@
-// Coverage for people: a table of the sources, one of the days, and what is missing in sentences.
+// Coverage as text for people: a table of the sources, one of the days, and missing documents in sentences.
 import type { CoverageDay } from "../store/statistics/coverage-days.ts";
 import { table } from "./output.ts";
 import { dateOf, type SourceReport } from "./source-report.ts";
 
-/** The whole report; `reconciled` is the answer to the check over all of it. */
+/** The whole report; `reconciled` is the result of the check over all of it. */
 export function coverageInWords(reports: SourceReport[], reconciled: boolean): string {
   const parts = [sourceTable(reports)];
   for (const report of reports) {
@@ -42,7 +42,7 @@ function withIgnored(row: { quarantined: number; ignored: number } | null): stri
   return row.ignored > 0 ? `${count(row.quarantined)} (${count(row.ignored)} ignored)` : count(row.quarantined);
 }
 
-/** Days on which there is nothing to say are one line together. */
+/** Days without findings share one line. */
 function dayTable(rows: CoverageDay[]): string {
   if (rows.length === 0) return "No listing of it has been seen yet.";
   const heading = ["DAY", "STATE", "LISTED", "STORED", "QUARANTINED", "NOT FETCHED", "UNLISTED", "RECONCILED", ""];

@@ -1,5 +1,5 @@
-// `disclosed coverage [source]`: what the publishers list, what of it is stored, quarantined or still to be fetched, and the
-// days that were never fetched.
+// `disclosed coverage [source]`: documents that the publishers list, how many of them are stored, quarantined or still
+// to be fetched, and the days that were never fetched.
 import type { Command } from "commander";
 import { isCalendarDate } from "../calendar-date.ts";
 import { UsageError } from "../errors.ts";

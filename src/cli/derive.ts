@@ -1,4 +1,4 @@
-// `disclosed derive`: recomputes returns, signals, clusters, lateness and committee matches from everything ingested.
+// `disclosed derive`: recomputes returns, signals, clusters, lateness and committee matches from all ingested data.
 import type { Command } from "commander";
 import { deriveAll } from "../derive/derive.ts";
 import { correctStored } from "../ingest/load-source.ts";

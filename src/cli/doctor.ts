@@ -23,14 +23,17 @@ export function registerDoctor(program: Command): void {
     });
 }
 
-/** All checks in the order in which they build on each other; a check that an earlier failure makes impossible is left out. */
+/**
+ * Runs all checks in the order in which they depend on each other; a check that an earlier failure makes impossible is
+ * left out.
+ */
 async function examine(): Promise<Check[]> {
   const { checks, config: given, usable } = checkSettings();
   const config = await settingsOfHome(given);
   const home = await checkHome(config.home);
   const machine = [checkNode(), ...checks, home, await checkDisk(config.home), await checkAddress(config)];
   if (config.redisUrl) machine.push(await checkRedis(config.redisUrl));
-  // with an unusable setting of the data's place another place would be checked
+  // if a setting of the data's location is unusable, the wrong location would be checked
   if (!usable || (home.status === "failed" && !config.databaseUrl)) return machine;
   return [...machine, ...(await examineStore(config))];
 }

@@ -1,4 +1,4 @@
-// `disclosed explain <id>`: one row from raw bytes to answer.
+// `disclosed explain <id>`: one row from raw bytes to response.
 import type { Command } from "commander";
 import { UsageError } from "../errors.ts";
 import { explain, isSound } from "../provenance/explain.ts";
@@ -10,7 +10,7 @@ interface Options extends OutputOptions {
   kind?: string;
 }
 
-/** as the commands write them */
+/** the kinds as the commands name them */
 const kindWords: Record<ExplainedKind, string> = {
   insiderTrade: "trade",
   politicianTrade: "politician-trade",
@@ -56,7 +56,7 @@ const toJson = ({ kind, documentId, file, ...rest }: Explanation) => ({
   ...rest,
 });
 
-/** What a file holds must not drive a terminal. */
+/** Control characters in a file must not reach a terminal. */
 const shown = (text: string | null): string => (text === null ? "-" : text.replace(/\p{Cc}/gu, "\uFFFD"));
 
 function inWords(found: Explanation): string {

@@ -1,4 +1,4 @@
-// `disclosed export`: rows for those who may have them all, as a file with a manifest.
+// `disclosed export`: all rows of a list, for operators, as a file with a manifest.
 import { type Command, Option } from "commander";
 import { isCalendarDate } from "../calendar-date.ts";
 import { loadConfig } from "../config.ts";
@@ -109,7 +109,7 @@ async function publish(noun: string | undefined, options: Given, version: string
   }
 }
 
-/** Two processes would write the same files. */
+/** Takes the lock of publishing: two processes would write the same files. */
 async function alone<Result extends { bytes: number }>(store: Store, work: () => Promise<Result>): Promise<Result> {
   const lock = await trySessionLock(store, lockOf("exports"));
   if (!lock) throw new CommandError("another process is publishing; it says when it is done in its log");
@@ -127,7 +127,7 @@ function tell(options: OutputOptions, summary: Manifest & { path: string }): voi
   const { path, noun, rows, bytes, data_version } = summary;
   const words = (place: string) =>
     `${place}: ${count(rows)} rows in ${count(bytes)} bytes, data version ${data_version}`;
-  // standard output has the rows, and nothing else
+  // standard output is reserved for the rows
   if (isStandardOutput(path)) say(options.json ? JSON.stringify(summary) : words(noun));
   else printResult(options, summary, () => words(path));
 }
@@ -141,7 +141,7 @@ function check(noun: string, known: string[], { since, outcomes, footnotes, deri
   if (derivative && noun !== "trades") throw new UsageError("--derivative goes with trades");
 }
 
-/** A line every few seconds on standard error. */
+/** Prints a line every few seconds on standard error. */
 function progress(noun: string): (rows: number, total: number) => void {
   let last = Date.now();
   return (rows, total) => {

@@ -1,5 +1,5 @@
-// `disclosed fetch submissions <cik...>`: one company or insider on demand, at any depth: who it is, every Form 3, 4 and 5 that
-// EDGAR lists for it, and those of them that are not in the store yet.
+// `disclosed fetch submissions <cik...>`: one company or insider on demand, at any depth: its profile, every Form 3, 4
+// and 5 that EDGAR lists for it, and those of them that are not in the store yet.
 import type { Command } from "commander";
 import { isCalendarDate } from "../calendar-date.ts";
 import { type Config, contactOf, loadConfig } from "../config.ts";
@@ -29,7 +29,7 @@ interface Fetched {
   name: string;
   /** Forms 3, 4 and 5 that EDGAR lists */
   listed: number;
-  /** of those since `--from`, not in the store before: what came in, and what could not be had */
+  /** of those since `--from`, not stored before: fetched, and missing where they could not be fetched */
   fetched: number;
   missing: number;
   records: RunSummary["records"] | null;
@@ -50,7 +50,7 @@ function registerSubmissions(fetch: Command, source: OnDemandSource): void {
       const wanted = ciks.map(checkedCik);
       if (!isCalendarDate(options.from))
         throw new UsageError(`--from is a calendar date YYYY-MM-DD, not ${JSON.stringify(options.from)}`);
-      // before a database is started for nothing
+      // checked before a database is started in vain
       contactOf(loadConfig());
       const stopping = stoppable();
       const work = (context: CommandContext) => fetchAll(wanted, options, stopping, { ...context, source });
@@ -123,7 +123,7 @@ async function* only({ read, ...file }: InputFile): AsyncGenerator<Found> {
   yield { file, load: () => read(), packedBytes: 0 };
 }
 
-/** A run of its own for each source, recorded as every other one. Returns what became of its records. */
+/** Runs the work as a recorded run of its own, like every ingestion. Returns the counts of its records. */
 async function running(
   name: SourceName,
   path: string,

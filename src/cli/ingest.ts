@@ -1,5 +1,5 @@
-// `disclosed ingest <source> <path...>`: reads disclosures from files, folders and archives into the store, then derives
-// what follows from them.
+// `disclosed ingest <source> <path...>`: reads disclosures from files, folders and archives into the store, then
+// derives the computed data from them.
 import type { Command } from "commander";
 import { isCalendarDate } from "../calendar-date.ts";
 import { derivePending } from "../derive/derive.ts";
@@ -33,7 +33,7 @@ export function registerIngest(program: Command): void {
     .action(async (source: string, paths: string[], options: Options) => {
       const name = knownSource(source);
       const ingestOptions = checkedOptions(options);
-      // before a home is made for nothing
+      // checked before a home is created in vain
       await Promise.all(paths.map(statOf));
       const summary = await ingest(name, paths, ingestOptions);
       printResult(options, summary, () => inWords(summary));

@@ -1,4 +1,5 @@
-// `disclosed keys create | list | rotate | revoke`: the keys of accounts. A key is printed once, when it is created, and never again.
+// `disclosed keys create | list | rotate | revoke`: the keys of accounts. A key is printed only once, when it is
+// created.
 import type { Command } from "commander";
 import { createKey, type KeySummary, listKeys, revokeKey, rotateKey } from "../accounts/keys.ts";
 import { isCalendarDate } from "../calendar-date.ts";
@@ -77,14 +78,14 @@ const collect = (value: string, before: string[]): string[] => [
   ...value.split(",").map((entry) => entry.trim()),
 ];
 
-/** 0 ends the old key at once; a year is the most. */
+/** 0 revokes the old key immediately; a year is the maximum. */
 function overlapHours(text: string): number {
   const hours = Number(text);
   if (text.trim() !== "" && hours >= 0 && hours <= 8760) return hours;
   throw new UsageError(`--overlap is a number of hours from 0 to 8760, not ${JSON.stringify(text)}`);
 }
 
-/** A calendar date is its first instant in UTC. An impossible one (2026-02-30) is refused, not rolled over. */
+/** A calendar date means its first instant in UTC. An impossible one (2026-02-30) is refused, not rolled over. */
 function expiry(text: string): Date {
   const time = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?([Zz]|[+-]\d{2}:\d{2})$/.test(text);
   const instant = new Date(time ? text : `${text}T00:00:00Z`);

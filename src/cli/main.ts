@@ -30,7 +30,7 @@ import { registerSync } from "./sync.ts";
 import { registerUsage } from "./usage.ts";
 import { registerVerify } from "./verify.ts";
 
-/** In the order in which the help lists them. */
+/** In the order of the help. */
 const subcommands = [
   registerServe,
   registerIngest,
@@ -67,12 +67,12 @@ export function buildProgram(): Command {
 }
 
 /**
- * Runs one command line (without node and script) and returns the exit code. Every failure is one line on standard error, and
- * with `--json` also `{"error": {"code", "message"}}` where the result would stand. A reader that ends early (`| head -1`) is no
- * failure.
+ * Runs one command line (without node and script) and returns the exit code. Every failure is one line on standard
+ * error and, with `--json`, also `{"error": {"code", "message"}}` in place of the result. A reader that stops early (`|
+ * head -1`) is not a failure.
  */
 export async function run(args: string[]): Promise<number> {
-  // the service is measured with the heap that Node gives it
+  // the service is measured with Node's default heap settings
   if (args[0] !== "serve") keepHeapSmall();
   const output = watchOutput();
   try {
@@ -95,7 +95,7 @@ export async function run(args: string[]): Promise<number> {
   }
 }
 
-/** A full or read-only disk is no fault of ours that a bare system error would look like: what to do is said too. */
+/** Adds what to do to the system's error for a full or read-only disk. */
 function inWords(error: unknown): string {
   const problem =
     (error as NodeJS.ErrnoException | null)?.syscall || isFullDatabase(error) ? diskProblem(error) : undefined;
@@ -104,7 +104,7 @@ function inWords(error: unknown): string {
 
 const isFullDatabase = (error: unknown) => (error as { code?: unknown } | null)?.code === "53100";
 
-/** What `--json` prints of a failure; on standard error where the data themselves go to standard output. */
+/** The output of `--json` for a failure; on standard error where standard output is for the data. */
 function printError(args: string[], error: { code: "usage" | "failed"; message: string }): void {
   const isData = args.some((word) => word === "-" || word === "--out=-");
   process[isData ? "stderr" : "stdout"].write(`${JSON.stringify({ error })}\n`);
@@ -112,7 +112,7 @@ function printError(args: string[], error: { code: "usage" | "failed"; message: 
 
 const isGoneReader = (error: unknown) => (error as NodeJS.ErrnoException | null)?.code === "EPIPE";
 
-/** Without this a reader that has gone, or a full disk behind `>`, would end the process with a stack. */
+/** Without this, a closed pipe or a full disk behind `>` would end the process with a stack. */
 function watchOutput(): { written(): Promise<void>; isBroken(): boolean; close(): Promise<void> } {
   let failure: Error | undefined;
   const note = (error: Error) => {
@@ -124,14 +124,14 @@ function watchOutput(): { written(): Promise<void>; isBroken(): boolean; close()
   const drained = () => new Promise<void>((resolve) => process.stdout.write("", () => resolve()));
   return {
     isBroken: () => failure !== undefined,
-    /** Resolves when all is written. Throws the error where it could not be written. */
+    /** Resolves when everything is written. Throws the error where it could not be written. */
     async written() {
       await drained();
       if (!failure) return;
       const problem = diskProblem(failure);
       throw problem ? new Error(`standard output: ${problem.what}`, { cause: failure }) : failure;
     },
-    /** Resolves when the last output is written too: an error event without a listener would end the process. */
+    /** Resolves when the last output is written too: without a listener, an error event would end the process. */
     async close() {
       if (!failure) await drained();
       process.stdout.off("error", note);

@@ -1,5 +1,5 @@
-// `disclosed mcp`: the API as tools for language models (Model Context Protocol), over standard input and output or over HTTP. The
-// protocol's library is loaded only then: no other command has to wait for it.
+// `disclosed mcp`: the API as tools for language models (Model Context Protocol), over standard input and output or
+// over HTTP. Only this command loads the protocol's library, so that the others start without it.
 import type { Command } from "commander";
 import { loadRoutes } from "../../rest/routes-folder.ts";
 import { type Config, ConfigError, isBegunByNpm, loadConfig } from "../config.ts";
@@ -43,7 +43,9 @@ export function registerMcp(program: Command): void {
     });
 }
 
-/** The service that runs in this home, else the address that one gets by default. Throws CommandError for a folder without a home. */
+/**
+ * The URL of the service that runs in this home, else the default URL. Throws CommandError for a folder without a home.
+ */
 async function serviceOfHome({ home, databaseUrl }: Config): Promise<string> {
   const { publicUrl } = await findPlace(home);
   if (publicUrl === undefined && databaseUrl === undefined && !(await hasCluster(home)))
@@ -56,7 +58,7 @@ interface Service {
   version: string;
 }
 
-/** Serves until standard input ends or a signal comes. Nothing but messages goes to standard output. */
+/** Serves until standard input ends or a signal arrives. Standard output is reserved for messages. */
 async function overStdio(key: string | undefined, { url, version }: Service): Promise<void> {
   if (!key) throw new ConfigError("DISCLOSED_API_KEY is not set: the tools ask the API with your own key");
   const { createMcpServer } = await import("../mcp/server.ts");
@@ -71,7 +73,7 @@ async function overStdio(key: string | undefined, { url, version }: Service): Pr
   await server.close();
 }
 
-/** The tools, with the words that their arguments take. */
+/** The tools, with the allowed words of their arguments. */
 async function readCatalog(version: string): Promise<Catalog> {
   const { catalogOf } = await import("../mcp/server.ts");
   return catalogOf(await loadRoutes(), await readVocabulary(), version);
@@ -88,7 +90,7 @@ async function overHttp({ host, port, allowHost, allowOrigin }: McpOptions, { ur
   await serving.close();
 }
 
-/** Programs with pages of their own have schemes of their own, such as `vscode-webview://...`. */
+/** Programs with embedded pages use schemes of their own, such as `vscode-webview://...`. */
 function originText(text: string): string {
   if (/^[a-z][a-z0-9+.-]*:\/\/[^/?#@\s]+$/i.test(text)) return text.toLowerCase();
   throw new UsageError(`--allow-origin is an origin such as https://app.example.com, not ${JSON.stringify(text)}`);

@@ -1,4 +1,4 @@
-// `disclosed migrate`: brings the database to the newest migration and loads the reviewed reference data.
+// `disclosed migrate`: migrates the database to the newest version and loads the reviewed reference data.
 import type { Command } from "commander";
 import { loadConfig } from "../config.ts";
 import { migrate } from "../store/migrate.ts";

@@ -1,8 +1,9 @@
-// How every command speaks: results on standard output, progress and words on standard error, so that `--json` can be piped.
+// Output of every command: results on standard output, progress and messages on standard error, so that `--json` can be
+// piped.
 import { userInfo } from "node:os";
 import type { Command } from "commander";
 
-/** One line for the person at the terminal: progress, advice, what was done. Never on standard output. */
+/** One line for the person at the terminal: progress, advice, results. Never on standard output. */
 export function say(line: string): void {
   process.stderr.write(`${line}\n`);
 }
@@ -12,12 +13,12 @@ export interface OutputOptions {
   json?: boolean;
 }
 
-/** Adds `--json` in the same words to a command. */
+/** Adds `--json` to a command, with the same description everywhere. */
 export function withJson(command: Command): Command {
   return command.option("--json", "print the result as one JSON document on standard output");
 }
 
-/** Prints a result: one JSON document with `--json`, else the words. */
+/** Prints a result: one JSON document with `--json`, else text. */
 export function printResult(options: OutputOptions, value: unknown, words: () => string): void {
   process.stdout.write(`${options.json ? JSON.stringify(value) : words()}\n`);
 }
@@ -35,7 +36,7 @@ export function table(heading: string[], rows: string[][]): string {
   return [heading, ...rows].map(line).join("\n");
 }
 
-/** Who the audit log names for a change made by command. */
+/** The actor in the audit log for a change made by a command. */
 export function actor(): string {
   try {
     return `cli:${userInfo().username}`;

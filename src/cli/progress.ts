@@ -5,7 +5,7 @@ import type { Progress } from "../ingest/progress.ts";
 
 const secondsBetweenLines = 5;
 
-/** The form that suits the stream. */
+/** A bar or lines, depending on the stream. */
 export function progressOn(stream: WriteStream, source: string): Progress {
   return stream.isTTY ? bar(stream, source) : lines(stream, source);
 }

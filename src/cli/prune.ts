@@ -1,4 +1,4 @@
-// `disclosed prune`: removes what is known of callers and past its time.
+// `disclosed prune`: removes data about callers whose retention period is over.
 import type { Command } from "commander";
 import { prune, removedRows, retentionDays } from "../accounts/retention.ts";
 import { noteSuccess } from "../maintenance/record.ts";

@@ -1,4 +1,5 @@
-// The quarantine for people and for scripts: a table of refusals, one of them with its file, and what a retry did.
+// The quarantine as text for people and scripts: a table of refusals, one refusal with its file, and the result of a
+// retry.
 import type { RetryReport } from "../ingest/retry.ts";
 import { oneLine } from "../storable.ts";
 import type { Refusal } from "../store/refusals.ts";
@@ -42,7 +43,7 @@ export function listInWords(items: Refusal[], total: number): string {
 
 const shortened = (text: string, length: number) => (text.length > length ? `...${text.slice(3 - length)}` : text);
 
-/** `shown` is the beginning of the raw file; `why` says why there is none. */
+/** `shown` is the beginning of the raw file; `why` is the reason why there is none. */
 export function refusalInWords(item: Refusal, shown: string | null, why: string | null): string {
   const facts: [string, string | null][] = [
     ["status", item.ignoredBecause ? `${item.status}, because: ${item.ignoredBecause}` : item.status],

@@ -1,4 +1,5 @@
-// `disclosed quarantine list | show | retry | ignore | unignore`: what was refused, why, and what is to become of it.
+// `disclosed quarantine list | show | retry | ignore | unignore`: the refused records, the reasons, and the operator's
+// decision on each.
 import type { Command } from "commander";
 import { derivePending } from "../derive/derive.ts";
 import { UsageError } from "../errors.ts";

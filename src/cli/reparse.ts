@@ -1,4 +1,4 @@
-// `disclosed reparse`: reads the stored raw files again with the present parsers, and stores the differences.
+// `disclosed reparse`: reads the stored raw files again with the current parsers, and stores the differences.
 import type { Command } from "commander";
 import { isCalendarDate } from "../calendar-date.ts";
 import { derivePending } from "../derive/derive.ts";
@@ -66,7 +66,7 @@ function knownSource(source: string | undefined): DocumentSourceName | undefined
 
 const rateOf = ({ rows, seconds }: ReparseReport) => Math.round(rows / Math.max(seconds, 0.001));
 
-/** A line every few seconds on standard error. */
+/** Prints a line every few seconds on standard error. */
 function lines(): (report: ReparseReport) => void {
   let last = Date.now();
   return (report) => {

@@ -1,4 +1,4 @@
-// What `disclosed coverage` reports of one source.
+// The report of `disclosed coverage` on one source.
 import type { SourceCoverage } from "../store/statistics/coverage.ts";
 import type { CoverageDay } from "../store/statistics/coverage-days.ts";
 import type { CoverageDocument } from "../store/statistics/coverage-documents.ts";
@@ -6,9 +6,9 @@ import type { CoverageDocument } from "../store/statistics/coverage-documents.ts
 export interface SourceReport extends SourceCoverage {
   /** null where days were not requested, or the source has no listings */
   days: CoverageDay[] | null;
-  /** of one day only: the listed documents that are not stored */
+  /** only for a single day: the listed documents that are not stored */
   documents: CoverageDocument[] | null;
 }
 
-/** A day of the store as YYYY-MM-DD. */
+/** A date of the store as YYYY-MM-DD. */
 export const dateOf = (value: Date | null): string | null => value?.toISOString().slice(0, 10) ?? null;

@@ -1,4 +1,4 @@
-// An orderly end of a long command: the first signal requests it, the second one ends the process at once.
+// An orderly end of a long command: the first signal requests it, the second one ends the process immediately.
 import { isBegunByNpm } from "../config.ts";
 import { stopSignal } from "../start/stop-signal.ts";
 
@@ -8,7 +8,7 @@ export interface Stopping {
   exitCode(): number;
 }
 
-/** Takes the signals from now on. `words` say what becomes of what was done so far. */
+/** Handles the signals from now on. `words` tell what happens to the work done so far. */
 export function stoppable(words = "what came in so far is kept"): Stopping {
   const controller = new AbortController();
   let code = 143;

@@ -1,4 +1,4 @@
-// What `disclosed sync` shows while it works: a bar a source on a terminal, a plain line a source every few seconds otherwise.
+// The progress of `disclosed sync`: per source a bar on a terminal, a plain line every few seconds otherwise.
 import type { WriteStream } from "node:tty";
 import { MultiBar, Presets, type SingleBar } from "cli-progress";
 import { inTime } from "../ingest/sync/pace.ts";
@@ -10,7 +10,7 @@ export interface SyncDisplay extends SyncWatcher {
   stop(): void;
 }
 
-/** The form that suits the stream. */
+/** Bars or lines, depending on the stream. */
 export function displayOn(stream: WriteStream): SyncDisplay {
   return stream.isTTY ? bars(stream) : lines(stream);
 }
@@ -27,7 +27,7 @@ function stateInWords(state: SyncState): string {
 
 function leftInWords({ due, atLeast }: SyncState, seconds: number): string {
   if (due === 0) return "nothing left";
-  // listings that could not be had may name more
+  // listings that could not be fetched may name more
   return `${atLeast ? "at least" : "about"} ${inTime(seconds)} left`;
 }
 

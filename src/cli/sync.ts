@@ -34,7 +34,7 @@ export function registerSync(program: Command): void {
     .action(async (sources: string[], options: Options) => {
       const wanted = sources.length === 0 ? [...sourceNames] : [...new Set(sources.map(knownSource))];
       const from = checkedFrom(options.from);
-      // before a database is started for nothing
+      // checked before a database is started in vain
       contactOf(loadConfig());
       const stopping = stoppable();
       await withStore((context) => run(wanted, { ...options, from }, stopping, context), {
@@ -113,7 +113,7 @@ async function stay(
   }
 }
 
-/** A watch outlives midnight. */
+/** Computed each time, because a watch runs past midnight. */
 const today = () => new Date().toISOString().slice(0, 10);
 
 function checkedFrom(from: string | undefined): string | undefined {

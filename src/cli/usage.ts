@@ -1,4 +1,4 @@
-// `disclosed usage`: how much of its budget each account has used, and its requests by route.
+// `disclosed usage`: the used part of each account's budget, and its requests by route.
 import type { Command } from "commander";
 import { type AccountSummary, findAccount, listAccounts } from "../accounts/accounts.ts";
 import { UsageRecorder } from "../accounts/usage.ts";

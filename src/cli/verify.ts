@@ -23,7 +23,7 @@ interface Options extends OutputOptions {
 }
 
 const usualRows = 1000;
-/** more are counted, and not listed */
+/** most differences that are listed; further ones are only counted */
 const mostListed = 1000;
 const secondsBetweenLines = 5;
 
@@ -79,7 +79,7 @@ function knownSource(source: string | undefined): DocumentSourceName | undefined
   throw new UsageError(`--source is one of ${documentSourceNames.join(", ")}, not ${JSON.stringify(source)}`);
 }
 
-/** Invented rows come without files: there is nothing to compare them with. */
+/** Refuses the sample: its invented rows have no raw files to compare with. */
 async function refuseSample({ pool }: Store): Promise<void> {
   const { rows } = await pool.query("SELECT FROM data_version WHERE kind IN ('sample', 'filling')");
   if (rows.length > 0)
@@ -90,7 +90,7 @@ function asCommandError(error: unknown): never {
   throw error instanceof CannotVerify ? new CommandError(error.message) : error;
 }
 
-/** A line every few seconds on standard error. */
+/** Prints a line every few seconds on standard error. */
 function lines(): (state: VerifyProgress) => void {
   const started = Date.now();
   let last = started;

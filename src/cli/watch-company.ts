@@ -1,4 +1,4 @@
-// What a process of `disclosed sync --watch` does beside watching: the work by the clock, and a port for Prometheus and for probes.
+// The other work of a `disclosed sync --watch` process: scheduled tasks, and a port for Prometheus and for probes.
 import { Registry } from "prom-client";
 import type { Config } from "../config.ts";
 import type { SourceReport } from "../ingest/sync/report.ts";
@@ -19,7 +19,7 @@ interface WatchCompany {
   close(): Promise<void>;
 }
 
-/** `store` has no pooler in between. Throws StartError for a port that is taken. */
+/** `store` is connected without a pooler. Throws StartError for a port in use. */
 export async function startWatchCompany(
   store: Store,
   config: Config,
@@ -54,7 +54,7 @@ export async function startWatchCompany(
 
 const patienceMs = 2_000;
 
-/** Whether the database answers: without it no turn can be begun. */
+/** Whether the database responds: without it no run can be started. */
 async function answers({ pool }: Store): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {

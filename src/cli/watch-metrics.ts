@@ -1,10 +1,13 @@
-// The figures of a process that watches the publishers, described in docs/metrics.md.
+// Metrics of a process that watches the publishers, described in docs/metrics.md.
 import { Counter, Gauge, type Registry } from "prom-client";
 import type { SourceReport } from "../ingest/sync/report.ts";
 import { scheduleOf } from "../ingest/sync/schedules.ts";
 import type { SourceName } from "../sources.ts";
 
-/** Tells which sources are fetched on a schedule. The alerts leave out those that are `off`: they are fetched by hand. */
+/**
+ * Reports which sources are fetched on a schedule. The alerts leave out those that are `off`: they are fetched
+ * manually.
+ */
 export function observeSchedules(
   registry: Registry,
   sources: readonly SourceName[],

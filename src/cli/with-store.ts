@@ -21,20 +21,24 @@ export interface CommandContext {
   store: Store;
 }
 
-/** What a command may do to a home, and how it is ended. */
+/** Options for the command's access to a home, and for how it is ended. */
 export interface StoreOptions extends EmbeddedPostgresOptions {
-  /** an embedded database is made where the home has none; else a command in the wrong folder would work on an empty one */
+  /**
+   * creates the embedded database where the home has none; otherwise a command in the wrong folder would use an empty
+   * one
+   */
   makesHome?: boolean;
 }
 
-/** What a command cannot do, in one line for the operator; exit code 1. */
+/** The reason why a command failed, in one line for the operator; exit code 1. */
 export class CommandError extends Error {
   override name = "CommandError";
 }
 
 /**
- * Opens the store at the newest migration with its reference data, runs the command, and lets go of everything (on Ctrl-C
- * the embedded server's own hooks do, unless `options.signals` leaves it to the command). Throws ConfigError for a bad setting and CommandError when the database is behind or not reachable.
+ * Opens the store at the newest migration with its reference data, runs the command, and releases everything (on Ctrl-C
+ * the embedded server's own hooks do that, unless `options.signals` leaves it to the command). Throws ConfigError for a
+ * bad setting and CommandError when the database is not migrated or not reachable.
  */
 export async function withStore<T>(
   run: (context: CommandContext) => Promise<T>,
@@ -42,7 +46,7 @@ export async function withStore<T>(
 ): Promise<T> {
   const config = await settingsOfHome(loadConfig());
   const work = async (databaseUrl: string, embedded: boolean) => {
-    // migrations, loads and locks want no pooler in between
+    // migrations, loads and locks need a connection without a pooler
     const direct = embedded ? databaseUrl : (config.databaseDirectUrl ?? databaseUrl);
     if (!embedded) await ensureDirect(databaseUrl, config.databaseDirectUrl);
     await ensureMigrated(direct, embedded);
@@ -57,14 +61,14 @@ export async function withStore<T>(
   return await withDatabase(config, work, options);
 }
 
-/** What is not set is taken from the running service of this home: its commands then find its data. */
+/** Takes settings that are not set from the running service of this home, so that its commands find its data. */
 export async function settingsOfHome(config: Config): Promise<Config> {
   const { publicUrl, ...place } = await findPlace(config.home);
   const own = { ...config, publicUrl: config.publicUrl ?? publicUrl };
   return config.databaseUrl ? { ...own, redisUrl: config.redisUrl ?? place.redisUrl } : { ...own, ...place };
 }
 
-/** Hands over the URL of the database, and releases the embedded server afterwards. */
+/** Passes the URL of the database to the work, and releases the embedded server afterwards. */
 export async function withDatabase<T>(
   config: Config,
   run: (databaseUrl: string, embedded: boolean) => Promise<T>,
@@ -83,10 +87,10 @@ export async function withDatabase<T>(
 export const noStoreMend =
   "run this where the service was started, set DISCLOSED_HOME to its folder or DATABASE_URL to its database, or make one with `npm start`";
 
-/** Why a command does nothing in a folder without a store, and what to do. */
+/** The message of a command in a folder without a store: why it does nothing, and what to do. */
 export const noStore = (home: string) => `there is no store in ${home}: ${noStoreMend}`;
 
-/** Throws CommandError where only a transaction pooler leads to the database, or nothing does. */
+/** Throws CommandError where the database is reachable only through a transaction pooler, or not at all. */
 export async function ensureDirect(databaseUrl: string, databaseDirectUrl: string | undefined): Promise<void> {
   const problem = await poolerProblem({ databaseUrl, databaseDirectUrl }).catch(throwUnreachable);
   if (problem) throw new CommandError(problem);

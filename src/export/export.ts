@@ -1,4 +1,5 @@
-// One export: rows into a file that appears when it is whole, and a manifest beside it that says what it holds.
+// One export: rows written to a file that appears only when it is complete, with a manifest beside it that describes
+// it.
 import { createHash } from "node:crypto";
 import { type FileHandle, open, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join, sep } from "node:path";
@@ -20,7 +21,7 @@ export interface ExportRequest extends Wanted {
   out: string;
 }
 
-/** What the file beside an export says of it. */
+/** The content of the manifest beside an export. */
 export interface Manifest {
   file: string;
   noun: string;
@@ -123,7 +124,7 @@ export async function fileFor({ out, noun, format }: Pick<ExportRequest, "out" |
   return path;
 }
 
-/** Bytes that are counted and digested on their way. */
+/** Counts bytes and computes their digest while they are written. */
 abstract class Digested {
   readonly #digest = createHash("sha256");
   #bytes = 0;
@@ -134,7 +135,7 @@ abstract class Digested {
     await this.put(bytes);
   }
 
-  /** Where they go to. */
+  /** Writes the bytes to their destination. */
   protected abstract put(bytes: Uint8Array): Promise<void>;
 
   protected figures(): { bytes: number; sha256: string } {
@@ -156,7 +157,7 @@ class StandardOutput extends Digested {
   async discard(): Promise<void> {}
 }
 
-/** A file with a name of its own until it is whole. */
+/** A file with a temporary name until it is complete. */
 class PartialFile extends Digested {
   readonly #path: string;
   readonly #target: string;
@@ -182,14 +183,14 @@ class PartialFile extends Digested {
     await this.#handle.appendFile(bytes);
   }
 
-  /** On the disk, before its name says so. */
+  /** Flushes to disk before the file is renamed. */
   async finish(): Promise<{ bytes: number; sha256: string }> {
     await this.#handle.sync();
     await this.#handle.close();
     return this.figures();
   }
 
-  /** The old manifest goes first: one that is there always fits the file beside it. */
+  /** Removes the old manifest first, so that an existing manifest always matches the file beside it. */
   async publish(manifest: Manifest): Promise<void> {
     const beside = `${this.#target}.manifest.json`;
     await writeFile(`${this.#path}.manifest`, `${JSON.stringify(manifest, null, 2)}\n`);

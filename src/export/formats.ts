@@ -1,4 +1,5 @@
-// Rows as bytes: a JSON object a line, CSV (RFC 4180), or Parquet. Each takes rows as they come and keeps at most a row group of them.
+// Rows as bytes: a JSON object per line, CSV (RFC 4180), or Parquet. Each format streams rows and buffers at most a row
+// group of them.
 import type { Shape } from "../../rest/fields.ts";
 import { type Column, columnsOf, nestedColumnsOf } from "../../rest/forms/columns.ts";
 import { csvLines, type Lines, ndjsonLines } from "../../rest/forms/lines.ts";

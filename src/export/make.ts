@@ -1,8 +1,8 @@
-// What writes rows in a format.
+// The interface of a writer of rows in a format.
 import type { Row } from "../../rest/fields.ts";
 import type { Column } from "../../rest/forms/columns.ts";
 
-/** Where bytes go; resolves when they are taken. */
+/** The destination of bytes; resolves when they are accepted. */
 type Sink = (bytes: Uint8Array) => Promise<void>;
 
 export interface Format {
@@ -10,7 +10,7 @@ export interface Format {
   end(): Promise<void>;
 }
 
-/** facts that go into the file where its format has a place for them */
+/** facts that are stored in the file where its format supports that */
 type Facts = Record<string, string>;
 
 export type Make = (columns: Column[], sink: Sink, facts: Facts) => Promise<Format>;

@@ -1,4 +1,4 @@
-// What can be exported: the rows of a list, or one profile a person, each as its route of the REST API gives it.
+// The exports: the rows of a list, or one profile per person, each in the form of its route of the REST API.
 import type { Route } from "../../rest/define-route.ts";
 import type { GraphContext } from "../graph/context.ts";
 import { clusterSelection, clustersById } from "../store/lists/clusters.ts";
@@ -25,23 +25,23 @@ type Ids = readonly (bigint | string)[];
 
 interface ListNoun {
   operationId: Route["operationId"];
-  /** what the options say, in the route's own parameters */
+  /** the options as the route's own parameters */
   query(wanted: Wanted): Record<string, string>;
   selection(wanted: Wanted): Selection;
-  /** the route's list, with these rows in the place of a page */
+  /** the route's list, with these rows instead of a page */
   lists(db: Db, ids: Ids): Partial<GraphContext["lists"]>;
 }
 
 interface ProfileNoun {
   operationId: Route["operationId"];
   selection(wanted: Wanted): Selection;
-  /** the path parameter that the ids are */
+  /** the path parameter for which the ids are values */
   idParameter: string;
 }
 
 export type Noun = ListNoun | ProfileNoun;
 
-/** What is attached to each row. */
+/** The parts that are attached to each row. */
 export const partsOf = ({ outcomes, footnotes }: Wanted): string[] => [
   ...(outcomes ? ["outcomes"] : []),
   ...(footnotes ? ["footnotes"] : []),
@@ -67,7 +67,7 @@ const bySymbol = (symbol: Prisma.Sql) => Prisma.sql`${symbol} COLLATE "C" NULLS 
 
 const symbolOf = (companyCik: Prisma.Sql) => Prisma.sql`(SELECT k.ticker FROM companies k WHERE k.cik = ${companyCik})`;
 
-/** People with a trade that was filed since; all of them without a day. */
+/** People with a trade that was filed since that day; all people without a day. */
 const people = (id: Prisma.Sql, from: Prisma.Sql, filedSince: (since: string) => Prisma.Sql) => ({
   selection: ({ since }: Wanted): Selection => ({ id, from, where: since ? [filedSince(since)] : [], orderBy: id }),
 });

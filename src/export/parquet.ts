@@ -4,7 +4,7 @@ import type { Row } from "../../rest/fields.ts";
 import { type Column, cellsOf } from "../../rest/forms/columns.ts";
 import type { Make } from "./make.ts";
 
-/** a row group's rows are in memory at one time; small ones let a reader pass over more */
+/** a row group's rows are in memory together; small groups let a reader skip more */
 const groupSize = 5_000;
 
 export const parquet: Make = async (columns, sink, facts) => {
@@ -49,14 +49,17 @@ const physical = {
   json: { type: "BYTE_ARRAY", converted_type: "JSON" },
   integer: { type: "INT64" },
   number: { type: "DOUBLE" },
-  // exact for 15 significant digits, as JSON's numbers are
+  // exact for 15 significant digits, like JSON's numbers
   quantity: { type: "DOUBLE" },
   boolean: { type: "BOOLEAN" },
   date: { type: "INT32", converted_type: "DATE" },
   timestamp: { type: "INT64", converted_type: "TIMESTAMP_MILLIS" },
 } as const;
 
-/** A column in the file's schema; one with fields comes before them. A list has three levels, as the format prescribes. */
+/**
+ * A column in the schema of the file; a column with fields precedes them. A list has three levels, as the format
+ * requires.
+ */
 function elementsOf({ name, type, fields = [] }: Column): SchemaElement[] {
   const optional = { name, repetition_type: "OPTIONAL" } as const;
   if (type === "struct") return [{ ...optional, num_children: fields.length }, ...fields.flatMap(elementsOf)];

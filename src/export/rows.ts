@@ -1,5 +1,5 @@
-// The rows of an export: from one snapshot, by a cursor, through the same document and the same projection as an answer of the REST
-// API, so that the two cannot differ.
+// The rows of an export: read from one snapshot, by a cursor, with the same document and the same projection as a
+// response of the REST API, so that the two cannot differ.
 import type { DetailRoute, ListRoute } from "../../rest/define-route.ts";
 import type { Row } from "../../rest/fields.ts";
 import { readParameters } from "../../rest/params/read-parameters.ts";
@@ -14,27 +14,27 @@ import { idsInOrder, selectionSize } from "../store/lists/cursor.ts";
 import type { Db, Store } from "../store/store.ts";
 import { type Noun, nouns, type Wanted } from "./nouns.ts";
 
-/** Rows that are in memory at one time. */
+/** Rows in memory at one time. */
 const batchSize = 1000;
-/** an export may take as long as it takes; a day is the end of patience with a server that hangs */
+/** an export has no real time limit; a day is the timeout for a server that hangs */
 const dayMs = 86_400_000;
 
 export type ExportRoute = ListRoute | DetailRoute;
 
-/** The route whose answers the noun's rows are. */
+/** The route whose responses the noun's rows have the form of. */
 export async function routeOf(noun: Noun): Promise<ExportRoute> {
   const route = (await loadRoutes()).find(({ operationId }) => operationId === noun.operationId);
   if (!route || "account" in route) throw new Error(`${noun.operationId} is no route with rows`);
   return route;
 }
 
-/** Who takes the rows; the next ones are read when `take` has resolved. */
+/** The consumer of the rows; the next ones are read when `take` has resolved. */
 export interface Taker {
   begin(snapshot: SnapshotVersion & { total: number }): Promise<void>;
   take(rows: Row[]): Promise<void>;
 }
 
-/** Hands over all rows of one snapshot, in the list's order. Rejects when the signal is given. */
+/** Passes on all rows of one snapshot, in the list's order. Rejects when the signal is aborted. */
 export async function readRows(
   store: Store,
   name: keyof typeof nouns,

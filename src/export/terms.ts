@@ -1,4 +1,4 @@
-// The statute's note, which goes with congressional data.
+// The statute's note, which accompanies congressional data.
 import { tags } from "../../rest/openapi-text.ts";
 import type { ExportRoute } from "./rows.ts";
 

@@ -1,4 +1,4 @@
-// The filters of the list of clusters: the only place that knows what each of them means.
+// The filters of the list of clusters; the meaning of each is defined only here.
 import { atLeast, from, oneOf, upTo } from "./condition.ts";
 import { type FilterValues, filtersOver } from "./define-filters.ts";
 import { byIndustry, signalScore, tickers } from "./shared.ts";
@@ -6,7 +6,7 @@ import { sorts } from "./sorts.ts";
 import { amount, date, integer, transactionCode } from "./types.ts";
 
 export interface ClusterFields {
-  /** `symbol`: any that the company bears or bore; sector and industry are the company's */
+  /** `symbol`: any current or former one of the company; sector and industry are the company's */
   label: "symbol" | "transactionCode" | "sector" | "industry";
   flag: never;
   /** `size`: distinct people; `value`: of all trades; `signalScore`: the highest of them */

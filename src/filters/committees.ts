@@ -1,4 +1,4 @@
-// The filters of the committee directory, which PostgreSQL alone answers.
+// The filters of the committee directory, which is read only from PostgreSQL.
 import { contains, oneOf } from "./condition.ts";
 import { type FilterValues, filtersOver } from "./define-filters.ts";
 import { sorts } from "./sorts.ts";

@@ -1,4 +1,4 @@
-// The filters of the directory of companies, which PostgreSQL alone answers.
+// The filters of the directory of companies, which is read only from PostgreSQL.
 import { contains, oneOf } from "./condition.ts";
 import { type FilterValues, filtersOver } from "./define-filters.ts";
 import { byIndustry } from "./shared.ts";
@@ -7,7 +7,7 @@ import { text } from "./types.ts";
 import { distinctWords, isOneCharacter } from "./words.ts";
 
 export interface CompanyFields {
-  /** `symbol`: any that the company bears or bore */
+  /** `symbol`: any current or former one of the company */
   label: "symbol" | "sector" | "industry";
   flag: never;
   figure: never;

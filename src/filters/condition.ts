@@ -1,5 +1,6 @@
-// What a filter can ask of a row. A small closed set: the store makes SQL of it, the trade index sets of rows, and each of the two
-// says for every field of a list how. Data only, so that both read the same question.
+// The conditions that a filter can set on a row. A small closed set: the store translates it to SQL, the trade index to
+// sets of rows, and each of the two does so for every field of a list. Data only, so that both read the same
+// conditions.
 
 /** Inclusive; a missing bound is open. Bounds are plain decimals. */
 export interface DecimalRange {
@@ -9,16 +10,16 @@ export interface DecimalRange {
 
 /** The fields of a list that conditions name, by the conditions that they allow. */
 export interface Fields {
-  /** a text that is compared as a whole: a column, or something that the row belongs to */
+  /** a text that is compared as a whole: a column, or a property of a related row */
   label: string;
   flag: string;
-  /** a decimal or whole number; a row without it is in no range */
+  /** a decimal or whole number; a row without a value is in no range */
   figure: string;
   /** a calendar date */
   day: string;
   /** a time */
   instant: string;
-  /** a text in which another is looked for, in any case */
+  /** a text that is searched for another one, case-insensitively */
   text: string;
 }
 
@@ -43,10 +44,10 @@ export const atLeast = <Field extends string>(field: Field, min: string) => inRa
 
 export const atMost = <Field extends string>(field: Field, max: string) => inRanges(field, [{ max }]);
 
-/** From this day on. */
+/** On this day or later. */
 export const from = <Field extends string>(field: Field, day: string) => ({ is: "between", field, from: day }) as const;
 
-/** Up to this day. */
+/** On this day or earlier. */
 export const upTo = <Field extends string>(field: Field, day: string) => ({ is: "between", field, to: day }) as const;
 
 /** At this time (RFC 3339) or later. */
@@ -56,7 +57,7 @@ export const since = <Field extends string>(field: Field, time: string) =>
 export const contains = <Field extends string>(field: Field, text: string) =>
   ({ is: "contains", field, text }) as const;
 
-/** For the end of a switch over all conditions: one that is forgotten does not compile. */
+/** For the end of a switch over all conditions: a missing case does not compile. */
 export function noSuchCondition(condition: never): never {
   throw new Error(`there is no such condition: ${JSON.stringify(condition)}`);
 }

@@ -1,14 +1,14 @@
-// What a filter is, and the conditions that a list's filters mean together.
+// The definition of a filter, and the combined conditions of a list's filters.
 import type { Condition, Fields } from "./condition.ts";
 import type { FilterType, ValueOf } from "./types.ts";
 
 interface Filter<F extends Fields, Type extends FilterType> {
   type: Type;
-  /** words for people: in the reference, in the schema, beside the control of a page */
+  /** text for people: in the reference, in the schema, beside the control of a page */
   about: string;
-  /** what it means; several conditions all have to hold */
+  /** the condition for the value; several conditions must all hold */
   where(value: ValueOf<Type>): Condition<F> | readonly Condition<F>[];
-  /** what holds without the filter */
+  /** the condition without the filter */
   otherwise?: Condition<F>;
 }
 
@@ -28,13 +28,13 @@ export const filtersOver =
   <const T extends Types>(filters: Filters<F, T>): Filters<F, T> =>
     filters;
 
-/** A filter as it is read where its value's type is not known. */
+/** A filter whose value type is not known. */
 interface AnyFilter<F extends Fields> {
   where(value: unknown): Condition<F> | readonly Condition<F>[];
   otherwise?: Condition<F>;
 }
 
-/** What has to hold for all of the filters. Throws for a value that no filter of the list takes: it would be ignored. */
+/** The conditions of all given filters. Throws for a value that no filter of the list accepts: it would be ignored. */
 export function conditionsOf<F extends Fields, T extends Types>(
   filters: Filters<F, T>,
   values: FilterValues<Filters<F, T>>,
@@ -50,7 +50,7 @@ export function conditionsOf<F extends Fields, T extends Types>(
   return mergeDays(conditions);
 }
 
-/** Bounds of one day are one condition. */
+/** Merges bounds of one day into one condition. */
 function mergeDays<F extends Fields>(conditions: readonly Condition<F>[]): Condition<F>[] {
   const merged: Condition<F>[] = [];
   const byField = new Map<string, Condition<F> & { is: "between" }>();
@@ -69,6 +69,6 @@ function mergeDays<F extends Fields>(conditions: readonly Condition<F>[]): Condi
   return merged;
 }
 
-/** Calendar dates sort as texts. */
+/** Calendar dates sort as text. */
 const laterOf = (a: string | undefined, b: string | undefined) => (a === undefined || (b && b > a) ? b : a);
 const earlierOf = (a: string | undefined, b: string | undefined) => (a === undefined || (b && b < a) ? b : a);

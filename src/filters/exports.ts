@@ -1,10 +1,10 @@
-// The filters of the list of ready-made files, which PostgreSQL alone answers.
+// The filters of the list of ready-made files, which is read only from PostgreSQL.
 import { oneOf } from "./condition.ts";
 import { type FilterValues, filtersOver } from "./define-filters.ts";
 import { sorts } from "./sorts.ts";
 import { choice, month, words } from "./types.ts";
 
-/** The lists of which there are ready-made files; the names of `disclosed export`. */
+/** The lists that have ready-made files; the names of `disclosed export`. */
 export const publishedLists = ["trades", "politician-trades", "clusters", "late-filings"] as const;
 export type PublishedList = (typeof publishedLists)[number];
 

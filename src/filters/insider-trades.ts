@@ -1,4 +1,4 @@
-// The filters of the list of insider trades: the only place that knows what each of them means.
+// The filters of the list of insider trades; the meaning of each is defined only here.
 import { atLeast, atMost, contains, flag, inRanges, oneOf } from "./condition.ts";
 import { type FilterValues, filtersOver } from "./define-filters.ts";
 import { byIndustry, delayInDays, securityClasses, signalScore, tickers, tradeDates } from "./shared.ts";
@@ -19,8 +19,8 @@ import { asOwnerName, distinctWords, isOneCharacter } from "./words.ts";
 
 export interface InsiderTradeFields {
   /**
-   * `symbol`: any that the company bears or bore; sector and industry are the company's; `owner`: the CIK of any owner of the form;
-   * `role`: of the first listed owner; `plan`: `true` or `false`
+   * `symbol`: any current or former one of the company; sector and industry are the company's; `owner`: the CIK of any
+   * owner of the form; `role`: of the first listed owner; `plan`: `true` or `false`
    */
   label:
     | "transactionCode"
@@ -45,7 +45,10 @@ export interface InsiderTradeFields {
   figure: "value" | "price" | "signalScore" | "delayDays";
   day: "filedOn" | "tradedOn";
   instant: "lastModified";
-  /** `ownerNames`: of all owners, as filed and turned round; `anyName`: also the company's name and symbols, and whole CIKs; `title`: of the first listed owner */
+  /**
+   * `ownerNames`: of all owners, as filed and in reverse order; `anyName`: also the company's name and symbols, and
+   * whole CIKs; `title`: of the first listed owner
+   */
   text: "ownerNames" | "anyName" | "title";
 }
 

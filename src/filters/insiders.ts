@@ -1,4 +1,4 @@
-// The filters of the directory of insiders, which PostgreSQL alone answers.
+// The filters of the directory of insiders, which is read only from PostgreSQL.
 import { atLeast, contains, oneOf } from "./condition.ts";
 import { type FilterValues, filtersOver } from "./define-filters.ts";
 import { sorts } from "./sorts.ts";
@@ -9,11 +9,11 @@ export interface InsiderFields {
   /** a company that the insider filed on, by CIK */
   label: "company";
   flag: never;
-  /** purchases with both ends known at 90 days */
+  /** purchases whose 90-day return is known */
   figure: "resolvedTrades";
   day: never;
   instant: never;
-  /** as filed last, or the whole CIK */
+  /** the newest filed name, or the whole CIK */
   text: "name";
 }
 

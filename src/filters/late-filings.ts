@@ -30,7 +30,7 @@ export const lateFilingSorts = sorts({ DELAY_DAYS, FILED_ON, AMOUNT_MID });
 
 export type LateFilingSort = keyof typeof lateFilingSorts;
 
-/** What has to hold for a row of the list. */
+/** The conditions for the rows of the list. */
 export const lateFilingConditions = (filter: LateFilingFilter): Condition<PoliticianTradeFields>[] => [
   flag("live"),
   flag("late"),

@@ -1,4 +1,5 @@
-// What the words of closed vocabularies mean. A filter's words that are not here mean what the filter is about.
+// The meanings of the words of closed vocabularies. For a word that is missing here, the filter's own description
+// applies.
 import { parties } from "./shared.ts";
 import { stateNames } from "./states.ts";
 

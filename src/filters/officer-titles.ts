@@ -1,9 +1,9 @@
-// Which titles say that their holder is the chief executive or the chief financial officer. PostgreSQL and JavaScript both read the
-// patterns, on titles in small letters: they use only what means the same in both.
+// The titles of a chief executive or chief financial officer. PostgreSQL and JavaScript both match the patterns, on
+// lower-case titles: they use only syntax with the same meaning in both.
 
 interface TitlePatterns {
   says: string;
-  /** a title that says it of an office that is not, or no longer, held */
+  /** titles that name the office although it is not, or no longer, held */
   denies: string;
 }
 

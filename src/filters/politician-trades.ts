@@ -1,4 +1,4 @@
-// The filters of the list of congressional trades: the only place that knows what each of them means.
+// The filters of the list of congressional trades; the meaning of each is defined only here.
 import { atLeast, atMost, contains, flag, oneOf } from "./condition.ts";
 import { type FilterValues, filtersOver } from "./define-filters.ts";
 import { chambers, delayInDays, parties, securityClasses, states, tickers, tradeDates } from "./shared.ts";
@@ -7,8 +7,8 @@ import { amount, bioguideId, boolean, choices, enumeration, industries, sectors,
 
 export interface PoliticianTradeFields {
   /**
-   * `symbol`: the row's own, or any that its company bears or bore; state, sector and industry are the row's; `assetType`: in small
-   * letters; `committee`: one that the row matched
+   * `symbol`: the row's own, or any current or former one of its company; state, sector and industry are the row's;
+   * `assetType`: in lower case; `committee`: one that the row matched
    */
   label:
     | "symbol"
@@ -32,7 +32,7 @@ export interface PoliticianTradeFields {
   text: "memberName" | "assetName";
 }
 
-/** What the answer calls a trade, by kind; `SALE` is every kind of sale. */
+/** The names of transaction types in responses, by kind; `SALE` is every kind of sale. */
 const tradeTypes = {
   PURCHASE: ["Purchase"],
   SALE: ["Sale", "Sale (Full)", "Sale (Partial)"],
@@ -41,7 +41,7 @@ const tradeTypes = {
   EXCHANGE: ["Exchange"],
 } as const;
 
-/** The kinds of transaction, with their aliases. What an answer calls `Sale` is every kind of sale here. */
+/** The kinds of transaction, with their aliases. `Sale` in a response covers every kind of sale here. */
 const tradeKinds = enumeration<keyof typeof tradeTypes>("TradeKind", {
   purchase: "PURCHASE",
   sale: "SALE",

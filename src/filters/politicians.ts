@@ -1,4 +1,4 @@
-// The filters of the directory of members of Congress, which PostgreSQL alone answers.
+// The filters of the directory of members of Congress, which is read only from PostgreSQL.
 import { contains, flag, oneOf } from "./condition.ts";
 import { type FilterValues, filtersOver } from "./define-filters.ts";
 import { chambers, parties, states } from "./shared.ts";
@@ -13,7 +13,7 @@ export interface PoliticianFields {
   figure: never;
   day: never;
   instant: never;
-  /** as the member is officially called */
+  /** the member's official name */
   text: "name";
 }
 

@@ -1,12 +1,12 @@
-// What lists are sorted by. From a list's record follow the REST parameter and the enumeration of GraphQL; SQL and the index have a
-// table each, in which a sort that is forgotten does not compile.
+// The sorts of lists. The REST parameter and the GraphQL enumeration follow from a list's record; SQL and the index
+// have a table each, in which a missing sort does not compile.
 
 export type SortOrder = "ASC" | "DESC";
 
 interface SortNames {
   /** as callers write it */
   name: string;
-  /** the field of an answer that shows it, which callers may write instead */
+  /** the field of a response that shows it, which callers may write instead */
   field: string;
 }
 
@@ -15,7 +15,7 @@ export type Sorts<Sort extends string = string> = Readonly<Record<Sort, SortName
 
 export const sorts = <const Sort extends string>(all: Sorts<Sort>): Sorts<Sort> => all;
 
-/** What a list is sorted by; rows without it come last, ties are in the order of ids, in the same direction. */
+/** The sort of a list; rows without a value come last, ties are sorted by id, in the same direction. */
 export interface SortedBy<Sort extends string> {
   sort: Sort;
   order: SortOrder;

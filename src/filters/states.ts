@@ -1,5 +1,5 @@
-// The states and territories that members of Congress are or were from, by the codes of the roster: postal codes, and three territories of
-// former times.
+// The current and former states and territories of members of Congress, by the codes of the roster: postal codes, and
+// three former territories.
 
 export const stateNames = {
   AK: "Alaska",

@@ -1,5 +1,5 @@
-// The types of a filter's value. From the type follow the parameter of the REST API, the field of the GraphQL input, the control of a
-// page and the values that tests draw.
+// The types of a filter's value. A type determines the parameter of the REST API, the field of the GraphQL input, the
+// control of a page and the values that tests generate.
 import type { DecimalRange } from "./condition.ts";
 
 export type FilterType =
@@ -22,14 +22,14 @@ export type FilterType =
   | Choices
   | Choice<string>;
 
-/** Any of a few words, in any case. */
+/** Any of a few words, case-insensitive. */
 interface Choices {
   kind: "choices";
   /** as callers write it -> the value */
   names: Readonly<Record<string, string>>;
 }
 
-/** One of a few words, in any case. */
+/** One of a few words, case-insensitive. */
 export interface Choice<Value extends string> {
   kind: "choice";
   /** as callers write it -> the value */
@@ -52,7 +52,7 @@ export type ValueOf<Type extends FilterType> =
             ? number
             : string;
 
-/** the largest number that a count may have */
+/** the maximum of a count */
 export const largestInt = 2_147_483_647;
 
 export const symbols = { kind: "symbols" } as const;
@@ -64,16 +64,16 @@ export const date = { kind: "date" } as const;
 /** YYYY-MM */
 export const month = { kind: "month" } as const;
 export const timestamp = { kind: "timestamp" } as const;
-/** of dollars, a plain decimal */
+/** in dollars, a plain decimal */
 export const amount = { kind: "amount" } as const;
 export const boolean = { kind: "boolean" } as const;
 export const bioguideId = { kind: "bioguideId" } as const;
-/** of a company or an owner, zero-padded to ten digits */
+/** CIK of a company or an owner, zero-padded to ten digits */
 export const cik = { kind: "cik" } as const;
-/** of a filing, with its dashes */
+/** accession number of a filing, with its dashes */
 export const accessionNumber = { kind: "accessionNumber" } as const;
 
-/** Free text of at most `most` characters (without it, as many as any value may have). */
+/** Free text of at most `most` characters (by default the general limit of a value). */
 export const text = (about: { most?: number; example: string }) => ({ kind: "text", ...about }) as const;
 
 export const integer = (bounds: { least: number; most: number; example?: string }) =>
@@ -97,7 +97,7 @@ export const enumeration = <Value extends string>(
   names: Readonly<Record<string, Value>>,
 ): Choice<Value> => ({ kind: "choice", names, enumeration: name });
 
-/** For the end of a switch over all types: one that is forgotten does not compile. */
+/** For the end of a switch over all types: a missing case does not compile. */
 export function noSuchType(type: never): never {
   throw new Error(`there is no such type of a filter: ${JSON.stringify(type)}`);
 }

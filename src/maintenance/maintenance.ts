@@ -1,5 +1,5 @@
-// Work that has to be done by the clock and by one machine only: the daily removal of what is past its time, and backups. Every
-// process that could do it checks whether it is due; a lock in the database picks the one that does it.
+// Scheduled work for one machine only: the daily removal of expired data, and backups. Every process that could do it
+// checks whether it is due; a lock in the database selects the one that does it.
 import { type SessionLock, trySessionLock } from "../store/session-lock.ts";
 import { openStore, type Store } from "../store/store.ts";
 import {
@@ -14,16 +14,16 @@ import {
 
 export interface Task {
   name: TaskName;
-  /** when it is due; `record.now` and what lies before it are due */
+  /** when it is due; a time up to `record.now` is due */
   dueAt(record: TaskRecord): Date;
   /** `store` has no limit on statements and ends with the run; `now` is the database's clock. The signal aborts it. */
   run(store: Store, context: { now: Date; signal: AbortSignal }): Promise<Outcome>;
 }
 
-/** What a task came to, for the log. */
+/** The result of a task, for the log. */
 export type TaskReport = { task: TaskName; outcome: Outcome } | { task: TaskName; error: unknown };
 
-/** What is known of a task after the newest check. */
+/** The state of a task after the newest check. */
 export interface TaskState {
   dueAt: Date;
   record: TaskRecord;
@@ -31,7 +31,7 @@ export interface TaskState {
 
 export interface Maintenance {
   states(): ReadonlyMap<TaskName, TaskState>;
-  /** Checks once, and does what is due. Never rejects. */
+  /** Checks once, and runs the due tasks. Never rejects. */
   check(): Promise<void>;
   /** Aborts the running task, and waits for its end. */
   close(): Promise<void>;
@@ -39,20 +39,20 @@ export interface Maintenance {
 
 export interface MaintenanceSetup {
   store: Pick<Store, "pool">;
-  /** the same database without a pooler in between: locks are held there */
+  /** the same database without a pooler: session locks need that */
   directUrl: string;
   tasks: readonly Task[];
   report(result: TaskReport): void;
 }
 
 const everyMs = 60_000;
-/** a failed task is not tried again before */
+/** pause before a failed task is retried */
 const retryMs = 15 * 60_000;
 
-/** The lock of a task, which a command that does the same takes too. */
+/** The lock of a task; a command that does the same work takes it too. */
 export const lockOf = (task: TaskName) => `disclosed:maintenance:${task}`;
 
-/** Checks at once and then every minute, until it is closed. */
+/** Checks immediately and then every minute, until it is closed. */
 export function startMaintenance(setup: MaintenanceSetup): Maintenance {
   const closing = new AbortController();
   const states = new Map<TaskName, TaskState>();
@@ -87,7 +87,7 @@ async function checkAll(
       const isDone = isDueNow(await see(setup, task, states)) && (await doIt(setup, task, closing));
       if (isDone) await see(setup, task, states);
     } catch {
-      // the database is away, which is reported elsewhere; the next check is in a minute
+      // the database is unreachable, which is reported elsewhere; the next check is in a minute
     }
   }
 }
@@ -105,7 +105,7 @@ function isDueNow({ record: { now, triedAt, succeededAt }, dueAt }: TaskState): 
   return now >= dueAt;
 }
 
-/** Does the task where no other process is at it. Returns whether it was this process's to do. */
+/** Runs the task unless another process is running it. Returns false where another process has the lock. */
 async function doIt(setup: MaintenanceSetup, task: Task, closing: AbortSignal): Promise<boolean> {
   const store = openStore({ databaseUrl: setup.directUrl, maxConnections: 2 });
   let lock: SessionLock | null = null;
@@ -113,7 +113,7 @@ async function doIt(setup: MaintenanceSetup, task: Task, closing: AbortSignal): 
     lock = await trySessionLock(store, lockOf(task.name));
     if (!lock) return false;
     const record = await readRecord(store.pool, task.name);
-    // another process may have done it between the check and the lock
+    // another process may have run it between the check and the lock
     if (!isDueNow({ record, dueAt: task.dueAt(record) })) return true;
     await noteAttempt(store.pool, task.name);
     await attempt(setup, task, { store, now: record.now, signal: AbortSignal.any([closing, lock.lost]) });

@@ -1,10 +1,10 @@
-// The figures of the tasks, as of the newest check of this process: all machines on one database report the same.
+// Metrics of the tasks, as of the newest check of this process: all machines on one database report the same.
 import { Counter, Gauge, type Registry } from "prom-client";
 import type { Maintenance, TaskState } from "./maintenance.ts";
 
 const seconds = (date: Date) => date.getTime() / 1000;
 
-/** Adds the figures to the registry; what is not known is absent. */
+/** Adds the metrics to the registry; unknown values are absent. */
 export function observeMaintenance(registry: Registry, states: Maintenance["states"]): void {
   const each = (name: string, help: string, read: (state: TaskState) => number | null) => {
     const options = { name: `disclosed_maintenance_${name}`, help, labelNames: ["task"], registers: [registry] };

@@ -1,5 +1,5 @@
-// What is known of the work that one process of all does by the clock: one row a task, on the clock of the database, which is the
-// same for all machines.
+// The records of scheduled tasks that only one process runs: one row per task, on the clock of the database, which is
+// the same for all machines.
 import type { Pool } from "pg";
 import { reasonOf } from "../reason.ts";
 import { isHeld, watcherLock } from "../store/session-lock.ts";
@@ -9,23 +9,23 @@ export type TaskName = "prune" | "backup" | "exports";
 export interface TaskRecord {
   /** when a process first checked whether the task is due */
   knownSince: Date;
-  /** the newest attempt, whatever became of it; null before the first */
+  /** the newest attempt, whether or not it succeeded; null before the first */
   triedAt: Date | null;
   /** the end of the newest attempt that succeeded; null before the first */
   succeededAt: Date | null;
   failures: number;
   /** rows that all attempts together removed */
   removedRows: number;
-  /** size of what the newest successful attempt wrote; null where the task writes nothing */
+  /** size of the file that the newest successful attempt wrote; null where the task writes none */
   bytes: number | null;
   /** the database's clock */
   now: Date;
-  /** whether a process of `disclosed sync --watch` is there */
+  /** whether a process of `disclosed sync --watch` is running */
   isWatched: boolean;
 }
 
 export interface Outcome {
-  /** what was written */
+  /** the file that was written */
   file?: string;
   removedRows?: number;
   bytes?: number;
@@ -54,7 +54,7 @@ export async function noteAttempt(pool: Pool, task: TaskName): Promise<void> {
   await pool.query("UPDATE maintenance SET tried_at = clock_timestamp() WHERE task = $1", [task]);
 }
 
-/** Notes a success, of a process or of an operator's command. */
+/** Records a success of a process or of an operator's command. */
 export async function noteSuccess(pool: Pool, task: TaskName, { removedRows = 0, bytes }: Outcome): Promise<void> {
   await pool.query(
     `INSERT INTO maintenance AS m (task, succeeded_at, removed_rows, bytes) VALUES ($1, clock_timestamp(), $2, $3)

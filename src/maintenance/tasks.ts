@@ -1,4 +1,4 @@
-// When each task is due, and what it does.
+// The schedule and the work of each task.
 import { prune, removedRows } from "../accounts/retention.ts";
 import { backUpAndKeep } from "../backup/retained-backups.ts";
 import type { Config } from "../config.ts";
@@ -8,7 +8,9 @@ import { readVocabulary } from "../export/vocabulary.ts";
 import type { Task } from "./maintenance.ts";
 
 const dayMs = 86_400_000;
-/** how much longer the service waits where a watcher is there to prune: one that hangs does not keep it from being done */
+/**
+ * extra time that the service leaves a running watcher to prune, so that a watcher that hangs does not prevent pruning
+ */
 const yieldMs = 3_600_000;
 
 /** Daily, by the watcher; by the service where no watcher runs. */
@@ -23,7 +25,7 @@ export function pruneTask(by: "watcher" | "service"): Task {
   };
 }
 
-/** On BACKUP_SCHEDULE, the first one at once; none where BACKUP_DIR names no folder. */
+/** On BACKUP_SCHEDULE, the first one immediately; none where BACKUP_DIR is not set. */
 export function backupTasks({ backup, home }: Pick<Config, "backup" | "home">, version: string): Task[] {
   if (!backup) return [];
   const { folder, schedule, keep } = backup;
@@ -35,7 +37,7 @@ export function backupTasks({ backup, home }: Pick<Config, "backup" | "home">, v
   return [task];
 }
 
-/** On EXPORTS_SCHEDULE, the first one at once; none where EXPORTS_DIR names no folder. */
+/** On EXPORTS_SCHEDULE, the first one immediately; none where EXPORTS_DIR is not set. */
 export function exportTasks({ exports }: Pick<Config, "exports">, version: string): Task[] {
   if (!exports) return [];
   const { folder, schedule } = exports;

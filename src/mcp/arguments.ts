@@ -1,9 +1,9 @@
-// What a tool takes, and a call's arguments as a path and query string of the API.
+// The parameters of a tool, and the conversion of a call's arguments to a path and query string of the API.
 import { pathParameters, type Route } from "../../rest/define-route.ts";
 import { paging } from "../../rest/params/numbers.ts";
 import { type Parameters, shorten } from "../../rest/params/parameter.ts";
 
-/** The route's parameters that its tool takes: an answer to a model is the JSON form, with the page sizes of that. */
+/** The parameters of the route that its tool accepts: a model reads the JSON form, with the page sizes of JSON. */
 export function parametersOf({ params }: Route): Parameters {
   const { format: _, ...taken } = params;
   return "pageSize" in taken ? { ...taken, pageSize: paging.pageSize } : taken;
@@ -11,9 +11,11 @@ export function parametersOf({ params }: Route): Parameters {
 
 type Address = { path: string } | { problem: string };
 
-/** The path and query string below /api/v1, or what is wrong with the arguments; what is wrong with their values the API says. */
+/**
+ * The path and query string below /api/v1, or what is wrong with the arguments; their values are validated by the API.
+ */
 export function addressOf(route: Route, given: Record<string, unknown>): Address {
-  // absent and null are one: models write null for what they do not want to say
+  // absent and null are the same: models write null for arguments that they leave out
   const entries = Object.entries(given).filter(([, value]) => value !== null && value !== undefined);
   const unknown = unknownAmong(
     entries.map(([name]) => name),

@@ -1,13 +1,13 @@
-// Which fields a tool's answer has where the call names none: those that most questions are about. A tool that is not named here gives
-// all of them. `fields` of a call picks others, and "*" gives all.
+// The fields of a tool's result where the call names none: those that most questions are about. A tool that is not
+// listed here returns all fields. `fields` of a call selects others, and "*" selects all.
 import type { Route } from "../../rest/define-route.ts";
 
 interface Brief {
-  /** as the parameter `fields` names them; absent = all */
+  /** as in the parameter `fields`; absent = all */
   fields?: readonly string[];
-  /** what a part of `include` adds */
+  /** the fields that a part of `include` adds */
   parts?: Readonly<Record<string, readonly string[]>>;
-  /** rows of a page; a page of the API has 25 */
+  /** rows per page; the API's default is 25 */
   pageSize?: number;
 }
 
@@ -139,13 +139,13 @@ const briefs: Readonly<Record<string, Brief>> = {
   },
 };
 
-/** The rows of a page of the tool where the call does not say. */
+/** The tool's page size where the call names none. */
 export const pageSizeOf = ({ operationId }: Route): number | undefined => briefs[operationId]?.pageSize;
 
-/** The fields of the tool where the call names none, without those that `include` adds; undefined = all. */
+/** The tool's fields where the call names none, without those that `include` adds; undefined = all. */
 export const fieldsOf = ({ operationId }: Route): readonly string[] | undefined => briefs[operationId]?.fields;
 
-/** The arguments of a call as the API's parameters: with the tool's own fields and page where the call does not say. */
+/** The call's arguments as the API's parameters, with the tool's own fields and page size as defaults. */
 export function withBrief(route: Route, given: Record<string, unknown>): Record<string, unknown> {
   const { fields, pageSize } = { fields: defaultFields(route, given), pageSize: pageSizeOf(route) };
   const asked = { ...given };
@@ -159,11 +159,11 @@ function defaultFields(route: Route, given: Record<string, unknown>): readonly s
   const { fields, parts: known = {} } = briefs[route.operationId] ?? {};
   if (!fields) return undefined;
   const included = listOf(given.include).map((name) => known[name.toLowerCase()]);
-  // the API says what it does not know
+  // an unknown part is left to the API, which refuses it
   return included.includes(undefined) ? undefined : [...fields, ...included.flatMap((names) => names ?? [])];
 }
 
-/** A list as models write it: as one, or with commas. */
+/** A list as models write it: an array, or text with commas. */
 function listOf(value: unknown): string[] {
   if (value === undefined || value === null) return [];
   return [value]

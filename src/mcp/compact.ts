@@ -1,16 +1,16 @@
-// The API's answer as a model reads it best: a list of rows as a table, whose columns are named once, and what is unknown named once
-// instead of a null in every row.
+// The API's response in a compact form for models: a list of rows becomes a table whose columns are named once, and
+// unknown fields are named once instead of being null in every row.
 
 type Row = Record<string, unknown>;
 
 export interface Table {
-  /** a field within another one behind a dot */
+  /** a nested field is written with a dot */
   columns: string[];
   /** the values in the order of the columns; null is unknown */
   rows: unknown[][];
-  /** the columns of lists that are cells: such a cell is rows in their order. A list within another one behind a dot */
+  /** the columns of cells that are lists: such a cell has rows in this order. A nested list is written with a dot */
   lists?: Record<string, string[]>;
-  /** fields that are unknown in every row, and so no column */
+  /** fields that are unknown in every row, and so have no column */
   unknown?: string[];
 }
 
@@ -23,7 +23,7 @@ export function tableOf(rows: readonly Row[]): Table {
   const flat: FlatRow[] = rows.map((row) => new Map(flattened(row)));
   const names = [...new Set(flat.flatMap((row) => [...row.keys()]))];
   const columns = names.filter((name) => flat.some((row) => (row.get(name) ?? null) !== null));
-  // a part that only some rows have is a column for each of its fields
+  // a part that only some rows have becomes a column for each of its fields
   const unknown = names.filter(
     (name) => !columns.includes(name) && !columns.some((column) => column.startsWith(`${name}.`)),
   );
@@ -46,7 +46,7 @@ function flattened(row: Row, path = ""): [name: string, value: unknown][] {
   );
 }
 
-/** The lists of a column as rows of one table, whose columns and unknown fields are told. */
+/** The lists of a column as rows of one table, with its columns and unknown fields. */
 function cellsOfLists(
   name: string,
   values: readonly unknown[],
@@ -64,7 +64,7 @@ function cellsOfLists(
   });
 }
 
-/** One thing: lists of rows in it are tables, and the names of what is unknown are beside it. */
+/** A single object: lists of rows in it become tables, and the names of unknown fields are listed beside it. */
 export function detailOf(data: Row): { data: Row; unknown?: string[] } {
   const unknown: string[] = [];
   const known = withoutNulls(data, "", unknown);

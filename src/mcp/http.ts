@@ -14,17 +14,17 @@ import { type Catalog, createMcpServer } from "./server.ts";
 
 export interface HttpOptions {
   host: string;
-  /** 0 takes a free one */
+  /** 0 selects a free one */
   port: number;
-  /** names under which this server is reached; on loopback the loopback's names are enough (against DNS rebinding) */
+  /** host names of this server; on loopback the loopback names are enough (protection against DNS rebinding) */
   allowedHosts: string[] | undefined;
-  /** origins beside its own from which it may be called, in lower case (`https://app.example.com`) */
+  /** further origins from which it may be called, in lower case (`https://app.example.com`) */
   allowedOrigins?: string[] | undefined;
   /** base URL of the service, without /api/v1 */
   url: string;
 }
 
-/** Listens at `/mcp` (POST). Rejects where the port cannot be had. */
+/** Listens at `/mcp` (POST). Rejects where the port cannot be bound. */
 export async function serveMcp(
   catalog: Catalog,
   options: HttpOptions,
@@ -47,11 +47,11 @@ export async function serveMcp(
   app.use((_request: Request, response: Response) =>
     refuse(response, 404, ErrorCode.ConnectionClosed, "MCP is at /mcp"),
   );
-  // what the body's parser throws; it must not show its stack
+  // errors of the body parser; their stack must not be shown
   app.use((_error: unknown, _request: Request, response: Response, _next: NextFunction) =>
     refuse(response, 400, ErrorCode.ParseError, "the body is not JSON of at most 100 kB"),
   );
-  // before a body is read
+  // runs before a body is read
   const outer = express().disable("x-powered-by");
   outer.use((request, response, next) => {
     if (hasProperOrigin(request, { allowedHosts, allowedOrigins })) next();
@@ -74,7 +74,7 @@ export async function serveMcp(
 const realm = 'Bearer realm="disclosed"';
 const invalidToken = `${realm}, error="invalid_token"`;
 
-/** The transport writes 200 in front of every result; in front of one that the API refused for its key it becomes 401. */
+/** The transport sets the status 200 for every result; where the API refused the key, it becomes 401. */
 function answerUnauthorized(response: Response): void {
   if (response.headersSent) return;
   response.set("WWW-Authenticate", invalidToken);
@@ -83,7 +83,7 @@ function answerUnauthorized(response: Response): void {
     writeHead(401, headers)) as Response["writeHead"];
 }
 
-/** Answers 401 to a tool's call, alone or among others, that the API could only refuse. */
+/** Responds with 401 to a tool call, alone or in a batch, that the API could only refuse. */
 function requireKey(request: Request, response: Response, next: NextFunction): void {
   const messages: unknown[] = [request.body].flat();
   const isCall = messages.some((message) => (message as { method?: unknown } | null)?.method === "tools/call");
@@ -100,8 +100,8 @@ function refuse(response: Response, status: number, code: ErrorCode, message: st
 }
 
 /**
- * The caller's own key, and the address that the call came from: with this server among its TRUST_PROXY, the API holds allowlists and
- * failed keys against the caller and not against us.
+ * The caller's own key, and the address that the call came from: with this server in its TRUST_PROXY, the API checks
+ * allowlists and counts failed keys by the caller's address and not by ours.
  */
 function callerOf(request: Request, url: string): Caller {
   const hops = [request.headers["x-forwarded-for"], request.socket.remoteAddress].flat().filter(Boolean);

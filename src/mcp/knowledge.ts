@@ -1,5 +1,5 @@
-// What a model must know of an answer to repeat it rightly, said by every tool that it concerns: which tools these are follows from the
-// names of the answer's fields.
+// What a model must know of a response to repeat it correctly, stated by every tool that it concerns. The field names
+// of the response determine which tools these are.
 import type { Route } from "../../rest/define-route.ts";
 import { isList } from "../../rest/envelope.ts";
 import type { Shape } from "../../rest/fields.ts";
@@ -31,7 +31,7 @@ const rowsAreHeld =
   "No rows, or a count of 0, is not proof of no trades: getCoverage says which days of which source are held and what is missing.";
 const countsOfTrades = /^(total_trades|buy_count|resolved_trades|gap_count)$/;
 
-/** The statements that concern the route's answer. */
+/** The statements that apply to the route's response. */
 export function knowledgeOf(route: Route): string[] {
   const names = [...namesOf(route.item)];
   const concerning = statements.filter(([fields]) => names.some((name) => fields.test(name)));

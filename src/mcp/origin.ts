@@ -1,17 +1,20 @@
-// Which Origin an MCP call may have. A page in a browser always sends one, so that a page that was led here (DNS rebinding) is known
-// by it; programs send none. The protocol's rule: one that is not valid is answered with 403.
+// Which Origin an MCP call may have. A page in a browser always sends one, which identifies a page that was redirected
+// here (DNS rebinding); programs send none. By the protocol, an invalid Origin gets 403.
 import type { Request } from "express";
 
 const loopbackNames = ["localhost", "127.0.0.1", "[::1]"];
 
 export interface OriginRules {
-  /** names under which the server is reached; undefined = the loopback's */
+  /** host names of the server; undefined = the loopback names */
   allowedHosts: string[] | undefined;
   /** other origins, in lower case, as `https://app.example.com` */
   allowedOrigins: string[];
 }
 
-/** No Origin is allowed, an allowed one, and the server's own: the host and port of the Host header, under a name that is the server's. */
+/**
+ * Accepts no Origin, an allowed one, and the server's own: the host and port of the Host header, under a name of the
+ * server.
+ */
 export function hasProperOrigin(request: Request, { allowedHosts, allowedOrigins }: OriginRules): boolean {
   const [origin, ...more] = request.headersDistinct.origin ?? [];
   if (origin === undefined) return true;

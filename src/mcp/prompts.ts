@@ -1,12 +1,12 @@
-// The questions that people ask most, as prompts: which tools answer them, and what has to be said with the answer.
+// The most frequent questions as prompts: which tools answer them, and what the answer has to mention.
 import type { Prompt } from "@modelcontextprotocol/sdk/types.js";
 
 interface Question {
   title: string;
   description: string;
-  /** what it takes; `required` unless it has a default */
+  /** its arguments; `required` unless there is a default */
   takes: Record<string, { description: string; absent?: string }>;
-  /** the message, with the values in braces filled in */
+  /** the message, with placeholders in braces */
   message: string;
 }
 
@@ -65,7 +65,7 @@ Give volumes as their range from est_volume_low to est_volume_high, rates with t
   },
 };
 
-/** What prompts/list shows. */
+/** The result of prompts/list. */
 export const prompts: Prompt[] = Object.entries(questions).map(([name, { title, description, takes }]) => ({
   name,
   title,
@@ -77,10 +77,10 @@ export const prompts: Prompt[] = Object.entries(questions).map(([name, { title, 
   })),
 }));
 
-/** Characters of a value at most. */
+/** Most characters of a value. */
 const longest = 100;
 
-/** The prompt's message, or what is wrong with the values that it was given. */
+/** The prompt's message, or what is wrong with the given values. */
 export function promptOf(
   name: string,
   given: Record<string, string>,

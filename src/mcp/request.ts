@@ -1,25 +1,25 @@
-// A tool's call as a request to the REST API, and the API's answer as a tool's result. The API is the judge of everything: key,
-// budget, values. What it refuses comes back in its own words.
+// A tool call as a request to the REST API, and the API's response as the tool's result. The API validates everything:
+// key, budget, values. Its error messages are returned unchanged.
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import type { Route } from "../../rest/define-route.ts";
 import { addressOf } from "./arguments.ts";
 import { withBrief } from "./brief.ts";
 import { resultOf } from "./result.ts";
 
-/** As whom, and where. */
+/** The caller's credentials, and the service to call. */
 export interface Caller {
   /** base URL of the service, without /api/v1 */
   url: string;
-  /** what the API gets: the caller's own key, and where the call came from if it came over HTTP */
+  /** headers for the API: the caller's own key and, over HTTP, the address of the call */
   headers: Record<string, string>;
   /** called when the API refuses the key; absent over standard input and output */
   onUnauthorized?: () => void;
 }
 
-/** An answer that takes longer is not waited for; the API ends a statement after ten seconds */
+/** timeout of a request; the API ends a statement after ten seconds */
 const patienceMs = 30_000;
 
-/** Requests the route with a tool's arguments. Never rejects: a failure is a tool error that says what to do. */
+/** Requests the route with a tool's arguments. Never rejects: a failure is a tool error that says how to correct it. */
 export async function sendRequest(
   caller: Caller,
   route: Route,
@@ -34,8 +34,8 @@ export async function sendRequest(
 }
 
 /**
- * For a call that needs no request of its own: whether the API refuses the key, asked at a route that costs nothing. Over standard
- * input and output there is nothing to refuse by.
+ * For a call that needs no request of its own: checks whether the API refuses the key, at a route that costs nothing.
+ * Over standard input and output the key is not checked.
  */
 export async function refusalOfKey(caller: Caller, signal: AbortSignal): Promise<CallToolResult | undefined> {
   if (!caller.onUnauthorized) return undefined;
@@ -48,7 +48,7 @@ interface Answer {
   text: string;
 }
 
-/** What the service sends for a path below /api/v1; undefined where none comes. */
+/** The service's response for a path below /api/v1; undefined where none arrives. */
 async function fetchAnswer({ url, headers }: Caller, path: string, signal: AbortSignal): Promise<Answer | undefined> {
   try {
     const response = await fetch(`${url}/api/v1${path}`, {
@@ -64,7 +64,7 @@ async function fetchAnswer({ url, headers }: Caller, path: string, signal: Abort
 
 const placeOfService = "DISCLOSED_URL says where it is";
 
-/** The same as data and, for clients that know no structured content, as its text. */
+/** Structured content and, for clients that do not support it, the same as text. */
 function success({ url }: Caller, route: Route, { response, text }: Answer): CallToolResult {
   const body = jsonOf(text);
   if (!body) return failure(`${url} answered with something else than this API's JSON; ${placeOfService}`);
@@ -76,12 +76,12 @@ function success({ url }: Caller, route: Route, { response, text }: Answer): Cal
   };
 }
 
-/** What is left of the caller's budgets, in the API's own header. */
+/** The caller's remaining budgets, from the API's own header. */
 function limitsIn(response: Response): Record<string, unknown> {
   return { "disclosed/RateLimit": response.headers.get("RateLimit") };
 }
 
-/** The API's own message, and when it is worth trying again. */
+/** The API's own message, and when to retry. */
 function refusal({ onUnauthorized }: Caller, { response, text }: Answer): CallToolResult {
   const { status, headers } = response;
   if (status === 401) onUnauthorized?.();
@@ -96,7 +96,7 @@ function messageOf(text: string): string | undefined {
   return typeof error === "string" ? `${error} [request ${requestId}]` : undefined;
 }
 
-/** An object that the text is; undefined where it is none. */
+/** The text parsed as a JSON object; undefined where it is none. */
 function jsonOf(text: string): Record<string, unknown> | undefined {
   try {
     const body: unknown = JSON.parse(text);

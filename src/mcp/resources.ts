@@ -1,14 +1,14 @@
-// What a model may read beside the answers: the contract, and the guides for callers.
+// Resources that a model may read: the contract, and the guides for callers.
 import type { Resource } from "@modelcontextprotocol/sdk/types.js";
 import { plainMarkdown, readText, texts } from "../pages/texts.ts";
 
 const scheme = "disclosed://";
 const contract = `${scheme}openapi.json`;
 
-/** The guides as pages of the documentation; the list of changes is none. */
+/** The guides among the pages of the documentation; the changelog is not one. */
 const guides = Object.entries(texts).filter(([, { file }]) => file.startsWith("docs/"));
 
-/** What resources/list shows. */
+/** The result of resources/list. */
 export const resources: Resource[] = [
   {
     uri: contract,

@@ -1,4 +1,4 @@
-// The JSON schema of a tool's result (`resultOf`). What is said of a field comes from the route's shape.
+// The JSON schema of a tool's result (`resultOf`). The descriptions of fields come from the route's shape.
 import type { ListRoute, Route } from "../../rest/define-route.ts";
 import { isList } from "../../rest/envelope.ts";
 import type { Field, Shape } from "../../rest/fields.ts";
@@ -81,7 +81,9 @@ function detailSchema(route: Route): JsonSchema & { type: "object" } {
 
 const tableOrNothing = { $ref: "#/$defs/table" };
 
-/** Of these columns; undefined = all. Those that are alike but for a number of days have one meaning. */
+/**
+ * The descriptions of these columns; undefined = all. Names that differ only in a number of days share one description.
+ */
 function meaningsIn(of: Shape, described?: readonly string[]): string {
   const isWithin = (name: string, outer: string) => `${name}.`.startsWith(`${outer}.`);
   const isDescribed = ({ name }: Column) =>
@@ -97,7 +99,7 @@ function meaningsIn(of: Shape, described?: readonly string[]): string {
   return meanings.join("; ");
 }
 
-/** `return_30d_pct` and `return_90d_pct` are one. */
+/** `return_30d_pct` and `return_90d_pct` belong to the same family. */
 const familyOf = (name: string) => name.replace(days, "");
 const days = /\d+d/;
 
@@ -114,7 +116,7 @@ function columnsOf(fields: Record<string, Field>, path = ""): Column[] {
   );
 }
 
-/** `chosen`: the fields that the tool has where the call names none; the others within them are not described. */
+/** `chosen`: the fields that the tool returns where the call names none; other nested fields are not described. */
 function objectSchema(of: Shape, chosen?: readonly string[]): JsonSchema {
   const families = new Set<string>();
   const properties = Object.entries(of.fields).map(([name, field]) => {
@@ -127,7 +129,7 @@ function objectSchema(of: Shape, chosen?: readonly string[]): JsonSchema {
   return { type: "object", properties: Object.fromEntries(properties) };
 }
 
-/** Of a field that is known. */
+/** The schema of a field whose value is known (not null). */
 function fieldSchema({ schema, inner }: Field, chosen?: readonly string[]): JsonSchema {
   const { examples: _examples, ...rest } = schema;
   if (inner && schema.type === "array")

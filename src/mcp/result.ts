@@ -1,4 +1,4 @@
-// The body of an answer of the API as a tool's result.
+// Converts the body of an API response into a tool's result.
 import type { Route } from "../../rest/define-route.ts";
 import { isList } from "../../rest/envelope.ts";
 import { detailOf, tableOf } from "./compact.ts";
@@ -15,7 +15,7 @@ interface Pagination {
 const nothingFound =
   "No row matches. This alone does not mean that there were no trades: getCoverage says which days are held.";
 
-/** What a tool gives for the API's answer: the rows of a list as a table, a single thing without nulls. */
+/** A tool's result for the API's response: the rows of a list as a table, a single object without nulls. */
 export function resultOf(route: Route, body: Row): Row {
   const meta = metaOf(body.meta as Row | undefined);
   if (!isList(route)) return { ...detailOf(body.data as Row), ...(meta && { meta }) };
@@ -31,13 +31,13 @@ export function resultOf(route: Route, body: Row): Row {
   };
 }
 
-/** Without what is null, and without the sentence about sample data, which the instructions of the server have. */
+/** Without nulls and without the sentence about sample data, which is in the server's instructions. */
 function metaOf(meta: Row | undefined): Row | undefined {
   if (!meta) return undefined;
   return Object.fromEntries(Object.entries(meta).filter(([name, value]) => name !== "message" && value !== null));
 }
 
-/** Of the URL of the next page what a call has to say beside its own arguments. */
+/** The arguments that a call needs for the next page, beside its own, from the URL of that page. */
 function argumentsOf(next: string): Row {
   const query = new URL(next, "http://localhost").searchParams;
   const version = query.get("dataVersion");

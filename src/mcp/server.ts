@@ -24,7 +24,7 @@ Answers have the fields that most questions are about; name others in fields. Li
 An empty list is no proof that there were no trades: getCoverage says which days of which source are held.
 House and Senate disclosures fall under 5 U.S.C. 13107(c), as the congressional tools say. A late filing or a committee overlap is arithmetic, no legal finding. Nothing here is investment advice.`;
 
-/** What all callers get; made once. */
+/** The data that all callers share; created once. */
 export interface Catalog {
   version: string;
   tools: Tool[];
@@ -41,8 +41,8 @@ export function catalogOf(routes: Route[], vocabulary: Vocabulary, version: stri
 }
 
 /**
- * A server that is still to be connected to a transport. The SDK's lower class is used because the input schemas are JSON schemas of
- * the contract; its higher one wants them in zod.
+ * A server that is not yet connected to a transport. The SDK's lower-level class is used because the input schemas are
+ * JSON schemas of the contract; its higher-level class requires zod.
  */
 export function createMcpServer({ version, tools, routes }: Catalog, caller: Caller): Server {
   const server = new Server(

@@ -1,4 +1,5 @@
-// The routes as MCP tools: name, words, input and output schema follow from a route's record, so that endpoint 12 is a tool by itself.
+// The routes as MCP tools: name, texts, input and output schema follow from a route's record, so that a new route
+// becomes a tool automatically.
 import type { Tool } from "@modelcontextprotocol/sdk/types.js";
 import { pathParameters, type Route } from "../../rest/define-route.ts";
 import { tags } from "../../rest/openapi-text.ts";
@@ -32,7 +33,10 @@ export function toolOf(route: Route, vocabulary: Vocabulary): Tool {
   };
 }
 
-/** The route's words, what has to be known of its answer, and the terms of its data: a model that reads one tool reads them too. */
+/**
+ * The route's description, what a model has to know of its response, and the terms of its data: a model may read only
+ * one tool.
+ */
 function descriptionOf(route: Route): string {
   const cost = "account" in route ? "Costs nothing of the budget." : "Counts as one request of the caller's budget.";
   const terms = route.tag === "Congress" ? [tags.find(({ name }) => name === "Congress")?.description] : [];
@@ -44,7 +48,7 @@ function descriptionOf(route: Route): string {
 function argumentOf(name: string, parameter: Parameter<unknown>, route: Route, vocabulary: Vocabulary): JsonSchema {
   if (name === "fields") return fieldsArgument(route);
   const { description, example } = parameter;
-  // the API says what is too long
+  // the API refuses a value that is too long
   const { maxLength: _, description: hint, ...schema } = enumerated(parameter, vocabulary);
   const words = [description, hint].filter(Boolean).join("; ");
   const pageSize = name === "pageSize" ? pageSizeOf(route) : undefined;
@@ -55,7 +59,7 @@ function argumentOf(name: string, parameter: Parameter<unknown>, route: Route, v
   };
 }
 
-/** With every word of a closed set, where the API takes other forms of it too. */
+/** Lists every word of a closed set, where the API accepts other forms of it too. */
 function enumerated({ schema, choices, wordsOf }: Parameter<unknown>, vocabulary: Vocabulary): JsonSchema {
   const words = wordsOf?.(vocabulary) ?? choices;
   if (!words || schema.type === "boolean") return schema;
@@ -63,7 +67,7 @@ function enumerated({ schema, choices, wordsOf }: Parameter<unknown>, vocabulary
   return { type: "string", enum: words };
 }
 
-/** Without an example: the words are named, or the type has but one form. */
+/** Whether no example is needed: the words are listed, or the type has only one form. */
 function showsItself({ type, format, enum: own, items }: JsonSchema): boolean {
   const words = own ?? (items as JsonSchema | undefined)?.enum;
   return words !== undefined || type === "boolean" || type === "integer" || format === "date";
@@ -79,7 +83,7 @@ function fieldsArgument(route: Route): JsonSchema {
   };
 }
 
-/** Names that a call has to request, without the fields within them. */
+/** Fields that a call has to request explicitly, without their nested fields. */
 function others({ item }: Route, chosen: readonly string[]): string {
   const shown = new Set(chosen.map((name) => name.split(".")[0]));
   return Object.keys(item.fields)

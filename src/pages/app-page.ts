@@ -1,5 +1,5 @@
-// The pages that run in the browser (account, admin): one document a group with the caller's session, so that the page knows the user at once;
-// /graphql decides what the user may read.
+// The pages that run in the browser (account, admin): one document per group with the caller's session, so that the
+// page knows the user immediately; /graphql decides what the user may read.
 import type { Request, RequestHandler, Response } from "express";
 import type { Built } from "./built.ts";
 import { htmlDocument } from "./document.ts";
@@ -25,7 +25,7 @@ export function appPage(built: Built, { group, title, visitors }: AppPage): Requ
   };
 }
 
-/** As JSON, with its cookies set; undefined where it cannot be found out, and the page requests it itself. */
+/** The session as JSON, with its cookies set; undefined where it cannot be read, and the page requests it itself. */
 async function sessionOf(
   visitors: Visitors | undefined,
   request: Request,

@@ -1,5 +1,5 @@
-// The addresses of the pages that run in the browser, in Express's syntax. test/pages/app-places.test.ts compares them with the routers
-// of src/web.
+// The paths of the pages that run in the browser, in Express's syntax. test/pages/app-places.test.ts compares them with
+// the routers of src/web.
 
 export const appPlaces = {
   account: [

@@ -1,9 +1,9 @@
-// /assets: the built files. Their names change with their content, so browsers keep them for good.
+// /assets: the built files. Their names change with their content, so browsers cache them permanently.
 import type { RequestHandler } from "express";
 import { codingFor } from "../packed.ts";
 import type { Built } from "./built.ts";
 
-/** Sends the smallest form that the browser takes; what was not built is passed on. */
+/** Sends the smallest encoding that the browser accepts; a file that was not built is passed to the next handler. */
 export function serveAssets({ assets }: Built): RequestHandler {
   return (request, response, next) => {
     const asset = assets.get(request.path);

@@ -1,21 +1,22 @@
-// What `npm run build` made of src/web: the files under their hashed names, each with its compressed forms, and which of them a page needs.
+// The output of `npm run build` for src/web: the files under their hashed names, each with its compressed forms, and
+// the files that each page needs.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageRoot } from "../package-root.ts";
 import type { Packed } from "../packed.ts";
 
-/** A chunk of Vite's manifest, as far as it is read here. */
+/** A chunk of Vite's manifest, with the fields that are read here. */
 interface Chunk {
   file: string;
   css?: string[];
   imports?: string[];
 }
 
-/** Addresses below / of what a page links to. */
+/** Paths below / of the files that a page links to. */
 export interface Entry {
   script: string;
   styles: string[];
-  /** modules that the script imports first, to be fetched beside it */
+  /** modules that the script imports first, to be fetched concurrently with it */
   preloads: string[];
 }
 
@@ -27,7 +28,7 @@ interface Asset extends Packed {
 export interface Built {
   /** `account/main.tsx`, as in src/web. @throws Error for a name that was not built */
   entry(name: string): Entry;
-  /** address below / -> file */
+  /** path below / -> file */
   assets: ReadonlyMap<string, Asset>;
 }
 
@@ -56,7 +57,7 @@ function entryOf(manifest: Record<string, Chunk>, name: string): Entry {
   const chunks = [...seen];
   return {
     script: `/${first.file}`,
-    // what is imported comes before what imports it, so that the latter's rules override
+    // imported styles come before those of the importing module, so that the latter's rules override them
     styles: [...new Set(chunks.reverse().flatMap(({ css = [] }) => css.map((file) => `/${file}`)))],
     preloads: chunks.filter((chunk) => chunk !== first).map(({ file }) => `/${file}`),
   };

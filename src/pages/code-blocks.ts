@@ -1,4 +1,4 @@
-// Code as it is on a page: one block, or one request in all languages. site.ts brings the choice of language and the copying.
+// Code on a page: one block, or one request in all languages. site.ts adds the choice of language and the copy button.
 import { codeSample, type SampledRequest, type SampleLanguage, sampleLanguages } from "../code-samples.ts";
 import { highlight } from "./highlight.ts";
 import { type Html, html } from "./html.ts";

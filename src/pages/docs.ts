@@ -1,4 +1,5 @@
-// The documentation: Markdown of docs/ and the change log in one frame, with samples and plans where the text requests them.
+// The documentation: Markdown of docs/ and the changelog in one frame, with samples and plans where the text requests
+// them.
 import { sampleBlocks } from "./code-blocks.ts";
 import type { PlanFacts, SampleValues } from "./facts.ts";
 import { type Html, trusted } from "./html.ts";
@@ -7,7 +8,7 @@ import { plansTable } from "./plans-table.ts";
 import type { TreeItem } from "./site-frame.ts";
 import { filledIn, texts } from "./texts.ts";
 
-/** What a text may request. */
+/** Values that a text may request. */
 export interface Surroundings {
   /** base URL that callers see, without /api/v1 */
   origin: string;

@@ -1,4 +1,5 @@
-// The HTML document around every page: what is linked, and nothing inline. The colour scheme is set by a small file before the first paint.
+// The HTML document around every page, with linked files only and nothing inline. A small script sets the colour scheme
+// before the first paint.
 import type { Built, Entry } from "./built.ts";
 import { type Html, html } from "./html.ts";
 
@@ -6,15 +7,15 @@ export interface Head {
   title: string;
   description?: string;
   entry: Entry;
-  /** for pages whose styles are made while they run */
+  /** for pages whose styles are created at run time */
   nonce?: string;
-  /** JSON of who is signed in, for pages that run in the browser */
+  /** JSON of the signed-in user, for pages that run in the browser */
   session?: string | undefined;
 }
 
 const icon = "site/icon.svg";
 
-/** A whole document. `built` knows the names of the files. */
+/** A whole document. `built` has the names of the files. */
 export function htmlDocument(built: Built, { title, description, entry, nonce, session }: Head, body: Html): string {
   return html`<!doctype html>
 <html lang="en">

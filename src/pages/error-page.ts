@@ -1,4 +1,5 @@
-// A refusal or failure as a page, for browsers: what happened to which address, what to do, and the request id for the operator.
+// A refusal or failure as a page, for browsers: the error, the requested address, what to do, and the request id for
+// the operator.
 import type { ShownFailure } from "../ports.ts";
 import { madeVisible, shortened } from "../visible-text.ts";
 import type { Built } from "./built.ts";

@@ -1,4 +1,4 @@
-// Figures of the store on the public pages. The pages need no login, so the store is queried at most every few seconds.
+// Data of the store for the public pages. The pages need no login, so the store is queried at most every few seconds.
 
 export interface PlanFacts {
   name: string;
@@ -17,18 +17,18 @@ export interface Facts {
   plans: PlanFacts[];
   /** the body of the landing page's call, without `requestId`; null where the store could not be queried */
   example: Record<string, unknown> | null;
-  /** values for the samples of the documentation, so that they answer where they are pasted */
+  /** values for the samples of the documentation, so that a pasted sample gets a response */
   samples: SampleValues;
 }
 
 /** Taken from stored rows. */
 export interface SampleValues {
-  /** template of the path -> name of the parameter -> value; a template that is missing has nothing that a sample could show */
+  /** template of the path -> name of the parameter -> value; a missing template has no stored row for a sample */
   parameters: Record<string, Record<string, string>>;
   dataVersion?: string | undefined;
   /** a part of an insider's name, by which /symbols finds it */
   insiderName?: string | undefined;
-  /** a symbol that a company bears */
+  /** a current symbol of a company */
   ticker?: string | undefined;
   /** a part of a member's name */
   memberName?: string | undefined;
@@ -38,12 +38,12 @@ const noSamples: SampleValues = { parameters: {} };
 
 export type ReadFacts = () => Promise<Facts>;
 
-/** The call that the landing page shows. */
+/** The request that the landing page shows. */
 export const exampleCall = { path: "/trades", query: "tradeTypes=P&pageSize=1" };
 
 const freshMs = 5_000;
 
-/** The facts as they were at most five seconds ago; where they cannot be had, the last ones. */
+/** Returns facts that are at most five seconds old; where they cannot be read, the last ones. */
 export function remembered(read: ReadFacts): ReadFacts {
   let last: Facts = { plans: [], example: null, samples: noSamples };
   let readAt = Number.NEGATIVE_INFINITY;

@@ -1,4 +1,4 @@
-// Coloured code: classes only, made here and not in the browser.
+// Syntax highlighting: only CSS classes, added on the server and not in the browser.
 import hljs from "highlight.js/lib/core";
 import bash from "highlight.js/lib/languages/bash";
 import go from "highlight.js/lib/languages/go";

@@ -1,6 +1,6 @@
-// HTML by template: everything that is put in is escaped, unless it is HTML of ours already.
+// HTML by template: every inserted value is escaped, unless it is already HTML created here.
 
-/** A piece of HTML that needs no escaping any more. */
+/** A piece of HTML that must not be escaped again. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -12,7 +12,7 @@ type Piece = Html | string | number | null | undefined | false | Piece[];
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-/** Text made harmless between tags and in quoted attributes. */
+/** Escapes text for use between tags and in quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
@@ -29,7 +29,7 @@ export function html(strings: TemplateStringsArray, ...pieces: Piece[]): Html {
   return new Html(strings.reduce((all, part, index) => all + textOf(pieces[index - 1]) + part));
 }
 
-/** HTML that a library made of text of ours (Markdown, coloured code). */
+/** HTML that a library generated from our own text (Markdown, highlighted code). */
 export function trusted(text: string): Html {
   return new Html(text);
 }

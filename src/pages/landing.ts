@@ -1,4 +1,4 @@
-// What is at /: what this is, in one screen. For people as HTML, for programs as JSON.
+// The page at /: what the service is, on one screen. HTML for people, JSON for programs.
 import type { RequestHandler } from "express";
 import type { Built } from "./built.ts";
 import { codeBlock } from "./code-blocks.ts";
@@ -21,7 +21,7 @@ const about =
   "Insider trades (SEC Forms 3, 4 and 5) and congressional disclosures (STOCK Act) as a read-only REST API, with returns, signals, clusters and lateness.";
 const sampleNote = "This service holds sample data: its people, companies and trades are invented.";
 
-/** the fields that are shown, of the many that an answer has */
+/** the fields that are shown, of the many in a response */
 const shown = [
   "filing_date",
   "trade_date",

@@ -1,4 +1,5 @@
-// Markdown of ours (docs/, the OpenAPI document's descriptions) as HTML: headings get anchors, code gets colours, tables may scroll.
+// Renders our own Markdown (docs/, the OpenAPI document's descriptions) as HTML: headings get anchors, code is
+// highlighted, tables may scroll.
 import { Marked, type Tokens } from "marked";
 import { codeBlock } from "./code-blocks.ts";
 import { escapeHtml, type Html, trusted } from "./html.ts";
@@ -22,7 +23,7 @@ export function slug(text: string): string {
     .replace(/^-|-$/g, "");
 }
 
-/** A sentence of ours with `code` in it. */
+/** A sentence of our own with `code` in it. */
 export function renderInline(text: string): Html {
   return trusted(
     new Marked({ renderer: { html: ({ text: raw }) => escapeHtml(raw) } }).parseInline(text, { async: false }),
@@ -45,7 +46,7 @@ export function renderMarkdown(text: string, deeper = 0): Rendered {
       code({ text: code, lang = "" }: Tokens.Code) {
         return codeBlock(code, lang, lang ? `${lang} code` : "code").text;
       },
-      // our texts hold no HTML; what looks like it is text
+      // our texts contain no HTML; anything that looks like it is text
       html({ text: raw }: Tokens.HTML | Tokens.Tag) {
         return escapeHtml(raw);
       },

@@ -1,4 +1,4 @@
-// The OpenAPI document, as far as the reference reads it. It is our own, so nothing else can be in it.
+// The parts of the OpenAPI document that the reference reads. It is our own, so it contains nothing else.
 
 export interface Schema {
   $ref?: string;

@@ -25,11 +25,11 @@ export interface PagesOptions {
   /** the viewer of a page; without it every viewer is treated as signed out */
   visitors?: Visitors | undefined;
   openApi: OpenApi;
-  /** forms that send requests are in the reference */
+  /** the reference has forms that send requests */
   dev: boolean;
 }
 
-/** Path (Express's syntax) -> what answers a GET there. */
+/** Path (Express's syntax) -> handlers of a GET request. */
 export type Pages = Record<string, RequestHandler | RequestHandler[]>;
 
 export function createPages(options: PagesOptions): Pages {
@@ -60,7 +60,7 @@ export function createPages(options: PagesOptions): Pages {
   };
 }
 
-/** The places of an application, and a 404 for what is below and none of them: the application itself says so. */
+/** The pages of an application, and a 404 for other paths below it, which the application itself shows. */
 function appPages({ built, visitors }: PagesOptions, group: keyof typeof appPlaces, title: string): Pages {
   const page = appPage(built, { group, title, visitors });
   const notFound: RequestHandler = (_request, response, next) => {

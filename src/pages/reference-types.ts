@@ -1,4 +1,4 @@
-// Types of the OpenAPI document in words, and the fields of an object as a table.
+// Types of the OpenAPI document as text, and the fields of an object as a table.
 import { type Html, html } from "./html.ts";
 import { renderInline } from "./markdown.ts";
 import { nameOfRef, type Schema } from "./openapi-shape.ts";
@@ -33,7 +33,7 @@ function joined(pieces: Html[], between: string): Html {
   return html`${pieces.map((piece, index) => (index === 0 ? piece : html`${between}${piece}`))}`;
 }
 
-/** Default and bounds in words, or nothing. */
+/** Default and bounds as text, or nothing. */
 export function limitsOf({
   default: fallback,
   minimum,
@@ -58,7 +58,7 @@ function range(least: number | undefined, most: number | undefined, unit: string
   return most !== undefined && `at most ${most}${unit}`;
 }
 
-/** Name, type and meaning of each field; objects that are in an object without a name of their own are indented. */
+/** Name, type and meaning of each field; the fields of unnamed nested objects are indented. */
 export function fieldTable(schema: Schema, label: string): Html {
   if (schema.$ref) return html`<p>${typeOf(schema)}</p>`;
   return html`<div class="scroll" tabindex="0" role="group" aria-label="${label}"><table class="fields"><thead><tr><th scope="col">field</th><th scope="col">type</th><th scope="col">meaning</th></tr></thead><tbody>${rows(schema, "")}</tbody></table></div>`;

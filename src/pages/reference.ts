@@ -1,5 +1,5 @@
-// The API reference: one page of HTML made from the OpenAPI document. Each endpoint with its parameters, answer and errors; objects,
-// errors and headers, which endpoints share, once.
+// The API reference: one HTML page made from the OpenAPI document. Each endpoint with its parameters, response and
+// errors; shared objects, errors and headers are described once.
 import { codeBlock, sampleBlocks } from "./code-blocks.ts";
 import type { SampleValues } from "./facts.ts";
 import { type Html, html } from "./html.ts";
@@ -88,14 +88,14 @@ ${dev && tryOut(path, operation)}
 </div></div></section>`;
 }
 
-/** No sample that this store would answer with 404. */
+/** No sample for which this store would respond with 404. */
 function sampleOf(path: string, { operationId, security }: Operation, url: string, samples: SampleValues): Html {
   if (path.includes("{") && !samples.parameters[path])
     return html`<p>There is nothing yet that a sample could show.</p>`;
   return security ? codeBlock(`curl "${url}"`, "shell", "Sample") : sampleBlocks({ url }, operationId);
 }
 
-/** The example with this store's data version and file, so that its addresses answer; those that cannot are left out. */
+/** The example with this store's data version and file, so that its links work; links that cannot work are left out. */
 function exampleAnswer(example: unknown, { dataVersion, parameters }: SampleValues): string {
   const stored = [
     [`dataVersion=${exampleVersion}`, dataVersion && `dataVersion=${dataVersion}`],
@@ -111,7 +111,7 @@ function exampleAnswer(example: unknown, { dataVersion, parameters }: SampleValu
   return JSON.stringify(example, write, 2);
 }
 
-/** Examples that this store answers, where it has them. */
+/** Examples for which this store has rows, where there are any. */
 function withValues(parameters: ParameterObject[], values: Record<string, string> = {}): ParameterObject[] {
   return parameters.map((parameter) => ({ ...parameter, example: values[parameter.name] ?? parameter.example }));
 }

@@ -1,6 +1,6 @@
-// Pages that are the same for every stranger: rendered and compressed once. A page for a signed-in viewer has a header of its own; the
-// newest of these are cached too. To render or compress a page for each request would let one caller, without a key, take the
-// processor away from the others.
+// Pages that are the same for every signed-out visitor: rendered and compressed once. A page for a signed-in viewer has
+// a header of its own; the newest of these are cached too. Rendering or compressing a page for each request would let
+// one caller, without a key, exhaust the processor.
 import { createHash } from "node:crypto";
 import type { RequestHandler, Response } from "express";
 import { LRUCache } from "lru-cache";
@@ -12,7 +12,7 @@ interface Rendered {
   on: string;
   /** with its slots for the viewer */
   text: string;
-  /** names the page as strangers get it */
+  /** the ETag of the page for signed-out visitors */
   tag: string;
   strangers: Packed;
   /** by coding and viewer */
@@ -25,11 +25,11 @@ const mostViewerBytes = 2 * 1024 * 1024;
 interface Kind {
   type?: "html" | "text/plain";
   visitors?: Visitors | undefined;
-  /** for strangers; a page for a signed-in viewer is never stored */
+  /** for signed-out visitors; a page for a signed-in viewer is never stored */
   cacheControl?: "no-cache" | "no-store";
 }
 
-/** Renders when what it depends on has changed, once for all concurrent requests, and sends the rendered page. */
+/** Renders when the page's data has changed, once for all concurrent requests, and sends the rendered page. */
 export function renderedOnce(
   dependsOn: () => string | Promise<string>,
   render: () => string | Promise<string>,
@@ -58,7 +58,7 @@ export function renderedOnce(
     response.type(type).vary("Accept-Encoding");
     if (type === "html") response.vary("Cookie");
     response.set("Cache-Control", viewer ? "private, no-store" : cacheControl);
-    // Express answers 304 where the caller has it already
+    // Express responds with 304 where the caller has it already
     if (!viewer && cacheControl === "no-cache") response.set("ETag", page.tag);
     send(response, coding, viewer ? await packedFor(page, viewer, coding) : page.strangers[coding]);
   };

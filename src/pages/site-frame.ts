@@ -1,4 +1,4 @@
-// The frame of the pages without React (landing, documentation): skip link, head, tree, content, foot.
+// The frame of the pages without React (landing, documentation): skip link, header, tree, content, footer.
 import type { Built } from "./built.ts";
 import { htmlDocument } from "./document.ts";
 import { type Html, html } from "./html.ts";

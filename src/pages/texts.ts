@@ -1,4 +1,4 @@
-// The texts of the documentation: Markdown of docs/ and the change log.
+// The texts of the documentation: Markdown of docs/ and the changelog.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { packageRoot } from "../package-root.ts";
@@ -106,7 +106,10 @@ export async function readText({ file }: Text): Promise<string> {
   return readFile(join(packageRoot, file), "utf8");
 }
 
-/** The text as Markdown for readers outside of the pages: its places filled in, its links absolute. `origin`: without /api/v1. */
+/**
+ * The text as Markdown for readers outside of the pages: placeholders filled in, links absolute. `origin`: without
+ * /api/v1.
+ */
 export function plainMarkdown(text: string, origin: string): string {
   return filledIn(text, origin)
     .replace(
@@ -117,7 +120,7 @@ export function plainMarkdown(text: string, origin: string): string {
     .replace(/\]\(\//g, `](${origin}/`);
 }
 
-/** The text with the addresses in it, and what it names of the store. */
+/** The text with its placeholders replaced by addresses and by values of the store. */
 export function filledIn(
   text: string,
   origin: string,
@@ -135,13 +138,13 @@ export function filledIn(
     .replaceAll("{{memberName}}", stored.memberName ?? exampleName);
 }
 
-/** of the data, where the store's is not known */
+/** data version in examples, where the store's is unknown */
 export const exampleVersion = "42";
-/** of ready-made files, where the store has none */
+/** ready-made file in examples, where the store has none */
 export const exampleFile = "trades-2024-01-1f0c2f9e5b7a9d3c.parquet";
-/** an insider, where the store has none */
+/** insider in examples, where the store has none */
 const exampleCik = "0001214156";
 const exampleName = "smith";
-/** a company and a member, where the store has none */
+/** company and member in examples, where the store has none */
 const exampleTicker = "AAPL";
 const exampleMember = "P000197";

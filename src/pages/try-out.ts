@@ -1,4 +1,5 @@
-// A form that sends the request of an endpoint, for development only (GRAPHQL_DEV): elsewhere a browser page must hold no key.
+// A form that sends the request of an endpoint, for development only (GRAPHQL_DEV): otherwise a browser page must not
+// have a key.
 import { type Html, html } from "./html.ts";
 import type { Operation } from "./openapi-shape.ts";
 

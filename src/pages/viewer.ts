@@ -1,4 +1,4 @@
-// The viewer that a page shows, and what that means for caches: a page for a signed-in user is private.
+// The viewer that a page shows, and the effect on caching: a page for a signed-in user is private.
 import type { Request } from "express";
 import type { Viewer } from "../ports.ts";
 import { shortened } from "../visible-text.ts";
@@ -6,9 +6,9 @@ import { type Html, html } from "./html.ts";
 
 /** How pages identify their viewer. Without a session cookie neither method queries the store. */
 export interface Visitors {
-  /** null for a stranger */
+  /** null for a signed-out visitor */
   viewer(request: Request): Promise<Viewer | null>;
-  /** what /auth/session answers, with its Set-Cookie headers */
+  /** the response of /auth/session, with its Set-Cookie headers */
   session(request: Request): Promise<{ body: object; cookies: string[] }>;
 }
 

@@ -1,4 +1,5 @@
-// The accounts' port of the graph, bound to src/accounts; a change is known to every process before it is acknowledged.
+// Binds the accounts' port of the graph to src/accounts; every process is notified of a change before it is
+// acknowledged.
 import type { Access } from "../accounts/access.ts";
 import { AccountError, changeStatus, findAccount, removeAccount, setPlan } from "../accounts/accounts.ts";
 import { type Billing, choosePlan } from "../accounts/billing.ts";
@@ -10,7 +11,7 @@ import { AppError, UsageError } from "../errors.ts";
 import type { AccountsPort, IssuedKey } from "../graph/ports.ts";
 import type { Store } from "../store/store.ts";
 
-/** Messages that commands print for an operator become errors for the caller here. */
+/** Turns messages that commands print for an operator into errors for the caller. */
 async function told<Result>(work: Promise<Result>): Promise<Result> {
   return await work.catch((error: unknown) => {
     const isTheirs = error instanceof AccountError || error instanceof UsageError;
@@ -20,7 +21,7 @@ async function told<Result>(work: Promise<Result>): Promise<Result> {
 
 /** `publicUrl` is the base URL that callers see. */
 export function accountsPort(store: Store, access: Access, billing: Billing, publicUrl: () => string): AccountsPort {
-  /** Does it, and lets all processes know. */
+  /** Makes the change, and notifies all processes of it. */
   async function changed<Result>(accountId: string, work: Promise<Result>): Promise<Result> {
     const result = await told(work);
     await access.announce(accountId);
@@ -58,7 +59,7 @@ export function accountsPort(store: Store, access: Access, billing: Billing, pub
     async issueResetLink(account, actor) {
       const { email } = await told(findAccount(store.prisma, account));
       const user = await store.prisma.user.findUnique({ where: { email } });
-      // who may act for an account shall not become another administrator by it
+      // a user who may act for an account must not become another administrator this way
       if (user?.role === "admin")
         throw new AppError("bad_request", `${email} is an administrator: \`disclosed admin create\` gives a new link`);
       return await told(issueResetLink(store, { email, publicUrl: publicUrl(), actor }));

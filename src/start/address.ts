@@ -1,4 +1,4 @@
-// Where the service listens, and what address a caller on this machine would use.
+// Where the service listens, and the address that a caller on this machine uses.
 import { createServer } from "node:net";
 import type { Config } from "../config.ts";
 import { StartError } from "./failure.ts";
@@ -9,14 +9,16 @@ export function isLoopback(host: string): boolean {
   return loopback.test(host);
 }
 
-/** PUBLIC_URL, else the address that the service listens on; "all addresses" becomes this machine's own. */
+/**
+ * PUBLIC_URL, else the address that the service listens on; "all addresses" becomes this machine's loopback address.
+ */
 export function publicUrlOf(config: Config, port: number): string {
   if (config.publicUrl) return config.publicUrl;
   const host = config.host === "0.0.0.0" ? "127.0.0.1" : config.host === "::" ? "::1" : config.host;
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
-/** Fails at once where the port cannot be had, before a database is started for nothing. */
+/** Fails immediately where the port cannot be bound, before a database is started in vain. */
 export async function checkPort({ port, host }: Pick<Config, "port" | "host">): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -25,7 +27,7 @@ export async function checkPort({ port, host }: Pick<Config, "port" | "host">): 
   });
 }
 
-/** The one line for a port or address that cannot be listened on. */
+/** The one-line message for a port or address that cannot be listened on. */
 export function listenError(error: unknown, port: number, host: string, setting = "PORT"): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === "EADDRINUSE")

@@ -1,4 +1,5 @@
-// What answers persisted documents, for the routes and the pages: the executor with the index, the rows and the replicas.
+// Executes persisted documents for the routes and the pages: the executor with the index, the stored rows and the
+// replicas.
 import { documentHash } from "../../rest/persisted.ts";
 import { loadRoutes } from "../../rest/routes-folder.ts";
 import type { Config } from "../config.ts";
@@ -17,7 +18,7 @@ import { measuredExecute } from "./measured.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Parts } from "./parts.ts";
 
-/** The index in its own process; undefined without one. */
+/** Opens the index, which runs in its own process; undefined without one. */
 export function openIndex({ indexSocket, closers, metrics }: Parts) {
   if (indexSocket === undefined) return undefined;
   const index = connectTradeIndex(indexSocket);
@@ -65,7 +66,7 @@ function operationNames(documents: ReadonlyMap<string, string>): (hash: string) 
   return (hash) => names.get(hash) ?? "unknown";
 }
 
-/** Not behind a pooler: statements there have neither names nor, without a transaction, a limit. */
+/** Not used behind a pooler: statements there cannot be named and, outside a transaction, have no timeout. */
 function directReads(config: Config, dataVersion: DataVersionWatch, metrics: Metrics): DirectReads | undefined {
   if (!config.directReads || config.databaseDirectUrl !== undefined) return undefined;
   const cache = createRowCache(config.rowCacheMb * 1024 * 1024);
@@ -74,7 +75,7 @@ function directReads(config: Config, dataVersion: DataVersionWatch, metrics: Met
   return { cache, dataVersion };
 }
 
-/** Where DATABASE_REPLICA_URLS names them. Keys, quotas, accounts and whatever writes have nothing to do with them. */
+/** Reads from the replicas of DATABASE_REPLICA_URLS, if any. Keys, quotas, accounts and all writes use the primary. */
 async function replicaReads(
   config: Config,
   { dataVersion, metrics, closers }: { dataVersion: DataVersionWatch; metrics: Metrics; closers: Closers },

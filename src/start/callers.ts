@@ -1,21 +1,21 @@
-// Whose share of the process a request takes (src/fair-share.ts): that of an account, by its API key or its session, as soon as it is
-// known without asking the store, and before that, or without an account, that of the address it came from.
+// Which caller a request counts for in the fair share of the process (src/fair-share.ts): its account, by API key or
+// session, as soon as that is known without a query; until then, or without an account, the address that it came from.
 import { LRUCache } from "lru-cache";
 import type { Access } from "../accounts/access.ts";
 import type { SignedIn } from "../accounts/people/people.ts";
 
-/** What is checked of a request. */
+/** The parts of a request that identify its caller. */
 interface Caller {
   authorization?: string | undefined;
   cookie?: string | undefined;
-  /** the caller's, normalised */
+  /** the caller's address, normalised */
   address: string;
 }
 
 export interface Callers {
   /** The caller's name in the fair share. */
   of(caller: Caller): string;
-  /** Remembers whose session a cookie names; null: no session. */
+  /** Remembers the user or account whose session a cookie names; null: no session. */
   learn(cookie: string | undefined, who: SignedIn | null): void;
 }
 

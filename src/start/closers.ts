@@ -1,4 +1,4 @@
-// What a start has begun and an end has to end, last begun first.
+// The parts that a start has opened and that have to be closed at its end, the last one first.
 
 export class Closers {
   readonly #list: (() => Promise<void>)[] = [];

@@ -1,11 +1,11 @@
-// Who may call, and what is counted of it: budgets in Redis or PostgreSQL, keys, and usage.
+// Opens what access depends on: budgets in Redis or PostgreSQL, keys, and the counting of usage.
 import { createAccess } from "../accounts/access.ts";
 import type { CountingPort } from "../graph/ports.ts";
 import { type OpenQuota, openQuota } from "../quota/open-quota.ts";
 import type { Listener } from "../store/listen.ts";
 import type { Parts } from "./parts.ts";
 
-/** The quota, and which store counts at the moment. */
+/** Opens the quota and reports which store counts at the moment. */
 export async function openCounting({ config, store, closers, metrics, log }: Parts) {
   const counts: CountingPort = { by: config.redisUrl === undefined ? "postgresql" : "redis_away" };
   const counting = await openQuota(store.pool, {

@@ -1,4 +1,4 @@
-// Brings up the database of a start: the embedded one of the home, or the operator's own; migrated, with reference data.
+// Starts or connects the database: the embedded one of the home, or the operator's own; migrated, with reference data.
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
@@ -14,10 +14,10 @@ import type { Closers } from "./closers.ts";
 import { StartError } from "./failure.ts";
 
 const oldestVersion = 15;
-/** how long an end waits for queries that still run before the database is stopped under them */
+/** how long shutdown waits for running queries before the database is stopped */
 export const queryGraceMs = 2_000;
 
-/** Opens the store. What has to be ended later is added to `closers` before it is begun, so that an early end finds it. */
+/** Opens the store. Each part is added to `closers` before it is started, so that an early shutdown closes it too. */
 export async function openDatabase(
   config: Config,
   { closers, say, onWatch }: { closers: Closers; say: (line: string) => void; onWatch: (event: WatchEvent) => void },
@@ -40,7 +40,7 @@ export function openForLoading(store: Store): Store {
   return openStore({ databaseUrl: String(store.pool.options.connectionString), maxConnections: 4 });
 }
 
-/** The names of all migrations that the database must hold. */
+/** The names of all migrations that must have been applied to the database. */
 export async function migrationNames(): Promise<string[]> {
   const entries = await readdir(join(packageRoot, "prisma", "migrations"), { withFileTypes: true });
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
@@ -60,7 +60,9 @@ async function startEmbedded(
   return (await starting).databaseUrl;
 }
 
-/** One clear line where the server is not there, does not let us in, or is too old. Never prints the password. */
+/**
+ * Throws a one-line error where the server is unreachable, refuses the login, or is too old. Never prints the password.
+ */
 async function checkServer(databaseUrl: string, databaseDirectUrl: string | undefined): Promise<void> {
   await checkVersion("DATABASE_URL", databaseUrl);
   if (databaseDirectUrl !== undefined) await checkVersion("DATABASE_DIRECT_URL", databaseDirectUrl);

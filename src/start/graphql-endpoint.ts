@@ -1,4 +1,4 @@
-// /graphql: what the pages of signed-in people ask.
+// /graphql: the endpoint that the pages of signed-in people query.
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ import type { Parts } from "./parts.ts";
 import { quarantinePort } from "./quarantine-port.ts";
 
 interface Graphql {
-  /** of the routes, by hash */
+  /** the routes' documents, by hash */
   documents: ReadonlyMap<string, string>;
   people: People;
   share: FairShare;
@@ -26,7 +26,7 @@ interface Graphql {
   counting: CountingPort;
 }
 
-/** /graphql for people: closed without a session; GRAPHQL_DEV opens it to every user of this machine. */
+/** /graphql for signed-in people: refused without a session; GRAPHQL_DEV opens it to every user of this machine. */
 export async function graphqlEndpoint(
   { config, store, log, publicUrl }: Parts,
   { documents, people, share, access, counting }: Graphql,
@@ -41,7 +41,7 @@ export async function graphqlEndpoint(
     principalOf: async (_request, incoming) => principalOf(await people.signedIn(visitorOf(incoming as Request))),
     ports: {
       ingestion: ingestionPort(store, { today }),
-      // loaded when it is first asked for: it brings the parsers along
+      // loaded at the first request, because it imports the parsers
       rawRows: {
         explain: async (...row) => await (await import("../provenance/explain.ts")).explain(store, config.home, ...row),
       },
@@ -63,7 +63,7 @@ function principalOf(who: SignedIn | null): GraphPrincipal | null {
   return { role, actor: `user:${who.userId}`, ...(who.accountId !== null && { accountId: who.accountId }) };
 }
 
-/** What people's pages may ask: their own operations, and whatever the routes ask. */
+/** The documents that people's pages may execute: their own operations, and those of the routes. */
 async function peoplesDocuments(routes: ReadonlyMap<string, string>): Promise<Map<string, string>> {
   const own = JSON.parse(await readFile(join(packageRoot, "src/web/generated/persisted.json"), "utf8"));
   return new Map([...routes, ...Object.entries<string>(own)]);

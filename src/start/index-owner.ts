@@ -1,4 +1,4 @@
-// Starts the process that holds the trade index, once a machine, and another one in its place when it ends.
+// Starts the process that holds the trade index, one per machine, and restarts it when it exits.
 import { type ChildProcess, fork } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -9,18 +9,18 @@ import { diskProblem, reasonOf } from "../reason.ts";
 import type { Closers } from "./closers.ts";
 import { StartError } from "./failure.ts";
 
-/** an index that ends is not built again at once, so that a fault at building does not spin */
+/** pause before the index is rebuilt after its process exits, so that a fault while building does not loop */
 const pauseMs = 2_000;
 
-/** bytes of a socket's path: 108 with its end on Linux, 104 on macOS */
+/** most bytes of a socket's path: 108 with the terminator on Linux, 104 on macOS */
 const longestSocketPath = 103;
 
-/** Returns the path of its socket. The caller has to find out whether it answers there yet. */
+/** Returns the path of its socket. The caller has to check whether the process responds there yet. */
 export async function startIndexOwner(
   databaseUrl: string,
   { log, closers, onRestart }: { log: Logger; closers: Closers; onRestart: () => void },
 ): Promise<string> {
-  // a short path: sockets have room for about a hundred characters; no other user may enter it
+  // a short path, since a socket's path is limited to about a hundred characters; no other user may enter it
   const folder = await mkdtemp(join(tmpdir(), "disclosed-")).catch((error) => {
     throw new StartError(
       `the folder for temporary files (${tmpdir()}) cannot be used: ${diskProblem(error)?.what ?? reasonOf(error)}; set TMPDIR to one that can be written to`,
@@ -59,7 +59,7 @@ export async function startIndexOwner(
 function forkOwner(assignment: Assignment, log: Logger): ChildProcess {
   const extension = extname(import.meta.url);
   const child = fork(new URL(`../fast/index/owner${extension}`, import.meta.url), {
-    // the sources, when they run uncompiled, take their loader along
+    // when the sources run uncompiled, the child needs their loader too
     execArgv: extension === ".ts" ? ["--import", "tsx"] : [],
   });
   child.on("message", (message: FromOwner) => {

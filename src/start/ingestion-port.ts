@@ -1,4 +1,4 @@
-// The port of the graph for runs, bound to the ingestion and the store.
+// Binds the graph's port for ingestion runs to the ingestion and the store.
 import { AppError } from "../errors.ts";
 import type { IngestionPort } from "../graph/ports.ts";
 import { markInterrupted } from "../ingest/run-record.ts";
@@ -19,7 +19,7 @@ export function ingestionPort(store: Store, { today }: { today: () => string }):
     },
     withdraw: (requestId, actor) => withdrawRequest(store, requestId, actor),
     async stop(runId, actor) {
-      // one whose process died ends here and now
+      // a run whose process died is marked as ended here
       await markInterrupted(store);
       await store.prisma.$transaction(async (db) => {
         const { count } = await db.ingestionRun.updateMany({

@@ -8,7 +8,10 @@ import type { Listener } from "../store/listen.ts";
 import type { Store } from "../store/store.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** Each answer from the database, how long it took, and each that it did not give. `nameOf` a document's hash. */
+/**
+ * Counts and times each document executed against the database, and each failure. `nameOf` maps a hash to the
+ * operation.
+ */
 export function measuredExecute(execute: Execute, nameOf: (hash: string) => string, metrics: Metrics): Execute {
   return async (hash, ...rest) => {
     const begun = performance.now();
@@ -25,7 +28,7 @@ export function measuredExecute(execute: Execute, nameOf: (hash: string) => stri
 
 const quotaSpan = { name: "quota" };
 
-/** Each decision on who may ask, and how much. */
+/** Counts each access decision: who may call, and within which limits. */
 export function measuredAccess(access: Access, metrics: Metrics): Access {
   return {
     ...access,
@@ -48,13 +51,13 @@ export function measuredAccess(access: Access, metrics: Metrics): Access {
 }
 
 interface Traced {
-  /** template of the path, of a closed set */
+  /** template of the path, from a closed set */
   routeOf: (response: Response) => string;
-  /** whether TRUST_PROXY has a socket's address: it alone may say of which trace a request is */
+  /** whether the socket's address is a proxy of TRUST_PROXY: only a proxy may name the trace of a request */
   isProxy: (address: string | undefined) => boolean;
 }
 
-/** A span for each request, until its connection has taken the answer; without a listener the handler as it is. */
+/** A span for each request, until its response has been written; without tracing, the handler is returned unchanged. */
 export function tracedRequests<Handler extends RequestHandler>(handler: Handler, traced: Traced): Handler | Router {
   if (!isTracing()) return handler;
   return Router({ caseSensitive: true, strict: true }).use((request, response, next) => {

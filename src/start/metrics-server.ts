@@ -1,11 +1,11 @@
-// Where Prometheus reads: /metrics on METRICS_HOST and METRICS_PORT, apart from the callers' port. The first process serves it and
-// adds up what its workers count.
+// The endpoint that Prometheus reads: /metrics on METRICS_HOST and METRICS_PORT, apart from the callers' port. The
+// first process serves it and adds up the metrics of its workers.
 import cluster from "node:cluster";
 import { createServer } from "node:http";
 import { AggregatorRegistry, type Registry } from "prom-client";
 import { listenError } from "./address.ts";
 
-/** In a worker: answers the first process when it requests the figures. */
+/** In a worker: replies when the first process requests its metrics. */
 export function reportMetrics(registry: Registry): void {
   AggregatorRegistry.setRegistries([registry]);
   new AggregatorRegistry();
@@ -14,13 +14,16 @@ export function reportMetrics(registry: Registry): void {
 interface MetricsPort {
   host: string;
   port: number;
-  /** the setting that names the port, for the error of one that is taken */
+  /** the setting that names the port, for the error when it is in use */
   setting?: string;
-  /** answers /readyz, and /healthz is beside it, for a process that has no port but this one; undefined: neither */
+  /** readiness check for /readyz (and /healthz) of a process that has no other port; undefined: neither is served */
   ready?: () => Promise<boolean>;
 }
 
-/** In the first process: serves the figures of all processes. Returns what ends it. Throws StartError for a port that is taken. */
+/**
+ * In the first process: serves the metrics of all processes. Returns the function that stops it. Throws StartError for
+ * a port in use.
+ */
 export async function serveMetrics(
   registry: Registry,
   { host, port, setting = "METRICS_PORT", ready }: MetricsPort,

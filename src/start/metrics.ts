@@ -1,43 +1,47 @@
-// What operators watch: figures in Prometheus's form, each described in docs/metrics.md. A process that serves counts for itself;
-// the first process keeps the database and the workers, and has figures of its own. No figure names a key, an account or an address.
+// Metrics for operators in Prometheus's format, each described in docs/metrics.md. A process that serves counts for
+// itself; the first process runs the database and the workers, and has metrics of its own. No metric names a key, an
+// account or an address.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Answered } from "../http/begin-request.ts";
 
-/** How a request stood with the limits: let through, over one of them, or not let in at all. */
+/** The decision on a request: allowed, over one of the limits, or refused for another reason. */
 type QuotaDecision = "allowed" | "minute" | "daily" | "monthly" | "unauthorized" | "address" | "allowlist";
 
-/** The figures of a process that serves. */
+/** The metrics of a process that serves. */
 export interface Metrics {
   registry: Registry;
-  /** Redis counts (true), or PostgreSQL in its place (false) */
+  /** Redis counts (true), or PostgreSQL instead (false) */
   redis(up: boolean): void;
   insured(requests: number): void;
   ledgerFailed(): void;
   usageFailed(): void;
   databaseFailed(): void;
-  /** an answer was sent, or its caller closed the connection */
+  /** a response was sent, or its caller closed the connection */
   request(answered: Answered): void;
   decided(decision: QuotaDecision): void;
   /** a persisted document was executed against the database, by its operation's name */
   answered(operation: string, seconds: number): void;
-  /** a figure that is read when it is requested: a counter where its name ends with `_total`, else a gauge */
+  /** registers a metric that is read at each scrape: a counter where its name ends with `_total`, else a gauge */
   observe(name: string, help: string, read: () => number): void;
 }
 
-/** The figures of the first process, which starts the others. */
+/** The metrics of the first process, which starts the others. */
 export interface KeeperMetrics {
   postgresRestarted(): void;
   workerEnded(): void;
   indexEnded(): void;
 }
 
-/** seconds; the answers of a filled cache take less than the first, STATEMENT_TIMEOUT_MS ends what takes longer than the last */
+/**
+ * seconds; cached responses take less than the first bucket, and STATEMENT_TIMEOUT_MS ends statements that exceed the
+ * last
+ */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 const counterIn = (registry: Registry) => (name: string, help: string) =>
   new Counter({ name: `disclosed_${name}`, help, registers: [registry] });
 
-/** Counts by a label events too frequent to report to the metrics library each time. */
+/** Counts, by label, events that are too frequent to report to the metrics library each time. */
 class Tally<Label> {
   readonly #counts = new Map<Label, number>();
 
@@ -45,17 +49,17 @@ class Tally<Label> {
     this.#counts.set(label, (this.#counts.get(label) ?? 0) + 1);
   }
 
-  /** Tells what has come since the last time. */
+  /** Reports the counts since the last call. */
   handOver(tell: (label: Label, count: number) => void): void {
     for (const [label, count] of this.#counts) tell(label, count);
     this.#counts.clear();
   }
 }
 
-/** Of prom-client's figures of the process, three gauges have names of counters, and only add up others. */
+/** prom-client has three process gauges that are named like counters and only add up other gauges. */
 const misnamed = ["nodejs_active_handles_total", "nodejs_active_requests_total", "nodejs_active_resources_total"];
 
-/** What Node.js and the operating system say of this process. */
+/** Metrics of this process from Node.js and the operating system. */
 export function collectProcessMetrics(registry: Registry): void {
   collectDefaultMetrics({ register: registry });
   for (const name of misnamed) registry.removeSingleMetric(name);
@@ -110,7 +114,7 @@ export function createMetrics(registry = new Registry()): Metrics {
   return {
     registry,
     redis(up) {
-      // a service without Redis has no such figure
+      // a service without Redis does not have this metric
       redisUp ??= new Gauge({
         name: "disclosed_quota_redis_up",
         help: "Processes that count quotas in Redis; the others count in PostgreSQL in its place",

@@ -1,9 +1,10 @@
-// What the public pages show of the store: the listed plans, an answer of the API itself, and rows that samples may request.
+// The data that the public pages show from the store: the listed plans, an example response of the API, and rows for
+// samples.
 import { createOpenAnswer } from "../../rest/open-answer.ts";
 import { exampleCall, type ReadFacts, type SampleValues } from "../pages/facts.ts";
 import type { Store } from "../store/store.ts";
 
-/** @param options what an answer is made with, as for the facade */
+/** @param options the facade's options for a response */
 export async function pageFacts(store: Store, options: Parameters<typeof createOpenAnswer>[0]): Promise<ReadFacts> {
   const answer = await createOpenAnswer(options);
   return async () => {
@@ -29,7 +30,9 @@ type Row = Record<string, unknown>;
 
 const firstRow = ({ data }: Row): Row | undefined => (data as Row[] | undefined)?.[0];
 
-/** Rows of the newest filings; where no trade leads to an insider, a company or a member, the first of their lists. */
+/**
+ * Rows of the newest filings; without a trade that leads to an insider, company or member, the first row of that list.
+ */
 async function sampleValues(store: Store, answer: Answer): Promise<SampleValues> {
   const first = async (path: string, query = "") => firstRow(await answer(path, `${query}pageSize=1`));
   const [trades, disclosure, file] = await Promise.all([
@@ -60,7 +63,7 @@ async function sampleValues(store: Store, answer: Answer): Promise<SampleValues>
   };
 }
 
-/** The value for each of the paths; nothing where the store has none. */
+/** The value for each of the paths; none where the store has no value. */
 function to(paths: string[], name: string, value: unknown): SampleValues["parameters"] {
   if (value === undefined || value === null) return {};
   return Object.fromEntries(paths.map((path) => [path, { [name]: String(value) }]));
@@ -75,7 +78,7 @@ async function companyOf({ prisma }: Store, { id, ticker, company_name }: Row): 
   return { cik: trade?.companyCik, ticker, company_name };
 }
 
-/** `DOE JANE-ANN` -> `doe`; words need no encoding in an address. */
+/** `DOE JANE-ANN` -> `doe`; such a word needs no encoding in a URL. */
 function longestWord(name: unknown): string | undefined {
   const words = typeof name === "string" ? (name.match(/[a-z]{2,}/gi) ?? []) : [];
   return words

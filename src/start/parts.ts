@@ -1,4 +1,4 @@
-// What every part of the service is put together from.
+// The objects that every part of the service is built from.
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
 import type { Store } from "../store/store.ts";

@@ -1,4 +1,4 @@
-// The quarantine's port of the graph, bound to the ingestion and the store.
+// Binds the graph's quarantine port to the ingestion and the store.
 import { derivePending } from "../derive/derive.ts";
 import type { QuarantinePort } from "../graph/ports.ts";
 import { attachCopy } from "../ingest/corrected-copy.ts";

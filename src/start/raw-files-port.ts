@@ -1,4 +1,4 @@
-// The port of /raw, bound to the sessions of people, the store and the raw files.
+// Binds the port of /raw to people's sessions, the store and the raw files.
 import type { People } from "../accounts/people/people.ts";
 import { AppError } from "../errors.ts";
 import { visitorOf } from "../http/auth.ts";

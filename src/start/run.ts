@@ -1,4 +1,5 @@
-// A whole run of the service, from its settings to its end: `npm start` and `disclosed serve`, with one process or several.
+// A whole run of the service, from settings to shutdown: `npm start` and `disclosed serve`, with one process or
+// several.
 import cluster from "node:cluster";
 import { statfs } from "node:fs/promises";
 import { pino } from "pino";
@@ -30,7 +31,7 @@ import { assigned, reportReady, startWorkers } from "./workers.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** What runs: the service itself, or the workers that are it. */
+/** The running service in this process, or the workers that serve. */
 interface Running extends Pick<Service, "publicUrl" | "hurry"> {}
 
 interface Start {
@@ -40,11 +41,12 @@ interface Start {
 }
 
 /**
- * Serves until SIGINT, SIGTERM or SIGHUP and returns the exit code: 0 after an orderly end, 1 when it could not start, 2 for a
- * bad setting. What it started is ended in every case. `workers` takes the place of the setting WORKERS.
+ * Serves until SIGINT, SIGTERM or SIGHUP and returns the exit code: 0 after an orderly shutdown, 1 when it could not
+ * start, 2 for a bad setting. Everything that it started is stopped in every case. `workers` overrides the setting
+ * WORKERS.
  */
 export async function runService({ workers }: { workers?: number } = {}): Promise<number> {
-  // who reads what a start says may go away; the service stays
+  // the reader of standard output may close it; the service continues
   process.stdout.on("error", () => {});
   const closers = new Closers();
   const destination = pino.destination({ dest: 2, sync: false });
@@ -56,7 +58,7 @@ export async function runService({ workers }: { workers?: number } = {}): Promis
     log.level = config.logLevel;
     const starting = cluster.isWorker ? startWorker({ config, closers, log }) : start({ config, closers, log });
     const running = await Promise.race([starting, stop.requested]);
-    // interrupted while starting: what fails from here on fails because it is being ended
+    // interrupted while starting: later failures are caused by the shutdown
     starting.catch(() => {});
     await stop.requested;
     if (running) stop.again(() => running.hurry());
@@ -119,7 +121,7 @@ async function start({ config, closers, log }: Start): Promise<Running> {
   return running;
 }
 
-/** Before anything is touched: a second service would revoke the first one's demo key and share its files. */
+/** Runs first: a second service in this home would revoke the demo key of the first and share its files. */
 async function takeHome({ config, closers }: Pick<Start, "config" | "closers">): Promise<HomeClaim> {
   const interrupted = new AbortController();
   const claiming = claimHome(config.home, { say, signal: interrupted.signal });
@@ -131,12 +133,12 @@ async function takeHome({ config, closers }: Pick<Start, "config" | "closers">):
 }
 
 /**
- * Serves in this process. What the service is made of takes most of a second to load: the trade index is begun before that, and a
- * process that only keeps workers does without it.
+ * Serves in this process. Loading the service's modules takes most of a second: the trade index is started before that,
+ * and a process that only supervises workers does not load them.
  */
 const serveHere: typeof startService = async (...given) => (await import("./service.ts")).startService(...given);
 
-/** One of several: the first process has brought up the database and says where it is. */
+/** Runs a worker: the first process has started the database and sends its address. */
 async function startWorker({ config, closers, log }: Start): Promise<Running> {
   await startTracing({ config, closers });
   const { databaseUrl, indexSocket } = await assigned();
@@ -152,14 +154,14 @@ async function startWorker({ config, closers, log }: Start): Promise<Running> {
   return service;
 }
 
-/** Before anything is opened that is to be heard. */
+/** Runs first, before any part that is traced is opened. */
 async function startTracing({ config, closers }: Pick<Start, "config" | "closers">): Promise<void> {
   if (!config.tracing) return;
   const { openTracing } = await import("./tracing.ts");
   closers.add(openTracing(await readVersion()));
 }
 
-/** What became of the embedded database, for the log. */
+/** Logs an event of the embedded database. */
 function tell(event: WatchEvent, log: pino.Logger, keeper: KeeperMetrics): void {
   if (event.kind === "lost") log.error({ pid: event.pid }, "the embedded PostgreSQL died; it is started again");
   else if (event.kind === "failed")
@@ -173,19 +175,19 @@ function tell(event: WatchEvent, log: pino.Logger, keeper: KeeperMetrics): void 
   }
 }
 
-/** What became of work by the clock, for the log. */
+/** Logs the result of a scheduled task. */
 function logTask(result: TaskReport, log: pino.Logger): void {
   if ("error" in result) log.error({ err: result.error, task: result.task }, "maintenance failed; it is tried again");
   else log.info({ task: result.task, ...result.outcome }, "maintenance done");
 }
 
-/** The demo key is for the person at this machine: never on a database or an address that others reach. */
+/** The demo key is for the person at this machine: never with a database or an address that others can reach. */
 async function demoKeyFor(config: Config, store: Store): Promise<string | undefined> {
   if (config.databaseUrl !== undefined || !isLoopback(config.host)) return undefined;
   return (await issueDemoKey(store)).key;
 }
 
-/** Prints what went wrong and returns the exit code. An error that we did not foresee keeps its stack. */
+/** Prints the error and returns the exit code. An unexpected error is printed with its stack. */
 async function explain(error: unknown): Promise<number> {
   const isSetting = error instanceof ConfigError || error instanceof UsageError;
   process.stderr.write(`disclosed: ${await inWords(error, isSetting)}\n`);
@@ -200,7 +202,7 @@ async function inWords(error: unknown, isSetting: boolean): Promise<string> {
   return error instanceof Error ? (error.stack ?? reasonOf(error)) : reasonOf(error);
 }
 
-/** PostgreSQL ends without room for one more WAL segment, and its clients see only a lost connection. */
+/** PostgreSQL stops when there is no room for one more WAL segment, and clients only see a lost connection. */
 const segmentBytes = 16 * 1024 ** 2;
 
 async function outageInWords(error: unknown): Promise<string> {

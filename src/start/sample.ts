@@ -1,11 +1,11 @@
-// Fills a new embedded store with the sample, and shows how far it is.
+// Fills a new embedded store with the sample data, and shows the progress.
 import { SingleBar } from "cli-progress";
 import { loadSampleData } from "../ingest/sample/load.ts";
 import { kindOf } from "../store/sample-data.ts";
 import type { Store } from "../store/store.ts";
 import { openForLoading } from "./database.ts";
 
-/** What the store holds: nothing (an interrupted filling is none), invented records, or real ones. */
+/** The content of the store: nothing (or an interrupted sample), invented records, or real ones. */
 export type Holding = "empty" | "sample" | "real";
 
 export async function holdingOf(store: Store): Promise<Holding> {

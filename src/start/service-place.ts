@@ -1,6 +1,6 @@
-// One home has one service: a file under DISCLOSED_HOME names the process that has it, and where it counts and keeps its data,
-// for the commands. It can hold passwords, so only its owner can read it. What a process left behind that no longer runs is
-// not believed.
+// One home has one service: a file under DISCLOSED_HOME names the process that owns it and, for the commands, where it
+// counts and stores its data. It can contain passwords, so only its owner can read it. An entry of a process that no
+// longer runs is ignored.
 import { randomBytes } from "node:crypto";
 import { open, readFile, readlink, rename, rm, stat, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
@@ -15,7 +15,7 @@ import { StartError } from "./failure.ts";
 const form = z.object({
   pid: z.number().int(),
   token: z.string(),
-  /** where `pid` means this process: the machine, its boot, and the container */
+  /** where `pid` is valid: the machine, its boot, and the container */
   machine: z.string().default(""),
   databaseUrl: z.string().optional(),
   databaseDirectUrl: z.string().optional(),
@@ -25,27 +25,31 @@ const form = z.object({
 
 type Entry = z.infer<typeof form>;
 
-/** Settings of the service that a command of the same home has to know. Absent: the embedded database, no Redis. */
+/** Settings of the service that a command of the same home needs. Absent: the embedded database, no Redis. */
 export type ServicePlace = Pick<Entry, "databaseUrl" | "databaseDirectUrl" | "redisUrl" | "publicUrl">;
 
 export interface HomeClaim {
-  /** Tells the commands of this home where the service keeps things. */
+  /** Tells the commands of this home where the service stores its data. */
   announce(place: ServicePlace): Promise<void>;
-  /** Gives the home back; harmless where another process has it by now. */
+  /** Releases the home; does nothing where another process owns it by now. */
   release(): Promise<void>;
 }
 
-/** the process that has a home says so this often */
+/** how often the owner of a home renews its claim */
 const heartbeatMs = 3_000;
-/** of another machine or container nothing but that can be seen; silent for so long, its process is taken for dead */
+/**
+ * the processes of another machine or container cannot be checked; without a renewal for this long, its claim has
+ * expired
+ */
 const silenceMs = 12_000;
 
 const fileOf = (home: string) => join(home, "service.json");
 
 /**
- * Takes the home for this process, or throws StartError that says which process has it, and where. The home is made where it
- * is missing. Of several simultaneous starts exactly one gets it. On this machine the claim of a process that was killed ends
- * at once, even if another process has its id now; a service of another container or machine has the home while it renews its claim.
+ * Claims the home for this process, or throws a StartError that names the process that owns it. The home is created
+ * where it is missing. Of several simultaneous starts exactly one succeeds. On this machine the claim of a killed
+ * process is void immediately, even if another process has its id now; a service of another container or machine owns
+ * the home while it renews its claim.
  */
 export async function claimHome(
   home: string,
@@ -55,7 +59,7 @@ export async function claimHome(
   const draft = `${fileOf(folder)}.${randomBytes(6).toString("hex")}`;
   const own: Entry = { pid: process.pid, token: processToken(process.pid) ?? "", machine: await machineName() };
   try {
-    // a folder that cannot be written to fails here, and not after two minutes of trying to lock it
+    // an unwritable folder fails here, and not after two minutes of trying to lock it
     await write(draft, own);
     await withStartLock(folder, async () => {
       const found = await read(folder);
@@ -84,7 +88,7 @@ export async function claimHome(
   };
 }
 
-/** What the running service of this home said, or nothing. */
+/** The entry of the running service of this home, or nothing. */
 export async function findPlace(home: string): Promise<ServicePlace> {
   const entry = await read(home);
   if (!entry || processToken(entry.pid) !== entry.token) return {};
@@ -115,7 +119,7 @@ async function isRunning(found: Entry, own: Entry, { folder, draft, say, signal 
   return false;
 }
 
-/** By the clock of the file system, so that two machines need not agree on theirs; 0 where the file is gone. */
+/** By the clock of the file system, so that two machines need not agree on theirs; 0 where the file is missing. */
 async function changedAt(file: string): Promise<number> {
   return (await stat(file).catch(() => null))?.mtimeMs ?? 0;
 }
@@ -136,10 +140,12 @@ async function read(home: string): Promise<Entry | null> {
   }
 }
 
-/** Into a file of its own, because an old one would keep its mode; it gets its name when it is whole. */
+/** Written to a new file, because an existing one would keep its mode; renamed when it is complete. */
 const write = (draft: string, entry: Entry) => writeFile(draft, JSON.stringify(entry), { mode: 0o600 });
 
-/** Writes the first byte over itself: the file system's clock sets the time. A home that is gone is not made again. */
+/**
+ * Overwrites the first byte with itself: the file system's clock sets the time. A removed home is not created again.
+ */
 async function touch(folder: string, own: Entry): Promise<void> {
   if (!isSame(await read(folder), own)) return;
   const handle = await open(fileOf(folder), "r+").catch(() => null);
@@ -147,7 +153,9 @@ async function touch(folder: string, own: Entry): Promise<void> {
   await handle?.close().catch(() => {});
 }
 
-/** Where process ids are comparable: this boot of the machine and, in a container, its own namespace of processes. */
+/**
+ * The scope in which process ids are comparable: this boot of the machine and, in a container, its process namespace.
+ */
 async function machineName(): Promise<string> {
   const boot = await readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => "");
   const namespace = await readlink("/proc/self/ns/pid").catch(() => "");

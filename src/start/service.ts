@@ -1,4 +1,4 @@
-// Puts the service together: store, access, execution, facade and server, each handed what it needs of the others.
+// Assembles the service: store, access, execution, facade and server, each given what it needs of the others.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createFacade } from "../../rest/facade.ts";
@@ -44,25 +44,25 @@ import { oneAtATime, sharedFacts, sharedPeople } from "./shared.ts";
 export interface Service {
   /** base URL that callers see, without /api/v1 */
   publicUrl: string;
-  /** Cuts the connections that a stop still waits for. */
+  /** Closes the connections that a stop still waits for. */
   hurry(): void;
 }
 
 /** how long work waits for its account's turn */
 const shareWaitMs = 10_000;
-/** what a load balancer requests is no other caller */
+/** requests of a load balancer are not attributed to a caller */
 const probes = new Set(["/healthz", "/readyz"]);
 
 type Answering = Awaited<ReturnType<typeof openAnswering>>;
 type OpenApi = ShownOpenApi & Record<string, unknown>;
 
-/** The limit headers of a response without a caller: nothing remains, and the windows' ends are true. */
+/** The limit headers of a response without a caller: nothing remains, and the windows' ends are correct. */
 function limitsWithoutKey(): Record<string, string> {
   const seconds = now().getTime() / 1000;
   return limitHeaders(noFigures(seconds), seconds);
 }
 
-/** Listens and serves. Throws StartError where the port cannot be had. */
+/** Listens and serves. Throws StartError where the port cannot be bound. */
 export async function startService(
   config: Config,
   store: Store,
@@ -96,7 +96,7 @@ export async function startService(
   return { publicUrl, hurry: () => http.cut() };
 }
 
-/** Turns of accounts in the work of this process. */
+/** The fair share of this process: work of accounts takes turns. */
 function openShare({ config, metrics }: Parts): FairShare {
   const share = createFairShare({ slots: slotsOf(config.databasePool), maxWaitMs: shareWaitMs });
   metrics.observe(
@@ -177,11 +177,12 @@ async function openHttp(
   const visitors = visitorsOf(people);
   return createHttpServer({
     facade: tracedRequests(facade.router, { routeOf: facadeRoute, isProxy }),
-    // a trace shows the slow path
+    // only the slow path is traced
     fastPath: config.fastPath && !isTracing() ? facade.fastPath : undefined,
     graphql: tracedRequests(graphql, { routeOf: () => "/graphql", isProxy }),
     graphiql: config.graphqlDev,
-    // Redis counts, keys of the last minutes are remembered, answers are kept, and replicas read
+    // while the database is down, requests are served if Redis counts: recently used keys and responses are cached, and
+    // replicas read
     readiness: oneAtATime(() => databaseReadiness(store.pool, { migrations, goesOn: () => counts.by === "redis" })),
     pages: createPages({
       built,
@@ -202,7 +203,7 @@ async function openHttp(
     trustProxy: config.trustProxy,
     shutdownGraceMs: config.shutdownGraceMs,
     inTurn: ({ url, headers: { authorization, cookie } }, { locals }, work) => {
-      // the fast path has looked the key up before
+      // the fast path has already looked up the key
       const { address, counted } = locals as Exchange;
       const caller = counted?.principal.accountId ?? callers.of({ authorization, cookie, address });
       if (!probes.has(url)) share.note(caller);
@@ -213,7 +214,7 @@ async function openHttp(
   });
 }
 
-/** How pages learn who reads them. */
+/** How pages identify their visitors. */
 function visitorsOf(people: People): Visitors {
   return {
     session: (request) => people.session(visitorOf(request)),

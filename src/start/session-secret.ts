@@ -1,4 +1,5 @@
-// What signs people's cookies: SESSION_SECRET, or a file in the home that only its owner can read, made at the first start.
+// The secret that signs people's cookies: SESSION_SECRET, or a file in the home that only its owner can read, created
+// at the first start.
 import { randomBytes } from "node:crypto";
 import { chmod, link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -6,7 +7,10 @@ import type { Config } from "../config.ts";
 import { homeError } from "../store/embedded/home.ts";
 import { StartError } from "./failure.ts";
 
-/** Of several processes that start at once one makes it, and all read the same. Throws StartError for a file that is damaged. */
+/**
+ * When several processes start concurrently, one creates it and all read the same. Throws StartError for a damaged
+ * file.
+ */
 export async function sessionSecret({ sessionSecret: given, home }: Config): Promise<string> {
   if (given) return given;
   const file = join(home, "session-secret");
@@ -30,7 +34,7 @@ async function read(file: string): Promise<string | null> {
   }
 }
 
-/** Written in full before it has its name; the name is given once. */
+/** Written completely under a temporary name, then linked to its final name, which succeeds only once. */
 async function make(home: string, file: string): Promise<string> {
   await mkdir(home, { recursive: true });
   const draft = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;

@@ -1,5 +1,5 @@
-// Work for people without an API key takes turns too: sessions are looked up and pages are rendered within the fair share of
-// the process (src/fair-share.ts).
+// Requests of people without an API key take turns too: session look-ups and page rendering count towards the fair
+// share of the process (src/fair-share.ts).
 import type { People } from "../accounts/people/people.ts";
 import type { FairShare } from "../fair-share.ts";
 import type { ReadFacts } from "../pages/facts.ts";
@@ -21,7 +21,7 @@ export function sharedPeople(people: People, share: FairShare, callers: Callers)
   };
 }
 
-/** What all pages show of the store is read as if for one account. */
+/** Store data for the pages is read as if for one account. */
 export const sharedFacts =
   (read: ReadFacts, share: FairShare): ReadFacts =>
   () =>

@@ -1,16 +1,16 @@
-// When a run has to end: at a signal, or when the shell that npm put between itself and us is gone. npm sends its own SIGTERM
-// to that shell, and many shells die of it without a word to what they run.
+// When a run has to stop: at a signal, or when the shell that npm started between itself and this process has exited.
+// npm sends its own SIGTERM to that shell, and many shells exit without passing it on.
 
 const checkMs = 500;
 
 export interface StopSignal {
   /** resolves at the first signal */
   requested: Promise<void>;
-  /** Says what to do at each further signal. */
+  /** Registers an action for each further signal. */
   again(action: () => void): void;
 }
 
-/** Takes SIGINT, SIGTERM and SIGHUP from now on. `watchParent`: the end of the parent process counts as a signal. */
+/** Handles SIGINT, SIGTERM and SIGHUP from now on. `watchParent`: the end of the parent process counts as a signal. */
 export function stopSignal(watchParent: boolean): StopSignal {
   let request = () => {};
   let onNext = () => {};
@@ -36,7 +36,10 @@ export function stopSignal(watchParent: boolean): StopSignal {
   };
 }
 
-/** In a worker: the first process says when to end, and its own end says so too. A terminal's Ctrl-C is meant for that one. */
+/**
+ * In a worker: stops on the first process's message, or when that process exits. Ctrl-C of a terminal is left to the
+ * first process.
+ */
 export function workerStop(): StopSignal {
   for (const name of ["SIGINT", "SIGHUP"]) process.on(name, () => {});
   const requested = new Promise<void>((resolve) => {

@@ -1,5 +1,5 @@
-// The figures of the store, read by the first process when Prometheus asks, and not more often than every fifteen seconds. All
-// machines on one database tell the same; rules take the greatest.
+// Metrics of the store, read by the first process when Prometheus scrapes, at most every fifteen seconds. All machines
+// on one database report the same values; alert rules take the maximum.
 import type { Pool } from "pg";
 import { Counter, Gauge, type Metric, type Registry } from "prom-client";
 import { type SourceFigures, type StoreFigures, storeFigures } from "../store/statistics/figures.ts";

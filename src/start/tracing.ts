@@ -1,5 +1,5 @@
-// Sends spans to an OpenTelemetry collector (OTLP over HTTP, protobuf). Loaded only where the standard variables request it; the
-// SDK reads them itself: endpoint and headers, sampler, batches, resource.
+// Sends spans to an OpenTelemetry collector (OTLP over HTTP, protobuf). Loaded only where the standard variables
+// request it; the SDK reads them itself: endpoint and headers, sampler, batches, resource.
 import { AsyncLocalStorage } from "node:async_hooks";
 import {
   type Context,
@@ -19,7 +19,7 @@ import { type Trace, traceWith, untraced } from "../spans.ts";
 
 type Caller = Parameters<Trace>[0]["caller"];
 
-/** The span that work runs in, and the request's, which is the first of the trace. */
+/** The current span, and the request's span, which is the root of the trace. */
 interface Current {
   span: OtelSpan;
   request: OtelSpan;
@@ -27,11 +27,11 @@ interface Current {
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT };
 
-/** Begins to trace. Returns what sends the spans that are left and ends it. */
+/** Starts tracing. Returns the function that sends the remaining spans and stops it. */
 export function openTracing(version: string): () => Promise<void> {
   const own = resourceFromAttributes({ "service.name": "disclosed", "service.version": version });
   const provider = new BasicTracerProvider({
-    // what the operator's environment says comes last
+    // the operator's environment takes precedence
     resource: defaultResource()
       .merge(own)
       .merge(detectResources({ detectors: [envDetector] })),
@@ -42,7 +42,7 @@ export function openTracing(version: string): () => Promise<void> {
   const heard: Trace = async ({ name, kind, attributes, caller }, work) => {
     const isRequest = kind === "server";
     const around = isRequest ? undefined : current.getStore();
-    // background work, also what a request has begun and left behind: an idle service sends nothing
+    // background work is not traced, even if a request started it: an idle service sends nothing
     if (!isRequest && !around?.request.isRecording()) return await work(untraced);
     const context = around ? trace.setSpan(ROOT_CONTEXT, around.span) : contextOf(caller);
     const options = { ...(kind && { kind: kinds[kind] }), ...(attributes && { attributes }) };
@@ -52,10 +52,10 @@ export function openTracing(version: string): () => Promise<void> {
       note: (more: Record<string, string | number>) => void span.setAttributes(more),
     };
     try {
-      // awaited within: a promise of Prisma begins its work only then
+      // awaited inside: a Prisma promise starts its query only when it is awaited
       return await current.run({ span, request: around?.request ?? span }, async () => await work(running));
     } catch (error) {
-      // the code alone: a message may contain values of the request
+      // only the code: a message may contain values of the request
       span.setStatus({ code: SpanStatusCode.ERROR, message: asAppError(error).code });
       throw error;
     } finally {
@@ -69,9 +69,9 @@ export function openTracing(version: string): () => Promise<void> {
   };
 }
 
-/** The caller's trace, by W3C Trace Context; one of its own where the headers do not say one. */
+/** The caller's trace, by W3C Trace Context; a new one where the headers name none. */
 function contextOf(caller: Caller): Context {
-  // a later version may have more fields behind these
+  // a later version may append further fields
   const form = /^(?:00-(?=.{52}$)|(?!00|ff)[0-9a-f]{2}-(?=.{52}(?:-|$)))([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})/;
   const [, traceId = "", spanId = "", flags = "0"] = form.exec(caller?.traceparent ?? "") ?? [];
   const traceFlags = Number.parseInt(flags, 16) & 1;

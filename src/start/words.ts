@@ -1,4 +1,4 @@
-// What a start tells the person at the terminal.
+// The messages of a start for the person at the terminal.
 import { sourceNames } from "../sources.ts";
 import type { Holding } from "./sample.ts";
 
@@ -7,7 +7,7 @@ export interface Welcome {
   /** base URL that callers see, without /api/v1 */
   publicUrl: string;
   holding: Holding;
-  /** the demo key in the clear: printed here and kept nowhere */
+  /** the demo key in plain text: printed here and not stored anywhere */
   demoKey: string | undefined;
 }
 

@@ -1,32 +1,32 @@
-// Several processes behind one port (node:cluster). The first process keeps the database and starts the others; they serve and
-// know nothing of each other. One that dies is replaced; all end with the first.
+// Several processes behind one port (node:cluster). The first process runs the database and starts the others; they
+// serve and are independent of each other. A worker that dies is replaced; all stop with the first process.
 import cluster, { type Worker } from "node:cluster";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { drainMs } from "../http/server.ts";
 import type { Closers } from "./closers.ts";
 
-/** What the first process tells each of the others. */
+/** The message that the first process sends to each worker. */
 export interface Assignment {
   databaseUrl: string;
   /** address of the trade index; absent where there is none */
   indexSocket?: string | undefined;
 }
 
-/** A worker requests it once it listens for the reply; sent earlier, the reply might be lost. */
+/** A worker requests its assignment once it listens for the reply; a reply sent earlier might be lost. */
 type FromWorker = { asks: true } | { ready: { publicUrl: string } };
 
-/** a worker that dies sooner than this is replaced after a pause, so that a fault at start does not spin */
+/** a worker that dies sooner than this is replaced after a pause, so that a fault at start does not loop */
 const shortLifeMs = 5_000;
 const pauseMs = 1_000;
 
 export interface Workers {
   publicUrl: string;
-  /** Cuts what a stop still waits for. */
+  /** Closes the connections that a stop still waits for. */
   hurry(): void;
 }
 
-/** Starts `count` workers and resolves when all of them serve. Rejects when one ends before. */
+/** Starts `count` workers and resolves when all of them serve. Rejects when one exits before that. */
 export async function startWorkers(
   count: number,
   assignment: Assignment,
@@ -76,8 +76,8 @@ function begin(worker: Worker): Promise<{ publicUrl: string }> {
 }
 
 /**
- * Asks all to finish what they are at; the grace is theirs, and a second more. The port is given up here, where connections are
- * accepted, before the workers close: what was on its way to one of them still arrives.
+ * Tells all workers to finish their requests, within the grace period and one more second. The first process stops
+ * accepting connections before the workers close: connections already on their way to a worker are still served.
  */
 async function endAll(workers: Worker[], graceMs: number): Promise<void> {
   const ended = workers.map((worker) => new Promise<void>((resolve) => worker.once("exit", () => resolve())));
@@ -86,18 +86,18 @@ async function endAll(workers: Worker[], graceMs: number): Promise<void> {
     for (const worker of workers) worker.process.kill("SIGKILL");
   }, graceMs + 1000);
   await sleep(drainMs - 50);
-  // what is in the queue of the port is accepted first
+  // connections in the queue of the port are accepted first
   await new Promise((resolve) => setImmediate(resolve));
   for (const worker of workers) worker.disconnect();
   await Promise.all(ended);
   clearTimeout(late);
 }
 
-/** In a worker: what the first process assigned. */
+/** In a worker: waits for the assignment of the first process. */
 export function assigned(): Promise<Assignment> {
   return new Promise((resolve) => {
     const hear = (message: object) => {
-      // other messages may come first: a request for figures, for instance
+      // other messages may come first: a request for metrics, for instance
       if (!("databaseUrl" in message)) return;
       process.off("message", hear);
       resolve(message as Assignment);
@@ -107,7 +107,7 @@ export function assigned(): Promise<Assignment> {
   });
 }
 
-/** In a worker: says that it serves. */
+/** In a worker: reports that it serves. */
 export function reportReady(publicUrl: string): void {
   process.send?.({ ready: { publicUrl } } satisfies FromWorker);
 }

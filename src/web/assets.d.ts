@@ -1,4 +1,4 @@
-// What Vite makes of files that are no code.
+// Types of the CSS files that Vite imports.
 declare module "*.css";
 declare module "*.module.css" {
   const classes: Readonly<Record<string, string>>;

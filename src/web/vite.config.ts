@@ -1,5 +1,6 @@
-// How the pages' scripts and styles are built: one entry a group of pages, hashed names, nothing inlined, so that the strict policy
-// of src/http/page-headers.ts holds. The HTML around them is written by src/pages, which finds the names in the manifest.
+// Builds the pages' scripts and styles: one entry per group of pages, hashed file names, nothing inlined, because of
+// the strict content security policy in src/http/page-headers.ts. src/pages writes the HTML and finds the file names in
+// the manifest.
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 
@@ -15,7 +16,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // the shared part is one file on purpose: it is kept while pages change
+    // the shared code is one file on purpose: it stays cached when pages change
     chunkSizeWarningLimit: 1_000,
     rollupOptions: {
       output: { chunkFileNames: "assets/shared-[hash].js" },

@@ -1,4 +1,4 @@
-// The result of one check of the doctor, and how to correct it. A notice is information and no fault.
+// The result of one check of the doctor, and how to correct it. A notice is information, not a fault.
 export interface Check {
   check: string;
   status: "ok" | "notice" | "failed";

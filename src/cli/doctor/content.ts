@@ -1,5 +1,5 @@
-// The doctor's checks of the store's content: reference data, sample or real records, and what responses depend on beside the
-// filings themselves (prices with SPY, dated rosters).
+// The doctor's checks of the store's content: reference data, sample or real records, and the data beside the filings
+// that responses depend on (prices with SPY, dated rosters).
 import pg from "pg";
 import { sources } from "../../sources.ts";
 import { sourceCoverage } from "../../store/statistics/coverage.ts";
@@ -57,7 +57,7 @@ export async function checkContent(databaseUrl: string): Promise<Check[]> {
   }
 }
 
-/** Of publishers that refuse servers: whether they refused the last request for a listing. */
+/** Checks the publishers that refuse servers: whether the last request for a listing was refused. */
 async function checkRefusals(client: pg.Client): Promise<Check[]> {
   const checks: Check[] = [];
   for (const { name, publisher, refusal } of sources) {
@@ -71,7 +71,7 @@ async function checkRefusals(client: pg.Client): Promise<Check[]> {
   return checks;
 }
 
-/** When each source was fetched last, by the rule of /coverage. */
+/** Checks when each source was last fetched, by the rule of /coverage. */
 async function checkSources(databaseUrl: string): Promise<Check> {
   const store = openStore({ databaseUrl, maxConnections: 2 });
   try {

@@ -1,4 +1,4 @@
-// The doctor's checks of the database: does it answer, is it new enough, is its schema the one of this version.
+// The doctor's checks of the database: is it reachable, is it new enough, does its schema match this version.
 import pg from "pg";
 import { reasonOf } from "../../reason.ts";
 import { migrationState } from "../../store/migrate.ts";
@@ -7,7 +7,10 @@ import { type Check, failed, notice, ok } from "./check.ts";
 
 const oldestMajor = 15;
 
-/** `directUrl`: the same database without a pooler in between, where the settings name one. `usable`: the schema is complete, so that its content can be checked. */
+/**
+ * `directUrl`: the same database without a pooler, where the settings name one. `usable`: the schema is complete, so
+ * that its content can be checked.
+ */
 export async function checkDatabase(
   databaseUrl: string,
   { directUrl, embedded }: { directUrl: string | undefined; embedded: boolean },

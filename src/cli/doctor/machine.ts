@@ -7,7 +7,7 @@ import { reasonOf } from "../../reason.ts";
 import { checkPort } from "../../start/address.ts";
 import { type Check, failed, notice, ok } from "./check.ts";
 
-/** The releases of `engines` in package.json; a test holds the two together. */
+/** Checks the version against `engines` in package.json; a test keeps the two equal. */
 export function supportedNode(version: string): boolean {
   const [major = 0, minor = 0] = version.replace(/^v/, "").split(".").map(Number);
   return (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major >= 24;
@@ -18,12 +18,12 @@ export function checkNode(version: string = process.version): Check {
   return failed("node", `${version} is not supported`, "install Node 20.19, 22.12, 24 or newer");
 }
 
-/** without these the store is unknown */
+/** the settings without which the store cannot be located */
 const places = ["DISCLOSED_HOME", "DATABASE_URL", "DATABASE_DIRECT_URL"];
 
 /**
- * Every setting that start and the other commands would refuse, by the same code. `config` has their defaults instead; `usable`:
- * it says where the data are.
+ * Checks every setting with the code of start and the other commands. `config` has the default of a setting that they
+ * would refuse; `usable`: the settings name the location of the data.
  */
 export function checkSettings(env?: NodeJS.ProcessEnv): { checks: Check[]; config: Config; usable: boolean } {
   const { config, problems } = readSettings(env);
@@ -33,7 +33,9 @@ export function checkSettings(env?: NodeJS.ProcessEnv): { checks: Check[]; confi
   return { checks, config, usable: !problems.some(({ setting }) => places.includes(setting)) };
 }
 
-/** Can the service listen at the configured address? A port in use is usually in use by the service itself. */
+/**
+ * Checks that the service can listen at the configured address. A port in use is usually in use by the service itself.
+ */
 export async function checkAddress({ port, host }: Pick<Config, "port" | "host">): Promise<Check> {
   const name = "address";
   const place = `${host}:${port}`;
@@ -47,7 +49,7 @@ export async function checkAddress({ port, host }: Pick<Config, "port" | "host">
   }
 }
 
-/** The home is made on first use, so what has to be writable is the nearest folder above it that exists. */
+/** The home is created on first use, so the nearest existing folder above it has to be writable. */
 export async function checkHome(home: string): Promise<Check> {
   const name = "home";
   const found = await nearestExisting(home);
@@ -62,16 +64,16 @@ export async function checkHome(home: string): Promise<Check> {
 }
 
 const gigabyte = 1024 ** 3;
-/** free bytes: below the first it is a fault, below the second a notice */
+/** free gigabytes: below the first it is a fault, below the second a notice */
 const fewGigabytes = { failed: 1, notice: 5 };
 
-/** What is left on the disk of the home. */
+/** Checks the free space on the disk of the home. */
 export async function checkDisk(home: string): Promise<Check> {
   const { bavail, bsize } = await statfs(await nearestExisting(home));
   return judgeDisk(bavail * bsize);
 }
 
-/** The same of a number of bytes. */
+/** The result for a number of free bytes. */
 export function judgeDisk(freeBytes: number): Check {
   const free = freeBytes / gigabyte;
   const message = `${free.toFixed(1)} GB are free on the disk of the home`;

@@ -1,4 +1,4 @@
-// The doctor's checks of Redis: does it answer, is it new enough, does it persist its data.
+// The doctor's checks of Redis: is it reachable, is it new enough, does it persist its data.
 import { connectRedis, type RedisClient } from "../../quota/redis/connect.ts";
 import { within } from "../../within.ts";
 import { type Check, failed, notice, ok } from "./check.ts";
@@ -6,7 +6,9 @@ import { type Check, failed, notice, ok } from "./check.ts";
 const oldestMajor = 7;
 const patienceMs = 3000;
 
-/** Without it PostgreSQL counts, so what is wrong here is a notice; a misspelt REDIS_URL is the settings' failure. */
+/**
+ * Without Redis PostgreSQL counts, so a problem here is a notice; a misspelt REDIS_URL is a failure of the settings.
+ */
 export async function checkRedis(url: string): Promise<Check> {
   const client = connectRedis(url);
   try {

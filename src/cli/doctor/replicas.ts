@@ -1,4 +1,4 @@
-// The doctor's checks of read replicas: does each answer, does it follow a primary, how far behind is it.
+// The doctor's checks of read replicas: is each reachable, does it follow a primary, and how far is it behind.
 import pg from "pg";
 import { reasonOf } from "../../reason.ts";
 import { type Check, failed, notice, ok } from "./check.ts";
@@ -8,9 +8,9 @@ const patienceMs = 3_000;
 interface ReplicaState {
   follows: boolean;
   version: string;
-  /** since when the newest transaction that it has replayed was made; null where it has replayed none */
+  /** age of the newest transaction that it has replayed; null where it has replayed none */
   seconds: number | null;
-  /** what it has received and not replayed */
+  /** bytes of WAL received and not replayed */
   unreplayed: string;
 }
 
@@ -19,7 +19,10 @@ const query = `SELECT pg_is_in_recovery() AS follows, version::text,
   CASE WHEN pg_is_in_recovery() THEN pg_wal_lsn_diff(pg_last_wal_receive_lsn(), pg_last_wal_replay_lsn()) ELSE 0 END::text AS unreplayed
   FROM data_version WHERE id = 1`;
 
-/** Where the primary answers in a replica's place, that is a notice; one that is none would give wrong answers, were it asked. */
+/**
+ * A replica that fails is a notice where the primary serves its reads instead; a server that is no replica would give
+ * wrong data.
+ */
 export async function checkReplicas(databaseUrl: string, replicaUrls: readonly string[]): Promise<Check[]> {
   const newest = await stateOf(databaseUrl).then(({ version }) => BigInt(version));
   return await Promise.all(replicaUrls.map((url) => checkReplica(url, newest)));

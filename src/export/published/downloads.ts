@@ -1,14 +1,14 @@
-// What callers download: files of the folder that the store knows by name, and the bytes of an account's day.
+// Downloads for callers: files of the folder that the store lists by name, counted against an account's bytes per day.
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "../../errors.ts";
 import type { DownloadFile, Downloads } from "../../ports.ts";
 import type { Store } from "../../store/store.ts";
 
-/** bytes that are read and sent at one time */
+/** bytes that are read and sent per chunk */
 const chunk = 64 * 1024;
 
-/** `folder` is that of EXPORTS_DIR; without it there are no files. */
+/** `folder` is EXPORTS_DIR; without it there are no files. */
 export function createDownloads(
   { pool }: Pick<Store, "pool">,
   folder: string | undefined,
@@ -21,7 +21,7 @@ export function createDownloads(
     },
     async find(name) {
       if (folder === undefined || !/^[a-z0-9.-]{1,100}$/.test(name)) return null;
-      // the path is made of a name that the store has, never of what a caller wrote
+      // the path is built from a name in the store, never from the caller's text
       const { rows } = await pool.query<DownloadFile>(
         "SELECT name, format, bytes::float8 AS bytes, sha256 FROM published_exports WHERE name = $1",
         [name],
@@ -64,9 +64,9 @@ export function createDownloads(
 
 interface Taken {
   most: number;
-  /** of the day, with these; null where they do not fit */
+  /** bytes of the day including this request; null where they exceed the budget */
   used: number | null;
-  /** of the day, before them; null where there are none */
+  /** bytes of the day before this request; null where there are none */
   before: number | null;
   day: string;
   resetAt: number;

@@ -1,5 +1,5 @@
-// Of which months there are rows, and a fingerprint of everything that their files say, so that a month that has not changed is not
-// written again.
+// The months that have rows, each with a fingerprint of everything that its files contain, so that an unchanged month
+// is not written again.
 import { createHash } from "node:crypto";
 import type { PublishedList } from "../../filters/exports.ts";
 import { suspectsOfClusters } from "../../store/lists/clusters.ts";
@@ -11,7 +11,10 @@ export type Months = ReadonlyMap<string, string>;
 
 const sumOf = (text: string) => `sum(hashtextextended(${text}, 0)::numeric)`;
 
-/** Rows with their outcome, and what an answer takes from other tables. More than is shown does no harm: a file is written once too often. */
+/**
+ * Rows with their outcome, and data that a response reads from other tables. Too many columns are harmless: a file is
+ * then written once more than necessary.
+ */
 const queries: Record<PublishedList, string> = {
   trades: `
     SELECT to_char(t.filed_on, 'YYYY-MM') AS month, count(*) AS rows, ${sumOf("t::text")} AS trades, ${sumOf("o::text")} AS outcomes,
@@ -45,7 +48,7 @@ function congressional(isListed: string): string {
     WHERE t.superseded_by_id IS NULL AND ${isListed} GROUP BY 1`;
 }
 
-/** `form`: what else the files depend on, such as their columns. */
+/** `form`: other inputs of the files, such as their columns. */
 export async function monthsOf(store: Store, list: PublishedList, form: string): Promise<Months> {
   const rows = await inTransaction(store, async (client) => {
     await client.query("SET LOCAL TimeZone = 'UTC'; SET LOCAL statement_timeout = 0; SET LOCAL jit = off");

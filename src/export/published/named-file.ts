@@ -1,9 +1,9 @@
-// A file that gets its name from its bytes, once it is whole and on the disk.
+// A file that is named after its content, once it is complete and on disk.
 import { createHash } from "node:crypto";
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 
-/** how a file is called that is not whole yet */
+/** the ending of a file that is not complete yet */
 export const partialEnding = ".partial";
 
 export interface Written {
@@ -12,7 +12,7 @@ export interface Written {
   sha256: string;
 }
 
-/** Digits of the hash that are in a name: enough that two contents of one month never share it. */
+/** Digits of the hash in a name: enough that two versions of one month never share a name. */
 const digits = 16;
 
 export class NamedFile {
@@ -26,7 +26,7 @@ export class NamedFile {
     this.#path = path;
   }
 
-  /** `stem`: what the name begins with. */
+  /** `stem`: the beginning of the name. */
   static async open(folder: string, stem: string, ending: string): Promise<NamedFile> {
     const path = join(folder, `${stem}.${ending}${partialEnding}`);
     return new NamedFile(await open(path, "w"), path);
@@ -38,7 +38,7 @@ export class NamedFile {
     await this.#handle.appendFile(bytes);
   }
 
-  /** Gives the file its name: `<stem>-<hash>.<ending>`. */
+  /** Renames the file to `<stem>-<hash>.<ending>`. */
   async finish(): Promise<Written> {
     await this.#handle.sync();
     await this.#handle.close();

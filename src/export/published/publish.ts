@@ -1,5 +1,5 @@
-// Ready-made files of lists by month (ADR 0046): each month is written and noted by itself, so that a process that is killed goes
-// on where it stopped. A lock is the caller's business: one process publishes at a time.
+// Ready-made files of lists by month (ADR 0046): each month is written and recorded separately, so that the next
+// process continues where a killed one stopped. The caller takes the lock: one process publishes at a time.
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Vocabulary } from "../../../rest/ports.ts";
@@ -17,7 +17,7 @@ import { monthsOf } from "./months.ts";
 import { NamedFile, partialEnding, type Written } from "./named-file.ts";
 
 export interface PublishOptions {
-  /** made where it is not there */
+  /** created where it is missing */
   folder: string;
   version: string;
   vocabulary: Vocabulary;
@@ -30,16 +30,16 @@ export interface PublishOptions {
 export interface Published {
   files: number;
   bytes: number;
-  /** months whose files are as they were */
+  /** months whose files did not change */
   unchanged: number;
-  /** files that were removed, as they were replaced long ago */
+  /** files that were removed after their replacement expired */
   removed: number;
 }
 
-/** Days for which a file that was replaced can still be downloaded. */
+/** Days for which a replaced file can still be downloaded. */
 const keptDays = 30;
 
-/** Brings the files in step with the store. Throws OutFileError where they cannot be written. */
+/** Updates the files to match the store. Throws OutFileError where they cannot be written. */
 export async function publishExports(store: Store, options: PublishOptions): Promise<Published> {
   const { folder } = options;
   try {
@@ -89,7 +89,7 @@ function listOf(list: PublishedList) {
   return noun;
 }
 
-/** Months all of whose files are there, whole, with their fingerprint. */
+/** Months whose files all exist and are complete, with their fingerprint. */
 async function knownMonths(store: Store, list: PublishedList, folder: string): Promise<Map<string, string>> {
   const { rows } = await store.pool.query<{ month: string; fingerprint: string; name: string; bytes: number }>(
     "SELECT month, fingerprint, name, bytes::float8 AS bytes FROM published_exports WHERE list = $1 AND replaced_at IS NULL",
@@ -119,7 +119,7 @@ interface WrittenMonth {
   snapshot: SnapshotVersion;
 }
 
-/** Reads the rows once and writes all forms of the file. */
+/** Reads the rows once and writes them in all formats. */
 async function writeMonth(
   store: Store,
   list: PublishedList,
@@ -138,7 +138,7 @@ async function writeMonth(
     await readRows(store, list, { ...wantedOf(route), month }, reading, {
       async begin(found) {
         snapshot = found;
-        // nothing that changes while the rows do not: equal rows are an equal file
+        // only facts that change with the rows: equal rows must give an equal file
         const facts = { sample: String(found.sample), ...(terms && { terms }) };
         for (const one of open)
           one.writer = await formats[one.format](
@@ -163,7 +163,7 @@ async function writeMonth(
   }
 }
 
-/** Replaces the month's files by those that were written; a file that is the same stays the one that it was. */
+/** Records the written files in place of the month's old ones; a file with equal content stays. */
 async function note(
   store: Store,
   {
@@ -193,7 +193,7 @@ async function note(
 
 const ours = /^[a-z-]+-\d{4}-\d{2}-[0-9a-f]{16}\.(?:parquet|csv|ndjson)$/;
 
-/** Removes what was replaced long ago, and what a killed process left. */
+/** Removes files that were replaced long ago, and partial files of killed processes. */
 async function sweep(store: Store, folder: string): Promise<number> {
   await store.pool.query(`DELETE FROM published_exports WHERE replaced_at < now() - make_interval(days => $1)`, [
     keptDays,

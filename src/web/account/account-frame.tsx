@@ -1,4 +1,4 @@
-// The account's places, behind the sign-in.
+// The navigation of the account pages, behind the sign-in.
 import { Forbidden } from "../frame/forbidden.tsx";
 import { type Place, Shell } from "../frame/shell.tsx";
 import { SignedIn } from "../frame/signed-in.tsx";

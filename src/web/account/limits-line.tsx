@@ -1,4 +1,4 @@
-// Plan and what is left, in one line.
+// The plan and the remaining requests, in one line.
 import { Link } from "@tanstack/react-router";
 import { count } from "../frame/format.ts";
 import type { AccountHomeQuery } from "../generated/operations.ts";

@@ -1,4 +1,5 @@
-// /reset: a new password by the operator's one-time link. The token is behind the #, which no server sees, and leaves the address at once.
+// /reset: sets a new password with the operator's one-time link. The token is in the URL fragment, which is not sent to
+// the server, and is removed from the URL immediately.
 import { Anchor, Button, Stack } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";
@@ -14,7 +15,7 @@ function takeToken(): string {
   return token;
 }
 
-// read as the file loads, before the router checks the address
+// read when the module loads, before the router checks the URL
 const token = takeToken();
 
 export function ResetPage() {

@@ -1,4 +1,4 @@
-// The account's addresses.
+// The routes of the account pages.
 import { createRootRoute, createRoute, createRouter } from "@tanstack/react-router";
 import { NotFound } from "../frame/not-found.tsx";
 import { parseSearch, stringifySearch } from "../frame/search.ts";

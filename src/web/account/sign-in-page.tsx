@@ -1,4 +1,4 @@
-// /sign-in: who is signed in already goes on to the account.
+// /sign-in: redirects a user who is already signed in to the account.
 import { Navigate } from "@tanstack/react-router";
 import { SignedIn } from "../frame/signed-in.tsx";
 
@@ -6,7 +6,7 @@ export function SignInPage() {
   return <SignedIn>{(user) => (user.hasAccount ? <Navigate to="/account" /> : <ToAdmin />)}</SignedIn>;
 }
 
-/** The dashboard is a group of pages of its own. */
+/** The dashboard is a separate group of pages, so it needs a full page load. */
 function ToAdmin() {
   location.replace("/admin");
   return null;

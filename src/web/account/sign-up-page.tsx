@@ -1,4 +1,4 @@
-// /sign-up: an account in one form, and on to the first key.
+// /sign-up: creates an account in one form, then continues to the first key.
 import { Anchor, Button, Stack } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { Navigate, useNavigate } from "@tanstack/react-router";
@@ -37,7 +37,7 @@ export function SignUpPage() {
 
 type Outcome = "signed-in" | "waiting";
 
-/** The same answer for a taken e-mail, which shows only when its password does not fit. */
+/** A taken e-mail gets the same response; it shows only when the sign-in fails because of the password. */
 async function enter(given: { email: string; password: string }): Promise<Outcome> {
   const { outcome } = await signUp(given);
   if (outcome === "waiting") return "waiting";

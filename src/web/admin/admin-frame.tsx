@@ -1,4 +1,4 @@
-// The dashboard's places, behind the sign-in of an administrator.
+// The navigation of the dashboard, behind the sign-in of an administrator.
 import { Forbidden } from "../frame/forbidden.tsx";
 import { type Place, Shell } from "../frame/shell.tsx";
 import { SignedIn } from "../frame/signed-in.tsx";

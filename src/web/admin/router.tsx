@@ -1,4 +1,4 @@
-// The dashboard's addresses. What brings charts is fetched when it is opened.
+// The routes of the dashboard. Pages with charts are loaded when they are opened.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { NotFound } from "../frame/not-found.tsx";
 import { parseSearch, stringifySearch } from "../frame/search.ts";

@@ -1,4 +1,4 @@
-// A new password for who is signed in; every other session ends with the old one.
+// Changes the signed-in user's password; all other sessions of the user end.
 import { Button, Modal, PasswordInput, Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";

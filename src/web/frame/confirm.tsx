@@ -1,4 +1,4 @@
-// Asks before what matters, and names what it is about.
+// A confirmation dialog that names the action and its object.
 import { Button, Group, Modal, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import { FormFailure } from "./form-failure.tsx";
@@ -6,13 +6,13 @@ import { FormFailure } from "./form-failure.tsx";
 interface ConfirmProps {
   opened: boolean;
   title: string;
-  /** what happens, and to what */
+  /** describes the action and its object */
   children: ReactNode;
   /** the verb on the button */
   action: string;
-  /** nothing is lost by it */
+  /** the action loses nothing */
   safe?: boolean;
-  /** not yet: something is to be filled in first */
+  /** the action is disabled: a field must be filled in first */
   blocked?: boolean;
   busy: boolean;
   error: Error | null;

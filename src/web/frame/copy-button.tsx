@@ -1,4 +1,4 @@
-// Copies a text; where there is no clipboard (plain http beyond this machine) it says what to do instead.
+// Copies a text. If there is no clipboard (plain http on another host), the button says what to do instead.
 import { Button, type ButtonProps } from "@mantine/core";
 import { useState } from "react";
 

@@ -1,4 +1,4 @@
-// The e-mail address by which a person signs up and in.
+// The e-mail field of the sign-up and sign-in forms.
 import { TextInput } from "@mantine/core";
 
 export function EmailInput({ value, onChange }: { value: string; onChange(value: string): void }) {

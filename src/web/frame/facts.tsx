@@ -1,4 +1,4 @@
-// Facts of one thing, name above value, as drawers show them.
+// Name and value pairs of one object, as drawers show them.
 import type { ReactNode } from "react";
 import classes from "./facts.module.css";
 

@@ -1,4 +1,4 @@
-// Figures in a row, each a link to what is behind it; the one whose detail is on the page is marked.
+// Figures in a row, each a link to its details. The figure whose details are on the page is marked.
 import { Link } from "@tanstack/react-router";
 import classes from "./figures.module.css";
 
@@ -7,7 +7,7 @@ export interface Figure {
   /** with its unit */
   value: string;
   note?: string;
-  /** where it leads */
+  /** target of the link */
   to: string;
   search: Record<string, string | undefined>;
   shown?: boolean;

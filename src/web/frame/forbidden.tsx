@@ -1,4 +1,4 @@
-// Signed in, and in the wrong place: what it is, and where to go.
+// The page for a signed-in user who may not see the requested page, with a link to one that they may see.
 import { Anchor } from "@mantine/core";
 import type { ReactNode } from "react";
 import { NarrowPage } from "./narrow-page.tsx";
@@ -7,7 +7,7 @@ import { Shell } from "./shell.tsx";
 interface ForbiddenProps {
   title: string;
   children: ReactNode;
-  /** where one may go instead */
+  /** URL of a permitted page */
   href: string;
   place: string;
 }

@@ -1,4 +1,4 @@
-// A text from outside (a name, a parameter, a message): shown as text, with its own direction and no hidden characters.
+// Text from outside (a name, a parameter, a message), isolated in its direction, with hidden characters made visible.
 import { madeVisible } from "./format.ts";
 
 export function ForeignText({ children }: { children: string }) {

@@ -1,4 +1,4 @@
-// Why a form was not taken: one text, heard by screen readers, with the request id where there is one.
+// Why a form was rejected: one text, announced by screen readers, with the request id if there is one.
 import { RequestError } from "./api/request-error.ts";
 import classes from "./form-failure.module.css";
 

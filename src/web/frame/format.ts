@@ -1,4 +1,4 @@
-// Figures, dates and times as all pages write them: ISO dates, UTC, a dash for what is unknown.
+// Formats figures, dates and times for all pages: ISO dates, UTC, a dash for unknown.
 
 export { bytes } from "../../byte-size.ts";
 export { madeVisible, shortened } from "../../visible-text.ts";
@@ -9,12 +9,12 @@ export function count(value: number | null | undefined): string {
   return value === null || value === undefined ? unknown : value.toLocaleString("en-US");
 }
 
-/** A share of a whole as `93.1 %`; unknown where the whole is nothing. */
+/** A share of a whole as `93.1 %`; unknown if the whole is 0. */
 export function share(part: number, whole: number): string {
   return whole > 0 ? `${((100 * part) / whole).toFixed(1)} %` : unknown;
 }
 
-/** `2026-11-21 16:05:09`, in UTC; the column says so. */
+/** `2026-11-21 16:05:09`, in UTC; the column head names the zone. */
 export function instant(time: string | null | undefined): string {
   return time ? new Date(time).toISOString().slice(0, 19).replace("T", " ") : unknown;
 }
@@ -38,7 +38,7 @@ export function relative(time: string | null | undefined, now: number): string {
 
 const compactFigure = new Intl.NumberFormat("en-US", { notation: "compact", maximumSignificantDigits: 3 });
 
-/** `$1.2M`, `$950`, `$55.49`: a decimal text, short from a thousand on; the exact figure belongs beside it or in the drawer. */
+/** `$1.2M`, `$950`, `$55.49`: a decimal text, abbreviated from 1000 on. Also show the exact figure somewhere. */
 export function dollars(amount: string | null | undefined): string {
   if (amount === null || amount === undefined) return unknown;
   const size = Math.abs(Number(amount));
@@ -50,7 +50,7 @@ export function dollars(amount: string | null | undefined): string {
 const perShareFigure = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 4 });
 const leastPerShare = 0.0001;
 
-/** A price of one share as filed, with two to four decimals: `55.49`, `0.0125`; one below the fourth decimal in full. */
+/** A share price as filed, with two to four decimals: `55.49`, `0.0125`; below 0.0001 in full. */
 export function perShare(price: string | number | null | undefined): string {
   if (price === null || price === undefined) return unknown;
   const figure = Number(price);
@@ -58,21 +58,21 @@ export function perShare(price: string | number | null | undefined): string {
   return perShareFigure.format(figure);
 }
 
-/** A decimal text in full, with its thousands set off: `12,345.0625`. */
+/** A decimal text in full, with thousands separators: `12,345.0625`. */
 export function exact(amount: string | null | undefined): string {
   if (amount === null || amount === undefined) return unknown;
   const [whole = "", fraction] = amount.split(".");
   return whole.replace(/\B(?=(\d{3})+$)/g, ",") + (fraction === undefined ? "" : `.${fraction}`);
 }
 
-/** `+12.3`, `-0.4`: per cent with its sign; the head says the unit. */
+/** `+12.3`, `-0.4`: per cent with its sign; the column head names the unit. */
 export function signed(percent: string | null | undefined, digits = 1): string {
   if (percent === null || percent === undefined) return unknown;
   const figure = Number(percent);
   return `${figure > 0 ? "+" : ""}${figure.toFixed(digits)}`;
 }
 
-/** US dollars a month. */
+/** A price in US dollars per month. */
 export function price(amount: string | number | null): string {
   if (amount === null) return "by arrangement";
   return Number(amount) === 0 ? "free" : `$${count(Number(amount))}`;

@@ -1,9 +1,9 @@
-// Keys without a modifier: `/` puts the cursor into the page's search. A user who dictates, or types by accident, can turn
-// them off in the user menu. The browser remembers the choice.
+// Keyboard shortcuts without a modifier: `/` focuses the page's search. Users who dictate or type by accident can turn
+// them off in the user menu. The browser stores the choice.
 import { useLocalStorage } from "@mantine/hooks";
 import { useEffect } from "react";
 
-/** Marks the field that `/` goes to: `<TextInput {...pageSearch} />`. */
+/** Marks the field that `/` focuses: `<TextInput {...pageSearch} />`. */
 export const pageSearch = { "data-page-search": true, "aria-keyshortcuts": "/" } as const;
 
 export function useLetterKeys(): [on: boolean, set: (on: boolean) => void] {
@@ -29,7 +29,7 @@ export function useSearchKey(): void {
 function goToSearch(event: KeyboardEvent): void {
   if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   const { target } = event;
-  // what is typed belongs to the field, and a dialog to itself
+  // no shortcut while typing in a field or inside a dialog
   if (!(target instanceof Element) || target.closest("input, textarea, select, [contenteditable], [role=dialog]"))
     return;
   const field = document.querySelector<HTMLElement>("[data-page-search]");

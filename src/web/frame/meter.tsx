@@ -1,4 +1,4 @@
-// How much of a limit is used: figures and a bar. A sign and a word say what the colour says.
+// How much of a limit is used: figures and a bar. A sign and a word repeat what the colour shows.
 import { count } from "./format.ts";
 import classes from "./meter.module.css";
 
@@ -6,9 +6,9 @@ interface MeterProps {
   label: string;
   used: number;
   limit: number;
-  /** e.g. when it starts anew */
+  /** e.g. when the limit resets */
   note?: string;
-  /** how the figures are written */
+  /** formats the figures */
   write?: (figure: number) => string;
 }
 

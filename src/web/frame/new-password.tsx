@@ -1,4 +1,4 @@
-// The field of a password that is being chosen, with the lengths that the service takes.
+// The field for a new password, with the lengths that the service accepts.
 import { PasswordInput } from "@mantine/core";
 import { useSession } from "./use-session.ts";
 

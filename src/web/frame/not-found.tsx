@@ -1,11 +1,11 @@
-// An address that no page has.
+// The page for an unknown URL.
 import { Anchor } from "@mantine/core";
 import { useLocation } from "@tanstack/react-router";
 import { ForeignText } from "./foreign-text.tsx";
 import { NarrowPage } from "./narrow-page.tsx";
 import { Shell } from "./shell.tsx";
 
-/** As a person reads it; what is no UTF-8 stays as it was given. */
+/** The path decoded; unchanged if it is not valid UTF-8. */
 function readable(path: string): string {
   try {
     return decodeURIComponent(path);

@@ -1,18 +1,18 @@
-// A page inside the shell: its heading, what can be done about it as a whole, and its panels.
+// A page inside the shell: its heading, its actions and its panels.
 import { Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./page.module.css";
 import { useTitle } from "./use-title.ts";
 
 interface PageProps {
-  /** of the window too; a foreign text with everything in it made visible */
+  /** also the window title; hidden characters of foreign text must already be made visible */
   title: string;
-  /** the heading, where it is more than the title */
+  /** the heading, if it differs from the title */
   heading?: ReactNode;
   /** a sentence, or figures */
   summary?: ReactNode;
   actions?: ReactNode;
-  /** the head is not known yet, nor how tall it will be: what is below it is shown with it, so that nothing moves */
+  /** the head is still loading and its height unknown: the panels are shown together with it, so that nothing shifts */
   waiting?: boolean;
   children: ReactNode;
 }

@@ -1,4 +1,4 @@
-// The pages of a list, where it has more than one.
+// The page links of a list with more than one page.
 import { Pagination } from "@mantine/core";
 
 interface PagerProps {
@@ -22,7 +22,7 @@ export function Pager({ page, pageSize, total, onPage }: PagerProps) {
   );
 }
 
-/** The page that an address names; what is no number from 1 is the first one. */
+/** The page number in a URL; 1 if it is not a number from 1 on. */
 export function pageOf(text: string | undefined): number {
   return Math.max(1, Number.parseInt(text ?? "1", 10) || 1);
 }

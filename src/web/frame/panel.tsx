@@ -1,4 +1,4 @@
-// A panel and its states. Each panel loads, is empty, fails and recovers for itself; what it showed before stays while it cannot be renewed.
+// A panel that loads, is empty, fails and recovers independently. If a refresh fails, it still shows the previous data.
 import { Alert, Button, Skeleton, Title } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
@@ -9,12 +9,12 @@ import classes from "./panel.module.css";
 interface PanelProps<Data> {
   title: string;
   query: UseQueryResult<Data, Error>;
-  /** pixels that the content usually has, so that nothing moves when it comes */
+  /** usual height of the content in pixels, so that nothing shifts when it loads */
   height: number;
   actions?: ReactNode;
-  /** said instead of the content where it returns true: why nothing is there, and the next step */
+  /** shown instead of the content if `when` returns true: why there is no data, and the next step */
   empty?: { when: (data: Data) => boolean; say: ReactNode };
-  /** said instead of the content while nothing can be requested: why, and the next step */
+  /** shown instead of the content while nothing can be requested: why, and the next step */
   instead?: ReactNode;
   children: (data: Data) => ReactNode;
 }

@@ -1,4 +1,4 @@
-// One request in five languages, ready to paste; the language is remembered and shared with the documentation.
+// One request in five languages, ready to paste. The chosen language is stored and shared with the documentation.
 // biome-ignore-all lint/a11y/noNoninteractiveTabindex: code scrolls, so it takes the focus
 // biome-ignore-all lint/a11y/useSemanticElements: no fieldset, there is nothing to fill in
 import { Tabs } from "@mantine/core";

@@ -1,4 +1,4 @@
-// Changes between light and dark; the choice is remembered and shared with the documentation.
+// Switches between light and dark. The choice is stored and shared with the documentation.
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 
 export function SchemeButton() {

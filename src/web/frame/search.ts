@@ -1,12 +1,12 @@
-// What is behind the ? of an address, as plain text: names and values as the REST API has them, so that an address can be read,
-// shared and turned into a request.
+// The query string of a URL as plain text: names and values as in the REST API, so that a URL can be read, shared and
+// turned into an API request.
 
-/** `?page=2&ticker=TRUE` -> `{page: "2", ticker: "TRUE"}`; of a repeated name the last value. */
+/** `?page=2&ticker=TRUE` -> `{page: "2", ticker: "TRUE"}`; the last value of a repeated name. */
 export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
 }
 
-/** The reverse; names with an undefined or empty value are left out. */
+/** The inverse of parseSearch; names with an undefined or empty value are left out. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(search))

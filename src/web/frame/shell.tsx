@@ -1,4 +1,4 @@
-// The frame of every page: skip link, where one can go, who is signed in. On a narrow screen the places have rows of their own.
+// The frame of every page: skip link, navigation, user menu. On a narrow screen the navigation has its own rows.
 import { Link, Outlet } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useSearchKey } from "./letter-keys.ts";
@@ -9,12 +9,12 @@ import { UserMenu } from "./user-menu.tsx";
 export interface Place {
   to: string;
   label: string;
-  /** the address alone, not what is below it */
+  /** matches this URL only, not those below it */
   exact?: boolean;
 }
 
 interface ShellProps {
-  /** accessible name of the places */
+  /** accessible name of the navigation */
   label: string;
   places: Place[];
   children?: ReactNode;

@@ -1,4 +1,4 @@
-// The sign-in: all that a visitor without a session sees at any address of the account and the admin pages.
+// The sign-in form: the account and admin pages show it at every URL to a visitor without a session.
 import { Anchor, Button, PasswordInput, Stack } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";

@@ -1,4 +1,4 @@
-// The pages behind the sign-in. A visitor without a session gets the sign-in at the same address, and nothing else.
+// Wraps pages that need a session. A visitor without a session sees only the sign-in form, at the same URL.
 import { Alert, Button, Skeleton } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { User } from "./api/auth.ts";

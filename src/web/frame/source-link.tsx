@@ -1,4 +1,4 @@
-// A link to the publisher's own document. An address that is none of theirs, or not https, is shown as text.
+// A link to the publisher's document. A URL with another host, or without https, is shown as text.
 import { ForeignText } from "./foreign-text.tsx";
 
 const publishers = new Set([

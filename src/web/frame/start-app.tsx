@@ -1,4 +1,4 @@
-// Puts a group of pages on the screen: components, queries, routes, and the nonce that styles made in the browser need.
+// Starts a group of pages: components, queries, routes, and the CSP nonce for styles created in the browser.
 import "@mantine/core/styles.css";
 import "./tokens.css";
 import "./frame.css";
@@ -10,7 +10,7 @@ import { createRoot } from "react-dom/client";
 import { RequestError } from "./api/request-error.ts";
 import { cssVariablesResolver, theme } from "./theme.ts";
 
-/** One is enough, and only for what may pass by itself. */
+/** Retries once, and only failures that may be temporary. */
 function mayRetry(count: number, error: Error): boolean {
   return count < 1 && error instanceof RequestError && (error.status === 0 || error.status >= 500);
 }

@@ -1,7 +1,7 @@
-// The component library in our colours and density: its variables point to the tokens that all pages share.
+// The Mantine theme in our colours and density: its variables refer to the tokens that all pages share.
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
 
-/** Around the accent of tokens.css (#1558b0), light to dark. */
+/** Shades around the accent of tokens.css (#1558b0), light to dark. */
 const accent: MantineColorsTuple = [
   "#eef4fc",
   "#d9e6f7",
@@ -42,7 +42,7 @@ const dark: MantineColorsTuple = [
   "#0b0d12",
 ];
 
-/** The library's <header> of a dialog would be a second banner of the page to a screen reader. */
+/** Mantine's <header> of a dialog would be a second banner of the page to a screen reader. */
 const dialog = {
   attributes: { header: { role: "none" } },
   closeButtonProps: { "aria-label": "Close" },

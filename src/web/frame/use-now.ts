@@ -1,4 +1,4 @@
-// The time in milliseconds, again every so often, for what is said relative to it.
+// The current time in milliseconds, updated at an interval, for relative times.
 import { useEffect, useState } from "react";
 
 export function useNow(everyMs = 30_000): number {
@@ -7,6 +7,6 @@ export function useNow(everyMs = 30_000): number {
     const timer = setInterval(() => setNow(Date.now()), everyMs);
     return () => clearInterval(timer);
   }, [everyMs]);
-  // whatever made the page render again may be newer than the last tick
+  // a render for another reason may be later than the last tick
   return Math.max(now, Date.now());
 }

@@ -1,4 +1,4 @@
-// Queries and changes through /graphql. Where the session has ended, the page shows the sign-in.
+// Queries and mutations through /graphql. When the session has ended, the page shows the sign-in form.
 import {
   type UseMutationResult,
   type UseQueryResult,
@@ -11,11 +11,11 @@ import { ask, type Operation } from "./api/graphql.ts";
 import { RequestError } from "./api/request-error.ts";
 
 interface ReadOptions<Data> {
-  /** milliseconds between two reads, while the page is visible; false ends them */
+  /** milliseconds between two fetches, while the page is visible; false stops them */
   every?: (data: Data | undefined) => number | false;
-  /** false: not yet, because something that the variables need is not known */
+  /** false: do not fetch yet, because a variable is still unknown */
   enabled?: boolean;
-  /** data that do not change are not fetched again */
+  /** the data never change, so they are fetched only once */
   keep?: boolean;
 }
 
@@ -31,7 +31,7 @@ function useSignedOut(): (error: unknown) => never {
   );
 }
 
-/** The last data stay on the page while those for other variables are fetched. */
+/** Shows the previous data while the data for other variables are fetched. */
 export function useRead<Data, Variables>(
   operation: Operation<Data, Variables>,
   variables: Variables,
@@ -48,7 +48,7 @@ export function useRead<Data, Variables>(
   }) as UseQueryResult<Data, Error>;
 }
 
-/** After a change everything else is read again. */
+/** After a mutation, all queries but the session are invalidated. */
 export function useChange<Data, Variables>(
   operation: Operation<Data, Variables>,
 ): UseMutationResult<Data, Error, Variables> {

@@ -1,10 +1,10 @@
-// The session: the document carries it, and it is fetched once more where the document could not. All parts of the page share it.
+// The session. The HTML document contains it; if not, it is fetched. All parts of the page share it.
 import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { readSession, type Session } from "./api/auth.ts";
 
 const key = ["session"];
 
-/** What the document was sent with; undefined where the service could not tell. */
+/** The session in the HTML document; undefined if the service could not determine it. */
 function sentSession(): Session | undefined {
   const content = document.querySelector<HTMLMetaElement>('meta[name="disclosed-session"]')?.content;
   return content ? JSON.parse(content) : undefined;
@@ -19,7 +19,7 @@ export function useSession(): UseQueryResult<Session, Error> {
   });
 }
 
-/** After a sign-in or sign-out: everything that was read before is discarded. */
+/** After a sign-in or sign-out: reads the session again and discards all other cached queries. */
 export function useSessionChange(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {

@@ -1,7 +1,7 @@
-// A page that comes up sets the window's title, and the focus on its heading, so that a screen reader says where one is.
+// When a page opens, sets the window title and focuses the heading, so that a screen reader announces the page.
 import { useEffect, useRef } from "react";
 
-/** The ref belongs to the page's <h1>. The first page of a visit leaves the focus where the browser put it. */
+/** The ref is for the page's <h1>. The first page of a visit does not move the focus. */
 export function useTitle(title: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

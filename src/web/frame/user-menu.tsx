@@ -1,4 +1,4 @@
-// The signed-in user, and sign out.
+// The user menu: the signed-in user, and sign out.
 import { Button, Menu } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useMutation } from "@tanstack/react-query";
@@ -10,7 +10,7 @@ import { useLetterKeys } from "./letter-keys.ts";
 import { useSession, useSessionChange } from "./use-session.ts";
 import classes from "./user-menu.module.css";
 
-/** in characters; the menu itself says the whole */
+/** in characters; the menu shows the full address */
 const longestEmail = 32;
 
 export function UserMenu() {

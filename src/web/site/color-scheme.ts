@@ -1,12 +1,12 @@
-// Before the first paint: dark or light as chosen on an earlier visit (the name is Mantine's), else as the system has it; and the
-// language of the samples. A classic script in the head, so that nothing flickers.
+// Runs before the first paint: sets dark or light as chosen earlier (the storage key is Mantine's), else as in the
+// system, and the language of the samples. It is a classic script in the head, so that nothing flickers.
 const root = document.documentElement;
 
 function remembered(name: string): string | null {
   try {
     return localStorage.getItem(name);
   } catch {
-    // storage may be forbidden
+    // storage may be blocked
     return null;
   }
 }

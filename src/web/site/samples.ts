@@ -1,4 +1,4 @@
-// One language for all samples of a page: tabs with the keyboard of the ARIA pattern, remembered for the next page.
+// One language for all samples of a page: tabs with ARIA keyboard control. The choice is stored for the next page.
 import { remember } from "./scheme.ts";
 
 export function enableSamples(): void {
@@ -14,7 +14,7 @@ export function enableSamples(): void {
     }
   };
   const choose = (tab: HTMLButtonElement) => {
-    // what is above may change its height; the chosen sample stays where it is
+    // content above may change its height; the page is scrolled so that the chosen sample does not move
     const before = tab.getBoundingClientRect().top;
     root.setAttribute("data-sample-language", tab.dataset.language ?? "shell");
     remember("disclosed-sample-language", tab.dataset.language ?? "shell");

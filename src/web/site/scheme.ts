@@ -1,4 +1,4 @@
-// The button that changes between light and dark.
+// The button that switches between light and dark.
 
 export function enableScheme(): void {
   const button = document.querySelector<HTMLButtonElement>(".scheme");
@@ -16,11 +16,11 @@ export function enableScheme(): void {
   });
 }
 
-/** For the next visit, where storage is allowed. */
+/** Stores a choice for the next visit, if storage is allowed. */
 export function remember(name: string, value: string): void {
   try {
     localStorage.setItem(name, value);
   } catch {
-    // the choice holds for this page
+    // without storage the choice applies to this page only
   }
 }

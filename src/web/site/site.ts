@@ -1,4 +1,4 @@
-// What the landing page and the documentation do beyond reading: choose colours and the samples' language, copy, try out.
+// Scripts of the landing page and the documentation: colour scheme, language of samples, copying, trying out requests.
 import "../frame/tokens.css";
 import "./site.css";
 import "./icon.svg?url";

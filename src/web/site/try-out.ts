@@ -1,9 +1,9 @@
-// Sends the forms of the reference and shows what came back. They are there in development only.
+// Sends the forms of the API reference and shows the response. The forms exist only in development.
 
 export function enableTryOut(): void {
   const forms = document.querySelectorAll<HTMLFormElement>("form.try");
   for (const form of forms) form.addEventListener("submit", (event) => void send(event, form));
-  // one key for all forms of the page, kept nowhere
+  // one key for all forms of the page; it is not stored
   const keys = [...document.querySelectorAll<HTMLInputElement>(".try-key")];
   for (const key of keys)
     key.addEventListener("change", () => {

@@ -1,4 +1,4 @@
-// /account/errors: why did it fail?
+// /account/errors: the account's failed requests.
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { ErrorPanels, type ErrorSearch, errorVariables } from "../../frame/errors/error-panels.tsx";
 import { Page } from "../../frame/page.tsx";

@@ -1,4 +1,4 @@
-// The first request: a sample with the true address, and a notice when the request arrives; later, the status of the last one.
+// The first request: a sample with the real URL and a notice when it arrives; later, the status of the last request.
 import { Link } from "@tanstack/react-router";
 import { firstAddress } from "../../frame/first-address.ts";
 import { Arrival } from "../../frame/keys/arrival.tsx";

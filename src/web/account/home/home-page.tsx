@@ -12,7 +12,7 @@ import { OwnKeys } from "../keys/own-keys.tsx";
 import { LimitsLine } from "../limits-line.tsx";
 import { FirstRequest } from "./first-request.tsx";
 
-/** Looked at repeatedly only until the first request has come. */
+/** Fetched repeatedly only until the first request has arrived. */
 const untilFirstRequest = (data: AccountHomeQuery | undefined) => (data && !data.viewer.firstRequest ? 2_000 : false);
 
 export function HomePage() {

@@ -1,4 +1,4 @@
-// A new key: a name, then the secret, once.
+// Creates a key: a form for its name, then the secret, shown once.
 import { Button, Modal, Stack, TextInput } from "@mantine/core";
 import { type SyntheticEvent, useState } from "react";
 import { FormFailure } from "../../frame/form-failure.tsx";

@@ -1,4 +1,4 @@
-// /account/keys: which keys live?
+// /account/keys: the account's keys.
 import { Button } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Page } from "../../frame/page.tsx";

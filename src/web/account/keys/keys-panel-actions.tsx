@@ -1,4 +1,4 @@
-// What can be done with keys from elsewhere.
+// Buttons about keys for panels on other pages.
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 

@@ -1,4 +1,4 @@
-// A key of one's own, shown once, while its first request is waited for.
+// A new key of the user, shown once, while the page waits for its first request.
 import { arrivedWith, type IssuedKey, KeySecret } from "../../frame/keys/key-secret.tsx";
 import { useRead } from "../../frame/use-operation.ts";
 import { Keys } from "../../generated/operations.ts";

@@ -1,4 +1,4 @@
-// A key as its own account sees it.
+// The type of a key as its owner's operation returns it.
 import type { KeysQuery } from "../../generated/operations.ts";
 
 export type OwnKey = KeysQuery["viewer"]["keys"][number];

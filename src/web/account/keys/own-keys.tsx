@@ -1,4 +1,4 @@
-// One's own keys, and what can be done with the living ones.
+// The user's own keys, with actions on the active ones.
 import { Button, Group } from "@mantine/core";
 import { useState } from "react";
 import { KeyTable } from "../../frame/keys/key-table.tsx";

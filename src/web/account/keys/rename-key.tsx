@@ -1,4 +1,4 @@
-// Another name for a key.
+// Renames a key.
 import { Button, Modal, Stack, TextInput } from "@mantine/core";
 import { type SyntheticEvent, useState } from "react";
 import { FormFailure } from "../../frame/form-failure.tsx";

@@ -1,4 +1,4 @@
-// A new key in the place of an old one, which ends now or after a time of grace.
+// Replaces a key by a new one. The old key ends now or after a grace period.
 import { Button, Modal, Radio, Stack } from "@mantine/core";
 import { type SyntheticEvent, useState } from "react";
 import { FormFailure } from "../../frame/form-failure.tsx";

@@ -1,4 +1,4 @@
-// Chooses a plan: at once, or as a request to the operator, as the operator has it.
+// Chooses a plan. The change is immediate, or a request to the operator, depending on the service's settings.
 import { Button, Group, Modal, Stack } from "@mantine/core";
 import { FormFailure } from "../../frame/form-failure.tsx";
 import { bytes, count, price } from "../../frame/format.ts";
@@ -7,7 +7,7 @@ import { ChoosePlan as choosePlan, type PlansQuery } from "../../generated/opera
 
 interface ChoosePlanProps {
   plan: PlansQuery["plans"][number];
-  /** the operator decides */
+  /** the change is a request that the operator decides on */
   asks: boolean;
   onClose(): void;
   onDone(message: string): void;

@@ -1,4 +1,4 @@
-// /account/plan: what does more bring? The plans as rows, one's own marked, with a warning where today's use would not fit.
+// /account/plan: the plans as rows, the user's own marked, with a warning for plans that today's use would exceed.
 import { Alert, Button } from "@mantine/core";
 import { useState } from "react";
 import { bytes, count, price } from "../../frame/format.ts";
@@ -70,7 +70,7 @@ export function PlanPage() {
   );
 }
 
-/** The listed plans, and one's own where it is by arrangement. */
+/** The listed plans, and the user's own if it is not listed. */
 function rowsOf({ plans, viewer }: PlansQuery): Plan[] {
   return plans.some(({ id }) => id === viewer.plan.id) ? plans : [viewer.plan, ...plans];
 }

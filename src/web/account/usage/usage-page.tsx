@@ -1,4 +1,4 @@
-// /account/usage: what did I use?
+// /account/usage: the account's usage.
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Page } from "../../frame/page.tsx";
 import { daysOf, UsagePanels, type UsageSearch } from "../../frame/usage/usage-panels.tsx";

@@ -1,4 +1,4 @@
-// What an administrator can do to an account. Each action is confirmed first. What cannot be undone is set apart.
+// An administrator's actions on an account. Each needs a confirmation. Irreversible actions are set apart.
 import { Button, Group } from "@mantine/core";
 import { useState } from "react";
 import type { AccountQuery } from "../../generated/operations.ts";
@@ -25,7 +25,7 @@ const words: Record<Action, string> = {
   close: "Close account",
 };
 
-/** what may be done about a status */
+/** status changes allowed in each status */
 const changes: Record<string, Action[]> = {
   active: ["SUSPEND"],
   waiting: ["APPROVE", "SUSPEND"],

@@ -1,15 +1,15 @@
-// Which accounts: a search, and their plan and status.
+// The filters of the account list: a search, plan and status.
 import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
 import { type SyntheticEvent, useEffect, useState } from "react";
 import { pageSearch } from "../../frame/letter-keys.ts";
 import { statuses } from "./status-words.ts";
 
-/** What of it is in the address. */
+/** The URL parameters of the account list. */
 export interface AccountSearch {
   search?: string;
   status?: string;
   plan?: string;
-  /** `plan`: those that request another plan */
+  /** `plan`: only accounts that have requested another plan */
   asks?: string;
 }
 

@@ -1,4 +1,4 @@
-// /admin/accounts/:id: one account, by its keys, usage, errors and what was done to it; and what an administrator does about it.
+// /admin/accounts/:id: one account with its keys, usage, errors and audit log, and an administrator's actions on it.
 import { Tabs } from "@mantine/core";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-// /admin/accounts: who does what?
+// /admin/accounts: all accounts with their plan, status and requests.
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { count } from "../../frame/format.ts";
 import { Page } from "../../frame/page.tsx";

@@ -1,4 +1,4 @@
-// What was done to the account and its keys, and by its user.
+// Audit events about the account and its keys, and events caused by its user.
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Pager, pageOf } from "../../frame/pager.tsx";
 import { Panel } from "../../frame/panel.tsx";

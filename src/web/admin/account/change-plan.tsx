@@ -1,4 +1,4 @@
-// Another plan for an account: it holds for its next request.
+// Changes the plan of an account, from its next request on.
 import { Button, Group, Modal, NativeSelect, Stack } from "@mantine/core";
 import { useState } from "react";
 import { FormFailure } from "../../frame/form-failure.tsx";

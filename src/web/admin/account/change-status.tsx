@@ -1,4 +1,4 @@
-// Lets an account in, shuts it out, or takes it back.
+// Approves, suspends or reactivates an account.
 import { Confirm } from "../../frame/confirm.tsx";
 import { useChange } from "../../frame/use-operation.ts";
 import { ChangeAccountStatus, type StatusChange } from "../../generated/operations.ts";

@@ -1,4 +1,4 @@
-// Erases an account. It cannot be undone, so the administrator types its e-mail.
+// Erases an account. This is irreversible, so the administrator must type the account's e-mail.
 import { TextInput } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";

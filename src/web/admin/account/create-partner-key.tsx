@@ -1,4 +1,4 @@
-// A key for a partner: it works from the named addresses only, and is shown once, to be handed over.
+// Creates a key for a partner. The key works only from the given IP addresses and is shown once.
 import { Button, Modal, Stack, Textarea, TextInput } from "@mantine/core";
 import { type SyntheticEvent, useState } from "react";
 import { FormFailure } from "../../frame/form-failure.tsx";

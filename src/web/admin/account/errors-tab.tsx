@@ -1,4 +1,4 @@
-// Why its requests failed.
+// The failed requests of the account.
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { ErrorPanels, type ErrorSearch, errorVariables } from "../../frame/errors/error-panels.tsx";
 import { useRead } from "../../frame/use-operation.ts";

@@ -1,4 +1,4 @@
-// The account's keys: revoked from here, and made for partners, who call from known addresses.
+// The account's keys. An administrator can revoke them and create keys for partners, who call from known IP addresses.
 import { Button } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";

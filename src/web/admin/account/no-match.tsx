@@ -1,4 +1,4 @@
-// Nothing fits the filters: which of them to drop.
+// Shown if no account matches the filters: suggests which filter to remove.
 import { Button, Group } from "@mantine/core";
 
 interface NoMatchProps<Search> {

@@ -1,4 +1,4 @@
-// A one-time link by which the owner of an account sets a password, to be handed over: there is no mail server.
+// Creates a one-time link to set a password. The administrator hands it over, because there is no mail server.
 import { Button, Group, Modal, Stack } from "@mantine/core";
 import { CopyButton } from "../../frame/copy-button.tsx";
 import { FormFailure } from "../../frame/form-failure.tsx";

@@ -1,4 +1,4 @@
-// The status of an account: a sign and a word.
+// The status of an account as a sign and a word.
 
 const signs: Record<string, string> = { active: "✓", waiting: "!", suspended: "×" };
 

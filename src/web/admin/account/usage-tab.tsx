@@ -1,4 +1,4 @@
-// What the account used.
+// The usage of the account.
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { daysOf, UsagePanels, type UsageSearch } from "../../frame/usage/usage-panels.tsx";
 import { useRead } from "../../frame/use-operation.ts";

@@ -1,4 +1,4 @@
-// /admin/audit: who changed what?
+// /admin/audit: the audit log, newest events first.
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { count } from "../../frame/format.ts";
 import { Page } from "../../frame/page.tsx";

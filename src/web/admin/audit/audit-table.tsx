@@ -1,4 +1,4 @@
-// What people changed: time, who, what, to what, before and after.
+// Audit events: time, actor, action, object, and values before and after.
 import { auditedIds } from "../../../audited-ids.ts";
 import { ForeignText } from "../../frame/foreign-text.tsx";
 import { instant, shortened } from "../../frame/format.ts";

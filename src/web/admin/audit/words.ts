@@ -1,19 +1,19 @@
-// What an event of the audit log says, in words: acts of the dashboard without their inner names, values without whole ids.
+// Audit events as text: actions of the dashboard without their internal names, ids truncated.
 import { shortened } from "../../frame/format.ts";
 
-/** of an id that has no name any more */
+/** characters shown of the id of an object that no longer has a name */
 export const shownOfId = 8;
 const longestValue = 200;
 const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** `graphql.revokeAccountKey.failed` -> `revoke account key, failed`; `key.create` is said as it is. */
+/** `graphql.revokeAccountKey.failed` -> `revoke account key, failed`; others, e.g. `key.create`, are unchanged. */
 export function actOf(action: string): string {
   const [, name, failed] = /^graphql\.(\w+)(\.failed)?$/.exec(action) ?? [];
   if (!name) return action;
   return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) + (failed ? ", failed" : "");
 }
 
-/** `lastFour: x9Qa`; whose account it was is in the object's name. */
+/** `lastFour: x9Qa`; without the account id, because the object's name already shows the account. */
 export function valuesOf(value: unknown): string[] {
   const { arguments: given, ...others } = (value ?? {}) as Record<string, unknown>;
   return Object.entries({ ...others, ...(given as object | undefined) })

@@ -1,4 +1,4 @@
-// A chart's figures as a table, for who wants to read them; made only when it is opened.
+// A chart's figures as a table, rendered only when it is opened.
 import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import classes from "./as-table.module.css";

@@ -1,4 +1,4 @@
-// The places of the data, above every list and page of it.
+// The navigation of the data pages, above each list and page.
 import { Link, Outlet } from "@tanstack/react-router";
 import classes from "./data-frame.module.css";
 

@@ -1,4 +1,4 @@
-// One row from its raw bytes to the response. Its file is read again on request.
+// One row from its raw bytes to the response. The raw file is parsed again when requested.
 import { Button, Skeleton } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,10 +1,10 @@
-// The filing date in a line about a trade, marked where an amendment took the line's place, or the line comes from one.
+// The filing date of a trade. It is marked if an amendment superseded the row, or if the row comes from one.
 import classes from "./cells.module.css";
 
 interface Amendable {
   filedOn: string;
   isAmendment: boolean;
-  /** in lists that have superseded rows */
+  /** only in lists that include superseded rows */
   supersededById?: number | null;
 }
 

@@ -6,7 +6,7 @@ interface DataLinkProps {
   to: "companies" | "insiders" | "politicians" | "committees" | "clusters";
   id: string;
   className?: string | undefined;
-  /** where the name is truncated, or another text is shown */
+  /** full text, if the name is truncated or another text is shown */
   title?: string;
   children: string;
 }

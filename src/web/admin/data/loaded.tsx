@@ -1,4 +1,4 @@
-// What a drawer shows while its row is on the way, missing, or could not be had.
+// The content of a drawer while its row is loading, is missing, or failed to load.
 import { Skeleton } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-// Names that lead to their page: an insider, a company, a member of Congress.
+// Names with a link to their page: an insider, a company, a member of Congress.
 import classes from "./cells.module.css";
 import { DataLink } from "./links.tsx";
 
@@ -10,7 +10,7 @@ export function InsiderName({ insider }: { insider: { cik: string; name: string 
   );
 }
 
-/** A company by its symbol, or by its name where it has none. */
+/** A company by its symbol, or by its name if it has none. */
 export function CompanySymbol({ company }: { company: { cik: string; name: string; ticker: string | null } }) {
   return (
     <DataLink to="companies" id={company.cik} title={company.name}>
@@ -21,7 +21,7 @@ export function CompanySymbol({ company }: { company: { cik: string; name: strin
 
 interface MemberProps {
   politician: { bioguideId: string; name: string };
-  /** of the trade date */
+  /** party and state are those on the trade date */
   party: string | null;
   state: string | null;
 }

@@ -1,4 +1,4 @@
-// Why a panel has no chart of prices: there are no prices, or none from the time of the trades.
+// Explains why a panel has no price chart: there are no prices, or none from the time of the trades.
 import { Button } from "@mantine/core";
 import { count } from "../../frame/format.ts";
 import { areApart, type PricesWithTrades, spanOf } from "./prices-with-trades.ts";

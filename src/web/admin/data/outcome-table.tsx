@@ -1,4 +1,4 @@
-// What became of a trade: a follower's return from the first close after the filing, beside the insider's or member's own.
+// The outcome of a trade: a follower's return from the first close after the filing, and the filer's own.
 import { perShare, signed } from "../../frame/format.ts";
 import { DataTable } from "../../frame/table/data-table.tsx";
 

@@ -1,4 +1,4 @@
-// The price of one company's shares with trades on it: what is drawn, what is not, and as a table.
+// The price of one company's shares with trades on it: a chart, the number of trades in its range, and a table.
 import { SegmentedControl } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -24,7 +24,7 @@ interface PricesPanelProps<Data> {
 const spans = ["1", "3", "all"] as const;
 export type Years = (typeof spans)[number];
 
-/** What an address says; without, all of it: the one span that surely has the trades in it. */
+/** The years in a URL; `all` by default, the only span that surely includes the trades. */
 export const yearsOf = (text: string | undefined): Years => spans.find((span) => span === text) ?? "all";
 
 /** The first day to fetch. */
@@ -37,7 +37,7 @@ export function sinceOf(years: Years): string | undefined {
 }
 
 export function PricesPanel<Data>({ title, query, read, years, onYears, controls }: PricesPanelProps<Data>) {
-  /** of which the chart was requested although no trade is in its time */
+  /** symbol whose chart was requested although none of its trades is in the chart's range */
   const [shown, setShown] = useState<string | null>(null);
   const prices = query.data && read(query.data);
   return (

@@ -1,10 +1,10 @@
-// The drawer of the row that an address names by its id.
+// The drawer of the row whose id is in the URL.
 import { Drawer } from "@mantine/core";
 import type { ReactNode } from "react";
 
 interface RowDrawerProps {
   title: string;
-  /** as it is in the address; a value that is not an id opens nothing */
+  /** from the URL; a value that is not an id opens no drawer */
   row: string | undefined;
   onClose(): void;
   children(id: number): ReactNode;

@@ -1,4 +1,4 @@
-// Buy, sell or exchange: by sign, word and colour.
+// Buy, sell or exchange, as sign, word and colour.
 import classes from "./cells.module.css";
 
 const signs = { buy: "▲", sell: "▼", exchange: "◆", other: "·" } as const;
@@ -13,12 +13,12 @@ export function Side({ kind, children }: { kind: Kind; children: string }) {
   );
 }
 
-/** Of the SEC's code: only P and S are trades on the market. */
+/** The side of an SEC transaction code: only P and S are market trades. */
 export function sideOfCode(code: string): "buy" | "sell" | "other" {
   return code === "P" ? "buy" : code === "S" ? "sell" : "other";
 }
 
-/** Of a congressional kind: `Purchase`, `Sale (Full)`, `Exchange`. */
+/** The side of a congressional transaction type: `Purchase`, `Sale (Full)`, `Exchange`. */
 export function sideOfKind(kind: string): Exclude<Kind, "other"> {
   return kind === "Purchase" ? "buy" : kind === "Exchange" ? "exchange" : "sell";
 }

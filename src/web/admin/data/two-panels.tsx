@@ -1,9 +1,9 @@
-// Two panels beside each other where there is room.
+// Two panels next to each other if there is room.
 import type { ReactNode } from "react";
 import classes from "./two-panels.module.css";
 
 interface TwoPanelsProps {
-  /** of the same width; else the first is the wider one */
+  /** both panels have the same width; otherwise the first is wider */
   even?: boolean;
   children: ReactNode;
 }

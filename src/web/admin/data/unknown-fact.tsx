@@ -1,4 +1,4 @@
-// What is not known in a line: a question mark with its reason, for the pointer and for screen readers.
+// An unknown value: a question mark with the reason, as a tooltip and for screen readers.
 import classes from "./cells.module.css";
 
 export function UnknownFact({ because }: { because: string }) {

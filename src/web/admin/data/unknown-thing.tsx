@@ -1,4 +1,4 @@
-// The page of something that is not in the store.
+// The page of an object that is not in the database.
 import { Anchor } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { ForeignText } from "../../frame/foreign-text.tsx";
@@ -8,7 +8,7 @@ interface UnknownThingProps {
   /** e.g. `insider` */
   kind: string;
   id: string;
-  /** where one can look for it */
+  /** page on which to search for it */
   to: string;
 }
 

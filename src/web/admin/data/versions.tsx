@@ -1,5 +1,5 @@
-// The versions of a row: which row took its place, and of its earlier ones when it changed, why, and what each version had otherwise than
-// the one after it.
+// The versions of a row: the row that superseded it, and for each earlier version the time and reason of the change and
+// the columns that differ from the next version.
 import { Link } from "@tanstack/react-router";
 import { ForeignText } from "../../frame/foreign-text.tsx";
 import { instant } from "../../frame/format.ts";
@@ -12,7 +12,7 @@ interface Version {
 
 interface VersionsProps {
   row: { isAmendment: boolean; supersededById: number | null; history: Version[] };
-  /** the list whose drawer shows the row that took its place */
+  /** the list whose drawer shows the superseding row */
   place: "/admin/data/trades" | "/admin/data/politician-trades";
 }
 

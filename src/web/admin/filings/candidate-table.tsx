@@ -1,4 +1,4 @@
-// The filings of every filer with a name, newest first.
+// The filings of all filers with the given name, newest first.
 import { useNavigate } from "@tanstack/react-router";
 import { ForeignText } from "../../frame/foreign-text.tsx";
 import { DataTable } from "../../frame/table/data-table.tsx";

@@ -1,4 +1,5 @@
-// /admin/filings?ref=: where is it? The five stages of one filing, what is in its way and what came of it; for a name its filings.
+// /admin/filings?ref=: traces one filing. Its five stages, why it stopped, and its rows; for a name, the filings of
+// filers with that name.
 import { useSearch } from "@tanstack/react-router";
 import { ForeignText } from "../../frame/foreign-text.tsx";
 import { Page } from "../../frame/page.tsx";

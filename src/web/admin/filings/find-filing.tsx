@@ -1,4 +1,4 @@
-// The search for one filing, on any page: by an accession number, a document id or a name.
+// The search for one filing by accession number, document id or name, for several pages.
 import { Button, TextInput } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";

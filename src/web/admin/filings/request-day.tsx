@@ -1,5 +1,5 @@
-// A filing that no listing names was never fetched: a run of its day may bring it. Its neighbours' numbers say which day that is,
-// or the administrator does.
+// A filing that is in no listing was never fetched; a run of its day may load it. The numbers of neighbouring filings
+// tell the day, or the administrator enters it.
 import { Alert, TextInput } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";

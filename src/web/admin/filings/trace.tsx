@@ -1,4 +1,4 @@
-// One filing: its stages, why it broke off and what to do about that, its rows and what it corrects.
+// One filing: its stages, why it stopped and what to do about it, its rows, and related filings.
 import { Alert } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -59,7 +59,7 @@ const toStage = ({ name, state, at, words }: FilingTrace["stages"][number]): Sta
   note: <ForeignText>{shortened(words, 240)}</ForeignText>,
 });
 
-/** What to do where it breaks off. */
+/** What to do about a filing that stopped. */
 function NextStep({ trace, isWatched }: { trace: FilingTrace; isWatched: boolean }) {
   const { source, filedOn, isKnown, stages, retryAt, refusals } = trace;
   const [refusal] = refusals.filter(({ status }) => status !== "resolved");

@@ -1,4 +1,4 @@
-// The filings that a publisher lists of some days, and what became of each.
+// The filings that a publisher lists for some days, each with its state.
 import { Button, SegmentedControl } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { ForeignText } from "../../frame/foreign-text.tsx";
@@ -36,7 +36,7 @@ interface DayDocumentsProps {
   isWatched: boolean;
   state: string;
   page: number;
-  /** milliseconds between two reads while a run goes on */
+  /** milliseconds between two fetches while a run is live; false: none */
   every: number | false;
   onShow(next: { state?: string; page?: number }): void;
   onClose(): void;

@@ -1,4 +1,5 @@
-// Sources by days: a sign a day. One cell has the focus; arrows move it, Shift and arrows pick days of a source, Enter opens them.
+// A grid of sources by days, one sign per day. One cell has the focus: arrow keys move it, Shift and arrow keys select
+// days of a source, Enter opens them.
 // biome-ignore-all lint/a11y/useSemanticElements: a table whose cells are moved between is a grid
 // biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: the same
 // biome-ignore-all lint/a11y/useFocusableInteractive: figures are read, not chosen
@@ -24,7 +25,7 @@ export function DayGrid({ sources, days, picked, isRunning, onPick }: DayGridPro
   const last = days.at(-1) ?? "";
   const [focus, setFocus] = useState({ source: picked?.source ?? sources[0]?.source, day: picked?.to ?? last });
   const table = useRef<HTMLTableElement>(null);
-  // where a range began that is picked with Shift
+  // start of the range that is selected with Shift
   const anchor = useRef(picked?.from);
   const current = days.includes(focus.day) ? focus.day : last;
 
@@ -53,7 +54,7 @@ export function DayGrid({ sources, days, picked, isRunning, onPick }: DayGridPro
     event.preventDefault();
     const isAlong = move[0] === source && event.key.startsWith("Arrow");
     const opens = event.key === "Enter" || event.key === " ";
-    // arrows that only move keep the days that are picked
+    // moving without Shift does not change the selected days
     if (opens) go(...move, event.shiftKey, true);
     else go(...move, event.shiftKey && isAlong, event.shiftKey && isAlong);
   };
@@ -140,7 +141,7 @@ export function DayGrid({ sources, days, picked, isRunning, onPick }: DayGridPro
 const isWeekend = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() % 6 === 0;
 const sum = (days: Day[], of: (day: Day) => number) => days.reduce((total, day) => total + of(day), 0);
 const quarantined = (days: Day[]) => sum(days, (day) => day.quarantined - day.ignored);
-/** A day that was never fetched is not an empty day. */
+/** True if at least one day was fetched. A day that was never fetched is not an empty day. */
 const isKnown = (days: Day[]) => days.some(({ state }) => state !== "never_looked");
 const storedOfPublished = (days: Day[]) =>
   isKnown(days) ? `${count(sum(days, ({ stored }) => stored))}/${count(sum(days, ({ listed }) => listed))}` : "–";

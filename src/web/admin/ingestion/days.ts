@@ -1,4 +1,4 @@
-// Calendar days as text, YYYY-MM-DD, and what the signs of the grid mean.
+// Calendar days as text, YYYY-MM-DD, and the meaning of the grid's signs.
 import { count } from "../../frame/format.ts";
 import type { IngestionQuery } from "../../generated/operations.ts";
 
@@ -26,7 +26,7 @@ export function daysIn({ from, to }: Range): string[] {
   return days;
 }
 
-/** Two days in the order of the calendar. */
+/** The range between two days given in any order. */
 export const rangeOf = (one: string, other: string): Range =>
   one <= other ? { from: one, to: other } : { from: other, to: one };
 
@@ -62,7 +62,7 @@ const states: Record<string, string> = {
   never_looked: "the listing was never fetched",
 };
 
-/** The text of a day for screen readers and for the pointer's title. */
+/** The text of a day for screen readers and for the tooltip. */
 export function dayInWords(day: Day, isRunning: boolean): string {
   const figures = [
     [day.stored, "stored"],

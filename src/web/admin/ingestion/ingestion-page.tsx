@@ -1,4 +1,4 @@
-// /admin/ingestion: is every day covered? Sources by days, the filings of the days that are picked, who watches, and the runs.
+// /admin/ingestion: the coverage of sources by day, the filings of the selected days, the sync processes, and the runs.
 import { Button, Group } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useQueryClient } from "@tanstack/react-query";
@@ -22,23 +22,23 @@ import { RunTable } from "./run-table.tsx";
 import { dailySources, daysOfRun, sourceName } from "./sources.ts";
 
 interface Search {
-  /** the last day that is shown */
+  /** the last day shown */
   until?: string;
-  /** the days that are picked */
+  /** the selected days */
   source?: string;
   from?: string;
   to?: string;
-  /** of their filings */
+  /** state and page of the filings of those days */
   state?: string;
   documents?: string;
-  /** page of the runs */
+  /** page of the list of runs */
   page?: string;
 }
 
 const shown = { wide: 28, narrow: 7 };
 const runsPageSize = 15;
 const liveMs = 2_000;
-/** while a request waits for a process that watches */
+/** fetch interval while a run request waits for a `sync --watch` process */
 const waitingMs = 5_000;
 
 export function IngestionPage() {
@@ -173,7 +173,7 @@ function pickedOf({ source, from, to }: Search): Picked | undefined {
   return { source, ...rangeOf(from, isDay(to) ? to : from) };
 }
 
-/** Often while a run goes on or is about to begin, seldom while a request waits for a process that watches. */
+/** Short interval while a run is live or about to start, long while a request waits for a `sync --watch` process. */
 function every(data: IngestionQuery | undefined): number | false {
   if (!data) return false;
   const { running, runRequests, watchedSources } = data;
@@ -183,7 +183,7 @@ function every(data: IngestionQuery | undefined): number | false {
   return waiting.length > 0 || runRequests.some(({ state }) => state === "taken") ? waitingMs : false;
 }
 
-/** When what was followed is over, everything is read once more. */
+/** Fetches everything once more when the live runs have ended. */
 function useEndOf(isLive: boolean): void {
   const client = useQueryClient();
   const was = useRef(false);
@@ -194,7 +194,7 @@ function useEndOf(isLive: boolean): void {
   }, [isLive, client]);
 }
 
-/** Days of which a run was requested by name, and that is running or waits. A sync of everything marks no day. */
+/** Tests whether a day is in a run that is live or requested. A sync without a last day marks no day. */
 function runningDays(data: IngestionQuery | undefined): (source: string, day: string) => boolean {
   const requests = (data?.runRequests ?? []).filter(({ state }) => state === "waiting" || state === "taken");
   const runs = (data?.running.nodes ?? []).filter(({ lives }) => lives);

@@ -1,4 +1,4 @@
-// Sources that are lists as a whole (members, companies) or bars: how old they are, and a run of them.
+// Sources without daily listings (members, companies, price bars): how old their data are, and a button to run them.
 import { instant } from "../../frame/format.ts";
 import { DataTable } from "../../frame/table/data-table.tsx";
 import { type Source, todayUtc } from "./days.ts";

@@ -1,4 +1,4 @@
-// Requests a run of some days of a source. A `sync --watch` process carries it out; without one the page says so.
+// Requests a run of some days of a source. A `sync --watch` process executes it; if there is none, the page says so.
 import { Button } from "@mantine/core";
 import { FormFailure } from "../../frame/form-failure.tsx";
 import { useChange } from "../../frame/use-operation.ts";
@@ -12,7 +12,7 @@ interface RequestRunProps {
   isWatched: boolean;
   /** the verb on the button; default Start run */
   label?: string;
-  /** one of several on the page */
+  /** one of several such buttons on the page */
   isMinor?: boolean;
 }
 

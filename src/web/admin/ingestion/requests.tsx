@@ -1,4 +1,4 @@
-// The runs that administrators requested, what became of them, and whether a process carries them out.
+// The runs that administrators requested, their outcome, and a warning if no process executes them.
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { ForeignText } from "../../frame/foreign-text.tsx";
@@ -13,7 +13,7 @@ import { sourceName } from "./sources.ts";
 
 type Request = IngestionQuery["runRequests"][number];
 
-/** Without a process that watches, a request waits: what to do about it. */
+/** Warns that requests wait if no `sync --watch` process is running, and says what to do. */
 export function Watchers({ watched, sources }: { watched: string[]; sources: readonly string[] }) {
   const missing = sources.filter((source) => !watched.includes(source));
   if (missing.length === 0)

@@ -1,4 +1,4 @@
-// Goes on with a run that has ended: a sync takes up what is left; files are the operator's to give again.
+// Resumes a run that has ended: a sync continues with the remaining days; the operator must import files again.
 import type { RunQuery } from "../../generated/operations.ts";
 import { addDays, todayUtc } from "./days.ts";
 import { RequestRun } from "./request-run.tsx";

@@ -1,4 +1,4 @@
-// /admin/ingestion/runs/:id: what did it do? Its stages, rate and log, why it refused what it refused; it can be ended and gone on with.
+// /admin/ingestion/runs/:id: one run with its stages, rate, log and refusals; it can be stopped and resumed.
 import { Alert } from "@mantine/core";
 import { Link, useParams } from "@tanstack/react-router";
 import { Fact, Facts } from "../../frame/facts.tsx";
@@ -24,7 +24,7 @@ const liveMs = 2_000;
 
 const isLive = ({ status, lives }: Pick<Run, "status" | "lives">): boolean => status === "running" && lives;
 
-/** What still changes: a run that goes on, or whose rows are being derived. */
+/** The fetch interval while the run is live or its rows are being derived. */
 const every = (data: RunQuery | undefined) =>
   data && (isLive(data.ingestionRun) || isDeriving(data.ingestionRun)) ? liveMs : false;
 

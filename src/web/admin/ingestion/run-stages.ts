@@ -1,4 +1,4 @@
-// How far a run is, stage by stage.
+// The progress of a run by stage.
 import { count } from "../../frame/format.ts";
 import type { RunQuery } from "../../generated/operations.ts";
 import type { Stage } from "../stages/stages.tsx";

@@ -20,7 +20,7 @@ const statusWords: Record<string, string> = {
 
 export const statusInWords = (status: string): string => statusWords[status] ?? status;
 
-/** `3 min 20 s`; of a run that goes on until now. */
+/** `3 min 20 s`; until now for an unfinished run. */
 export function took(startedAt: string, finishedAt: string | null, now: number): string {
   const seconds = Math.max(0, Math.round(((finishedAt ? Date.parse(finishedAt) : now) - Date.parse(startedAt)) / 1000));
   if (seconds < 60) return `${seconds} s`;
@@ -28,7 +28,7 @@ export function took(startedAt: string, finishedAt: string | null, now: number):
   return minutes < 60 ? `${minutes} min ${seconds % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** What the run was told to do. */
+/** The task of the run, as text. */
 export function whatOf(runArguments: unknown): string {
   const days = daysOfRun(runArguments);
   if (days) return days.to ? `sync of ${rangeInWords({ from: days.from, to: days.to })}` : `sync from ${days.from}`;

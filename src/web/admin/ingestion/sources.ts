@@ -1,4 +1,4 @@
-// The sources by the names that people use.
+// The sources under the names used in the dashboard.
 import { documentSourceNames, findSource } from "../../../sources.ts";
 
 /** The sources whose publisher lists documents by day. */
@@ -6,7 +6,7 @@ export const dailySources: readonly string[] = documentSourceNames;
 
 export const sourceName = (source: string): string => findSource(source)?.title ?? source;
 
-/** First and last day of what a run was to bring, where it was a sync. */
+/** First and last day of a sync run; null for other runs. */
 export function daysOfRun(runArguments: unknown): { from: string; to: string | null } | null {
   const { command, from, to } = (runArguments ?? {}) as Record<string, unknown>;
   if (command !== "sync" || typeof from !== "string") return null;

@@ -1,4 +1,4 @@
-// Ends a run, after asking: what it has loaded stays.
+// Stops a run, after a confirmation. The rows that it has loaded stay.
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { Confirm } from "../../frame/confirm.tsx";

@@ -1,4 +1,4 @@
-// What needs the operator's attention, each with a link to the page where it can be solved.
+// The problems that need the operator's attention, each with a link to the page where it can be solved.
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { ForeignText } from "../../frame/foreign-text.tsx";
@@ -49,7 +49,7 @@ function Sentence({ item, now }: { item: Item; now: number }) {
 
 interface Wording {
   say: ReactNode;
-  /** × instead of ! */
+  /** shown with × instead of ! */
   bad?: boolean;
   to?: string;
   search?: Record<string, string>;

@@ -1,4 +1,4 @@
-// /admin: the overview. How the service responded, what needs the operator's attention, and the search for a filing.
+// /admin: the overview. The service's figures, the problems that need attention, and the search for a filing.
 import { SegmentedControl } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { count, instant } from "../../frame/format.ts";
@@ -14,7 +14,7 @@ import { ServiceChart } from "./service-chart.tsx";
 import { ServiceFigures } from "./service-figures.tsx";
 import { kindOf } from "./shown.ts";
 
-/** The figures change all the time, so a visible page reads them again. */
+/** fetch interval while the page is visible */
 const everyMs = 15_000;
 
 export function OverviewPage() {

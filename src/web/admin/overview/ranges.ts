@@ -1,7 +1,7 @@
-// The time ranges of the charts and their steps: about as many as a chart can show.
+// The time ranges of the charts and their steps, chosen so that a chart can show all steps.
 
 export interface Range {
-  /** as it is in the address */
+  /** value in the URL */
   id: string;
   label: string;
   words: string;
@@ -20,7 +20,7 @@ export const ranges: Range[] = [
 
 export const rangeOf = (id: string | undefined): Range => ranges.find((range) => range.id === id) ?? hour;
 
-/** Each step of the range until `now` (milliseconds), oldest first, with what is known of it. */
+/** Each step of the range until `now` (milliseconds), oldest first, with its figures if there are any. */
 export function stepsOf<Step extends { minute: string }>(
   { minutes, step }: Range,
   known: Step[],

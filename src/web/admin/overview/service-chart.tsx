@@ -1,4 +1,4 @@
-// The chart of one of the service's figures over a range.
+// A chart of one of the service's figures over a range.
 import { Lines } from "../../frame/chart/lines.tsx";
 import { StackedBars } from "../../frame/chart/stacked-bars.tsx";
 import { count } from "../../frame/format.ts";

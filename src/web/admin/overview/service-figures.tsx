@@ -1,4 +1,4 @@
-// The service's figures of a range; each leads to its chart.
+// The service's figures over a range; each links to its chart.
 import { Figures } from "../../frame/figures.tsx";
 import { count, share } from "../../frame/format.ts";
 import type { OverviewQuery } from "../../generated/operations.ts";

@@ -1,4 +1,4 @@
-// Which of the figures the chart shows.
+// The figure that the chart shows.
 
 const shownKinds = ["requests", "errors", "latency", "cache", "refusals"] as const;
 

@@ -1,4 +1,4 @@
-// Names on reports that fit no known member, each with a link to its reports in quarantine.
+// Filer names that match no known member, each with a link to their reports in quarantine.
 import { Link } from "@tanstack/react-router";
 import { ForeignText } from "../../frame/foreign-text.tsx";
 import { count, instant, shortened } from "../../frame/format.ts";

@@ -1,4 +1,4 @@
-// Rows that carry a flag: how many of which, and the rows, each with a link to its filing.
+// Flagged rows: the count of each flag, and the rows, each with a link to its filing.
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ForeignText } from "../../frame/foreign-text.tsx";

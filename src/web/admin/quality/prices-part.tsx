@@ -1,4 +1,4 @@
-// Companies and symbols with trades and without prices: why, and the trades whose returns are unknown for it.
+// Companies and symbols with trades but no prices: the reason, and the trades whose returns are therefore unknown.
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ForeignText } from "../../frame/foreign-text.tsx";

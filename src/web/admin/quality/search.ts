@@ -1,4 +1,4 @@
-// What of the page is in its address.
+// The URL parameters of the page.
 
 const shownKinds = ["flags", "filers", "prices"] as const;
 
@@ -14,11 +14,11 @@ export interface QualitySearch {
 
 export const shownOf = (text: string | undefined): Shown => shownKinds.find((kind) => kind === text) ?? "flags";
 
-/** What every part of the page is handed. */
+/** The props of every part of the page. */
 export interface PartProps {
   search: QualitySearch;
   page: number;
-  /** changes the address; what is not named goes */
+  /** changes the URL; parameters that are not given are removed */
   show(search: QualitySearch): void;
 }
 

@@ -1,4 +1,4 @@
-// Refusals by reason. A group is taken again as a whole, e.g. once the members that it waited for are known.
+// Refusals grouped by reason. A group can be retried as a whole, e.g. once missing members are known.
 import { Button } from "@mantine/core";
 import { ForeignText } from "../../frame/foreign-text.tsx";
 import { FormFailure } from "../../frame/form-failure.tsx";
@@ -18,7 +18,7 @@ interface GroupTableProps {
   onChoose(group: { source: string; reason: string }): void;
 }
 
-/** of one retry; see mostAtOnce in src/graph/types/quarantine.ts */
+/** limit of one retry; see mostAtOnce in src/graph/types/quarantine.ts */
 const mostAtOnce = 500;
 
 export function GroupTable({ groups, chosen, onChoose }: GroupTableProps) {

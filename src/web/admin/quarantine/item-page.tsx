@@ -1,5 +1,5 @@
-// /admin/quarantine/:id: what broke here? The raw file with the line that is to blame beside what was read; it is taken again, mended by
-// a corrected copy, or set aside with a reason.
+// /admin/quarantine/:id: one refused record. The raw file with the offending line beside the parsed fields. It can be
+// retried, replaced by a corrected copy, or ignored with a reason.
 import { Group } from "@mantine/core";
 import { Link, useParams } from "@tanstack/react-router";
 import { Fact, Facts } from "../../frame/facts.tsx";
@@ -55,7 +55,7 @@ export function QuarantineItemPage() {
   );
 }
 
-/** What became of it comes first: a file that was accepted since is not refused any more. */
+/** The title starts with the status: a file that was accepted later is no longer refused. */
 function titleOf({ status, reason }: RefusedItem): string {
   const words: Record<string, string> = { resolved: "Accepted, once refused", ignored: "Ignored" };
   return `${words[status] ?? "Refused"}: ${reason}`;

@@ -1,4 +1,4 @@
-// Refusals one by one, newest first.
+// Refusals as single rows, newest first.
 import { useNavigate } from "@tanstack/react-router";
 import { ForeignText } from "../../frame/foreign-text.tsx";
 import { instant, shortened } from "../../frame/format.ts";
@@ -9,7 +9,7 @@ import { statusInWords } from "./status.ts";
 
 type Item = QuarantineQuery["quarantine"]["nodes"][number];
 
-/** The record's place without the document's name, which is beside it. */
+/** The record reference without the document id, which has its own column. */
 const withinDocument = ({ recordRef, documentId }: Item) =>
   documentId && recordRef.startsWith(`${documentId} `) ? recordRef.slice(documentId.length + 1) : recordRef;
 const lastSegment = (path: string) => path.split(/[/\\]/).at(-1) ?? path;

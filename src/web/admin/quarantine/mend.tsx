@@ -1,4 +1,4 @@
-// What mends a refusal: the same bytes again, e.g. behind a fix of the parser, or a corrected copy in their place.
+// Resolves a refusal: retries the same bytes, e.g. after a fix of the parser, or a corrected copy of the file.
 import { Button, FileButton, Group } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { FormFailure } from "../../frame/form-failure.tsx";

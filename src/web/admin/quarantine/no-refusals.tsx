@@ -1,4 +1,4 @@
-// Where no refusal is shown: that nothing is wrong, or which filter hides what is.
+// Shown if the list is empty: says that there are no refusals, or which filter hides them.
 import { Button } from "@mantine/core";
 import type { QuarantineSearch } from "./quarantine-search.ts";
 

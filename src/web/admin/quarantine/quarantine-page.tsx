@@ -1,4 +1,4 @@
-// /admin/quarantine: what broke? Refusals by reason, each group to be taken again, and one by one.
+// /admin/quarantine: refusals grouped by reason, each group with a retry, and as single rows.
 import { Button, Group, NativeSelect } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { sourceNames } from "../../../sources.ts";

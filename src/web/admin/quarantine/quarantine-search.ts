@@ -1,9 +1,9 @@
-// The filters of the quarantine's page.
+// The URL parameters of the quarantine page.
 
 export interface QuarantineSearch {
   source?: string;
   reason?: string;
-  /** open unless told; `all` for every one */
+  /** `open` by default; `all` for every status */
   status?: string;
   page?: string;
 }

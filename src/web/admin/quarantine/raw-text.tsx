@@ -1,4 +1,4 @@
-// The text of a refused file, or the text layer of a PDF, with the line that is to blame marked and in sight.
+// The text of a refused file, or the text layer of a PDF, with the offending line marked and scrolled into view.
 // biome-ignore-all lint/a11y/noNoninteractiveTabindex: a long text scrolls, so its frame takes the focus
 import { useEffect, useRef } from "react";
 import { count, madeVisible } from "../../frame/format.ts";
@@ -18,7 +18,7 @@ export function RawText({ content }: { content: RefusedItem["content"] }) {
   useEffect(() => {
     const line = marked.current;
     const frame = line?.parentElement;
-    // the frame alone: the page stays where it is
+    // scrolls the frame only, not the page
     if (line && frame) frame.scrollTop = line.offsetTop - frame.offsetTop - 120;
   }, [markedLine]);
   if (missing) return <p className={classes.note}>{missing}</p>;
@@ -52,5 +52,5 @@ export function RawText({ content }: { content: RefusedItem["content"] }) {
   );
 }
 
-/** Tabs stay what they are. */
+/** Makes hidden characters visible, except tabs. */
 const visible = (line: string) => line.split("\t").map(madeVisible).join("\t");

@@ -1,4 +1,4 @@
-// What was read of a refused record: field, value, and what is wrong with it.
+// The parsed fields of a refused record: field, value, and problem.
 import { ForeignText } from "../../frame/foreign-text.tsx";
 import classes from "./quarantine.module.css";
 import type { RefusedItem } from "./refused-item.ts";

@@ -1,4 +1,4 @@
-// What came of taking refused files again.
+// The outcome of a retry of refused files.
 import { Link } from "@tanstack/react-router";
 import { ForeignText } from "../../frame/foreign-text.tsx";
 import { count } from "../../frame/format.ts";

@@ -1,4 +1,4 @@
-// Sets a refusal aside with a reason, or opens it again. It stays listed and counted as ignored.
+// Ignores a refusal with a reason, or reopens it. It stays in the list and is counted as ignored.
 import { Button, Group, Modal, Stack, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { FormFailure } from "../../frame/form-failure.tsx";

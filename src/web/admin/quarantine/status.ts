@@ -1,8 +1,8 @@
-// What becomes of a refusal, in words with a sign.
+// The status of a refusal as a sign and a word.
 
 const words: Record<string, string> = { open: "× open", ignored: "– ignored", resolved: "✓ resolved" };
 
 export const statusInWords = (status: string): string => words[status] ?? status;
 
-/** the filter's choices; `all` is none */
+/** choices of the status filter; `all` does not filter */
 export const statuses = ["open", "ignored", "resolved", "all"];

@@ -1,4 +1,4 @@
-// Bytes go up on their own, as they are; what is to be done with them is then said by an operation.
+// Uploads the raw bytes of a file. A separate operation then says what to do with them.
 import { exchange, failureOf } from "../../frame/api/request-error.ts";
 
 /** @throws RequestError */

@@ -1,4 +1,4 @@
-// The signal's figures as the page needs them: one tier and one holding period, and what it is measured by.
+// The signal's figures for the page: one tier at one holding period, and the baseline it is compared with.
 import type { HitRatesQuery } from "../../generated/operations.ts";
 
 export type Group = HitRatesQuery["signalBaseline"][number];
@@ -6,7 +6,7 @@ export type Period = Group["periods"][number];
 
 export const horizons = [7, 30, 90, 180, 365];
 
-/** below it a rate says nothing */
+/** below this number of trades a rate is not meaningful */
 export const fewest = 5;
 
 const tiers = ["strong", "moderate", "weak", "noise"];
@@ -18,7 +18,7 @@ export const allOf = (direction: string): string => (direction === "bearish" ? "
 export const periodOf = (group: Group | undefined, days: number): Period | undefined =>
   group?.periods.find((period) => period.days === days);
 
-/** The tiers of a version and direction from the strongest on, and all of them together. */
+/** The tiers of a version and direction, strongest first, and the baseline of all trades. */
 export function groupsOf(data: HitRatesQuery, { version, direction }: { version: string; direction: string }) {
   const fits = (group: Group) => group.version === version && group.direction === direction;
   const own = data.signalPerformance.nodes.filter(fits);
@@ -39,7 +39,7 @@ export function intervalOf(period: Period | undefined): Interval | null {
   return { rate: Number(period.hitRatePct), low: Number(period.hitRateLowPct), high: Number(period.hitRateHighPct) };
 }
 
-/** What may be said of a tier beside all of them together: nothing where the intervals overlap, or n is too small. */
+/** The comparison of a tier with the baseline; no verdict if the intervals overlap or n is too small. */
 export function verdictOf(period: Period | undefined, all: Period | undefined): string {
   const [own, whole] = [intervalOf(period), intervalOf(all)];
   if (!period || !own || !whole) return "–";

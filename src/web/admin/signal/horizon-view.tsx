@@ -1,4 +1,4 @@
-// One holding period: the intervals as a chart, and in figures with what may be said of them.
+// One holding period: the intervals as a chart, and a table of the figures with a verdict for each tier.
 import { count, signed } from "../../frame/format.ts";
 import { type Column, DataTable } from "../../frame/table/data-table.tsx";
 import { allOf, type Group, intervalOf, periodOf, tierTitle, verdictOf } from "./figures.ts";
@@ -9,7 +9,7 @@ interface HorizonViewProps {
   tiers: Group[];
   all: Group | undefined;
   days: number;
-  /** the tier whose trades are open */
+  /** the tier whose trades are shown */
   marked: string | undefined;
   onOpen(tier: string): void;
 }

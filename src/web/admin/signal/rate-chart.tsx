@@ -1,4 +1,4 @@
-// Hit rates with their 95 % intervals, a line each, beside the line of all together. A rate from too few trades is hollow.
+// Hit rates with their 95 % intervals, one row per tier, and the baseline. A rate from too few trades is hollow.
 import { GridColumns } from "@visx/grid";
 import { scaleLinear, scalePoint } from "@visx/scale";
 import { type Margin, PlaceAxis } from "../../frame/chart/axes.tsx";
@@ -17,7 +17,7 @@ interface RateRow {
 interface RateChartProps {
   label: string;
   rows: RateRow[];
-  /** what the line represents, and where it is */
+  /** name and position of the baseline */
   line: { name: string; rate: number } | null;
 }
 

@@ -1,4 +1,4 @@
-// Every tier at every holding period; a cell opens its trades.
+// Each tier at each holding period; a cell opens its trades.
 import { Link } from "@tanstack/react-router";
 import { count, signed } from "../../frame/format.ts";
 import { type Column, DataTable } from "../../frame/table/data-table.tsx";
@@ -8,7 +8,7 @@ import classes from "./signal-matrix.module.css";
 interface SignalMatrixProps {
   tiers: Group[];
   all: Group | undefined;
-  /** the address of a cell's trades */
+  /** URL parameters of a cell's trades */
   cellOf(tier: string, days: number): Record<string, string>;
 }
 

@@ -1,4 +1,4 @@
-// /admin/signal: signal performance. Hit rates with their intervals beside those of all trades, and the trades behind each figure.
+// /admin/signal: signal performance. Hit rates and intervals beside those of all trades, and the trades behind each.
 import { NativeSelect, SegmentedControl } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { count, instant } from "../../frame/format.ts";

@@ -1,4 +1,4 @@
-// The trades behind one figure, as it counts them; each with a link to its row.
+// The trades that one hit rate counts, each with a link to its row.
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { ForeignText } from "../../frame/foreign-text.tsx";

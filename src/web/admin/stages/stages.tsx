@@ -1,10 +1,10 @@
-// The five stages between a publisher and a reader: where something is, or where it broke off.
+// The five stages from the publisher to the client: the current stage, or the stage where it stopped.
 import type { ReactNode } from "react";
 import classes from "./stages.module.css";
 
 export interface Stage {
   name: "listed" | "fetched" | "parsed" | "loaded" | "derived";
-  /** `broken`: here it ends; `waiting`: it goes on from here; `unknown`: nothing is known of it */
+  /** `broken`: stopped at this stage; `waiting`: continues from this stage; `unknown`: no information */
   state: "done" | "working" | "broken" | "waiting" | "unknown";
   /** a figure or a date */
   value: ReactNode;

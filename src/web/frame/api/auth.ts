@@ -1,4 +1,4 @@
-// Who is signed in, and the ways in and out (/auth). The session is a cookie that no script sees.
+// Session, sign-in, sign-up and sign-out requests (/auth). The session is a cookie that scripts cannot read.
 import { exchange, failureOf } from "./request-error.ts";
 
 export interface User {

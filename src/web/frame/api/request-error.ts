@@ -1,12 +1,12 @@
-// A refusal or failure as the pages show it: what it was, its code, and the request id that the operator finds in the log.
+// A failed request as the pages show it: message, code, and the request id that the operator finds in the log.
 
 export interface Failure {
   message: string;
-  /** the service's own word, e.g. `unauthorized`; `network` where no answer came */
+  /** the service's error code, e.g. `unauthorized`; `network` if there was no response */
   code: string;
   status: number;
   requestId: string | null;
-  /** seconds to wait, where the service says so */
+  /** seconds to wait (Retry-After), if the service sends it */
   retryAfter: number | null;
 }
 
@@ -25,7 +25,7 @@ export class RequestError extends Error implements Failure {
   }
 }
 
-/** Sends JSON to this service and resolves to what came back. @throws RequestError where no answer came or it is no JSON */
+/** Sends a request and reads the JSON response. @throws RequestError if there is no response or it is not JSON */
 export async function exchange(path: string, init: RequestInit): Promise<{ response: Response; body: unknown }> {
   try {
     const response = await fetch(path, { ...init, cache: "no-store" });
@@ -42,7 +42,7 @@ export async function exchange(path: string, init: RequestInit): Promise<{ respo
   }
 }
 
-/** What an answer says about the failure that it is. */
+/** The RequestError for a failed response. */
 export function failureOf(response: Response, message: string | undefined, code: string | undefined): RequestError {
   const wait = Number(response.headers.get("retry-after"));
   return new RequestError({

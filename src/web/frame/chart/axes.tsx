@@ -1,4 +1,4 @@
-// The axes of a chart in our colours: values at the left with lines through the chart, places below.
+// The axes of a chart in our colours: values at the left with grid lines, places below.
 import { AxisBottom, AxisLeft } from "@visx/axis";
 import { GridRows } from "@visx/grid";
 import type { scaleLinear, scaleUtc } from "@visx/scale";
@@ -64,7 +64,7 @@ interface TimeAxisProps {
   width: number;
 }
 
-/** Days below a chart; on a narrow one months. None is cut off at the sides. */
+/** Days below a chart, or months on a narrow one. No label is cut off at the sides. */
 export function TimeAxis({ scale, top, width }: TimeAxisProps) {
   const length = width > 600 ? 10 : 7;
   const room = length * 3.5;

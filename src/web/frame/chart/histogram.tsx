@@ -1,4 +1,4 @@
-// How many fell into each step of a figure, with a limit drawn in and a threshold that can be dragged, or moved by arrows.
+// A histogram with a limit line and a threshold that can be moved with the pointer or the arrow keys.
 // biome-ignore-all lint/a11y/useSemanticElements: a range field cannot be on the steps of a chart
 import { scaleLinear } from "@visx/scale";
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
@@ -10,18 +10,18 @@ import { type Drawn, ReadableChart } from "./readable-chart.tsx";
 
 interface Bucket {
   from: number;
-  /** null: and more */
+  /** null: no upper bound */
   to: number | null;
   count: number;
 }
 
 interface HistogramProps {
   label: string;
-  /** of equal width, going upwards */
+  /** of equal width, ascending */
   buckets: Bucket[];
-  /** of one bucket */
+  /** width of one bucket, in the unit of the values */
   width: number;
-  /** what is below it is drawn as in order */
+  /** buckets that start above it are drawn as over the limit */
   limit: { at: number; name: string };
   threshold: { name: string; value: number; least: number; onChange(value: number): void };
   words: (bucket: Bucket) => string;
@@ -136,7 +136,7 @@ interface HandleProps {
   top: number;
   height: number;
   valueAt(position: number): number;
-  /** while it is dragged; undefined at the end */
+  /** called while the threshold is dragged, with undefined at the end */
   onDrag(value: number | undefined): void;
   onChange(value: number): void;
 }
@@ -157,7 +157,7 @@ function Handle({ name, value, least, most, step, left, top, height, valueAt, on
     const next = steps[event.key];
     if (next === undefined) return;
     event.preventDefault();
-    // the chart's own arrows read
+    // the chart itself also handles arrow keys
     event.stopPropagation();
     if (within(next) !== value) onChange(within(next));
   };

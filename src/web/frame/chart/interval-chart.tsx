@@ -1,5 +1,5 @@
-// Figures with how sure they are: a point and its interval, or a band and its middle, side by side at each place. Hollow is a point of
-// too few. Arrows move from one to the next.
+// Values with their uncertainty: a point with its interval, or a band with its middle, the series next to each other at
+// each place. A point from too few trades is hollow. Arrow keys move between the points.
 import { scaleBand, scaleLinear } from "@visx/scale";
 import { type Margin, PlaceAxis, ValueAxis } from "./axes.tsx";
 import classes from "./chart.module.css";
@@ -11,14 +11,14 @@ interface Interval {
   low: number;
   middle: number;
   high: number;
-  /** of too few to say anything */
+  /** from too few trades to be meaningful */
   hollow: boolean;
 }
 
 interface IntervalPlace {
-  /** below the axis, e.g. `90 d` */
+  /** label below the axis, e.g. `90 d` */
   name: string;
-  /** by the series' names; null where nothing is known */
+  /** by series name; null where unknown */
   values: Record<string, Interval | null>;
 }
 
@@ -27,12 +27,12 @@ interface IntervalChartProps {
   places: IntervalPlace[];
   series: Series[];
   kind: "whiskers" | "bands";
-  /** in every case within the axis, e.g. 0 and 100 */
+  /** values that the axis always includes, e.g. 0 and 100 */
   within: [number, number];
-  /** a line to compare with */
+  /** value of the reference line */
   line: number;
   format: (value: number) => string;
-  /** one interval in words */
+  /** one interval as text */
   words: (place: string, series: string) => string;
   summary: string;
   height: number;

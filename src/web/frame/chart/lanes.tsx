@@ -1,4 +1,4 @@
-// A lane per person, a dot per trade as large as its value, and the window they fell in. Arrows move from trade to trade.
+// A lane per person, a dot per trade sized by its value, and the shaded window. Arrow keys move from trade to trade.
 import { scaleBand, scaleSqrt, scaleUtc } from "@visx/scale";
 import { TimeAxis } from "./axes.tsx";
 import classes from "./chart.module.css";
@@ -11,16 +11,16 @@ interface LaneTrade {
   lane: string;
   /** YYYY-MM-DD */
   day: string;
-  /** US dollars; null where none was filed */
+  /** US dollars; null if no value was filed */
   value: number | null;
   words: string;
 }
 
 interface LanesProps {
   label: string;
-  /** the note stands where there is room for it */
+  /** the note is shown if there is room for it */
   lanes: { key: string; name: string; note: string }[];
-  /** by day */
+  /** in order of day */
   trades: LaneTrade[];
   side: Side;
   /** first and last day of the shaded window */

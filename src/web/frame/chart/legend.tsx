@@ -1,4 +1,4 @@
-// Which colour is which series.
+// The legend of a chart: the colour of each series.
 import classes from "./chart.module.css";
 
 export interface Series {

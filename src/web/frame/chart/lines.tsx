@@ -1,4 +1,4 @@
-// Lines over times. Where nothing is known the line has a gap. The arrows move from one time to the next.
+// A line chart over time. The line has a gap where the value is unknown. Arrow keys move from one time to the next.
 import { scaleLinear, scalePoint } from "@visx/scale";
 import { count } from "../format.ts";
 import { type Margin, PlaceAxis, ValueAxis } from "./axes.tsx";
@@ -8,11 +8,11 @@ import { type Drawn, ReadableChart } from "./readable-chart.tsx";
 import { ticksThatFit } from "./ticks.ts";
 
 interface Point {
-  /** the time as it is read out; no two are the same */
+  /** the time as shown in the readout; unique */
   at: string;
-  /** as it is below the axis */
+  /** label below the axis */
   tick: string;
-  /** by the series' names; null where it is not known */
+  /** by series name; null where unknown */
   values: Record<string, number | null>;
 }
 
@@ -21,7 +21,7 @@ interface LinesProps {
   points: Point[];
   series: Series[];
   unit: string;
-  /** of the whole time, in words */
+  /** text about the whole time range */
   summary: string;
   height: number;
 }
@@ -100,7 +100,7 @@ function Drawing({ points, series, width, height, chosen, onChoose }: Pick<Lines
   );
 }
 
-/** A line through the known points, interrupted where one is not known. */
+/** A line through the known points, with a gap at each unknown one. */
 function pathOf(points: [x: number, value: number | null][], y: (value: number) => number): string {
   let isBegun = false;
   return points

@@ -1,4 +1,4 @@
-// The signs of trades: ▲ bought, ▼ sold, ◆ exchanged. Drawn, so that they look the same with every font.
+// The signs of trades: ▲ bought, ▼ sold, ◆ exchanged. They are drawn, so that they look the same in every font.
 import classes from "./chart.module.css";
 import marks from "./marks.module.css";
 
@@ -16,7 +16,7 @@ export function Mark({ side, x, y }: { side: Side; x: number; y: number }) {
 
 const words: Record<Side, string> = { buy: "bought", sell: "sold", exchange: "exchanged" };
 
-/** The signs that occur, with their words. */
+/** A legend of the signs that occur. */
 export function MarkLegend({ sides }: { sides: Side[] }) {
   const shown = (Object.keys(words) as Side[]).filter((side) => sides.includes(side));
   if (shown.length === 0) return null;

@@ -1,6 +1,6 @@
-// Where a value falls in a row that goes upwards.
+// Searches in ascending lists.
 
-/** Index of the first element that is not below the value; the last one where all are. -1 for an empty row. */
+/** Index of the first element that is not below the value; the last index if all are below. -1 for an empty list. */
 export function firstFrom<Value extends number | string>(row: readonly Value[], value: Value): number {
   let low = 0;
   let high = row.length - 1;
@@ -12,7 +12,7 @@ export function firstFrom<Value extends number | string>(row: readonly Value[], 
   return high;
 }
 
-/** Index of the element that is closest. */
+/** Index of the element closest to the value. */
 export function nearest(row: readonly number[], value: number): number {
   const above = firstFrom(row, value);
   const below = Math.max(0, above - 1);

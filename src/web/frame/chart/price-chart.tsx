@@ -1,4 +1,4 @@
-// A price over time with the trades on it. Left and right read day by day, up and down go from trade to trade.
+// A price over time with trades on it. Left and right arrow keys move by day, up and down from trade to trade.
 import { scaleLinear, scaleUtc } from "@visx/scale";
 import { type PointerEvent, useMemo } from "react";
 import { perShare } from "../format.ts";
@@ -10,7 +10,7 @@ import prices from "./price-chart.module.css";
 import { type Drawn, ReadableChart } from "./readable-chart.tsx";
 
 interface Price {
-  /** YYYY-MM-DD, going upwards */
+  /** YYYY-MM-DD, ascending */
   day: string;
   close: number;
 }
@@ -19,16 +19,16 @@ export interface TradeMark {
   /** the trade date */
   day: string;
   side: Side;
-  /** who, how much, when it was filed */
+  /** text: the filer, the amount and the filing date */
   words: string;
 }
 
 interface PriceChartProps {
   label: string;
   points: Price[];
-  /** those before the first and after the last price are left out */
+  /** trades before the first or after the last price are left out */
   trades: TradeMark[];
-  /** of the whole time, in words */
+  /** text about the whole time range */
   summary: string;
   height: number;
 }
@@ -63,7 +63,7 @@ export function PriceChart({ label, points, trades, summary, height }: PriceChar
 
 type Marks = Map<number, TradeMark[]>;
 
-/** A trade is at the first price on its day or after it: the last close of its day, week or month. */
+/** Places each trade at the first price on or after its day: the last close of its day, week or month. */
 function placed(points: Price[], trades: TradeMark[]): Marks {
   const days = points.map(({ day }) => day);
   const marks: Marks = new Map();

@@ -1,4 +1,5 @@
-// What every chart has: its width, a point that pointer or arrows choose, and below it in words what is there, for eyes and ears alike.
+// The base of every chart: measures the width, lets pointer or arrow keys choose a point, and describes it as text
+// below the chart, also for screen readers.
 // biome-ignore-all lint/a11y/noNoninteractiveTabindex: the arrows move through the points
 // biome-ignore-all lint/a11y/useSemanticElements: no fieldset, there is nothing to fill in
 import { useElementSize } from "@mantine/hooks";
@@ -13,13 +14,13 @@ export interface Drawn {
 }
 
 interface ReadableChartProps {
-  /** what it shows, and by what the arrows move */
+  /** describes the chart and how the arrow keys move */
   label: string;
   points: number;
-  /** points that up and down go to, in order */
+  /** indexes of the points that the up and down arrow keys move to, ascending */
   stops?: number[];
   height: number;
-  /** the point in words; of none: all of them */
+  /** text of the chosen point, or a summary if none is chosen */
   readout: (chosen: number | undefined) => string;
   children: (drawn: Drawn) => ReactNode;
 }

@@ -1,4 +1,4 @@
-// Bars over days or times, stacked by kind. The arrows move from one to the next.
+// Bars over days or times, stacked by kind. Arrow keys move from one bar to the next.
 import { scaleBand, scaleLinear } from "@visx/scale";
 import { count } from "../format.ts";
 import { type Margin, PlaceAxis, ValueAxis } from "./axes.tsx";
@@ -8,11 +8,11 @@ import { type Drawn, ReadableChart } from "./readable-chart.tsx";
 import { ticksThatFit } from "./ticks.ts";
 
 export interface Bar {
-  /** the day or time as it is read out; no two are the same */
+  /** the day or time as shown in the readout; unique */
   at: string;
-  /** as it is below the axis */
+  /** label below the axis */
   tick: string;
-  /** by the series' names; what is missing is 0 */
+  /** by series name; a missing one is 0 */
   values: Record<string, number>;
 }
 
@@ -20,9 +20,9 @@ interface StackedBarsProps {
   label: string;
   bars: Bar[];
   series: Series[];
-  /** what is counted: one, several */
+  /** the counted thing: singular, plural */
   unit: readonly [one: string, several: string];
-  /** the whole time, e.g. `30 days` */
+  /** the whole time range, e.g. `30 days` */
   span: string;
   height: number;
 }

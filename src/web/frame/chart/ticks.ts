@@ -1,6 +1,6 @@
-// Which of many places below an axis have room for their words.
+// Selects the ticks whose labels fit below an axis.
 
-/** Every so many, the last one among them. */
+/** Every nth place, always including the last one. */
 export function ticksThatFit<Place>(places: Place[], width: number): Place[] {
   const every = Math.ceil(places.length / Math.max(2, Math.floor(width / 90)));
   return places.filter((_, index) => (places.length - 1 - index) % every === 0);

@@ -1,4 +1,4 @@
-// One failed request: what was sent, what was answered, and what to do about it.
+// One failed request: its parameters, the error response, and what to do about it.
 import { Drawer } from "@mantine/core";
 import { CopyButton } from "../copy-button.tsx";
 import { Fact, Facts } from "../facts.tsx";
@@ -13,7 +13,7 @@ export interface Failure {
   status: number;
   message: string;
   keyLastFour: string;
-  /** name to value, or values, as they were sent */
+  /** name to value, or values, as sent */
   parameters: unknown;
 }
 

@@ -1,4 +1,4 @@
-// Kinds of errors with how often and when last, each with a link to its rows.
+// Kinds of errors with their count and latest time, each with a link to its requests.
 import { Link } from "@tanstack/react-router";
 import { ForeignText } from "../foreign-text.tsx";
 import { count, relative } from "../format.ts";
@@ -16,7 +16,7 @@ export interface ErrorKind {
 
 interface ErrorGroupListProps {
   groups: ErrorKind[];
-  /** the address of the rows, without their kind */
+  /** URL of the list of requests, without the kind */
   at: string;
   search?: Record<string, string>;
 }

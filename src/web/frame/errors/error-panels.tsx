@@ -1,4 +1,4 @@
-// Why requests of an account failed: kinds first, then the requests of a kind; a row opens with what was sent and what to do about it.
+// The failed requests of an account: kinds first, then the requests of a kind. A row opens its details and a remedy.
 import type { UseQueryResult } from "@tanstack/react-query";
 import { ForeignText } from "../foreign-text.tsx";
 import { count, instant, shortened } from "../format.ts";
@@ -9,7 +9,7 @@ import { type Column, DataTable } from "../table/data-table.tsx";
 import { ErrorDrawer, type Failure } from "./error-drawer.tsx";
 import { ErrorGroupList, type ErrorKind } from "./error-group-list.tsx";
 
-/** What of it is in the address. */
+/** The URL parameters of these panels. */
 export interface ErrorSearch {
   status?: string;
   route?: string;
@@ -25,11 +25,11 @@ interface FailedRequests {
 
 interface ErrorPanelsProps<Data> {
   query: UseQueryResult<Data, Error>;
-  /** null: there is no such account any more */
+  /** null: the account no longer exists */
   of: (data: Data) => FailedRequests | null;
   search: ErrorSearch;
   show(search: ErrorSearch): void;
-  /** the address of the page, and what of it stays whatever is shown */
+  /** URL of the page, and the parameters that every link retains */
   at: string;
   kept?: Record<string, string>;
 }
@@ -37,7 +37,7 @@ interface ErrorPanelsProps<Data> {
 const pageSize = 25;
 const none = "✓ No request failed in the last 30 days.";
 
-/** The operations' variables for such an address. */
+/** The operations' variables for the URL parameters. */
 export function errorVariables({ status: text, route, code, page }: ErrorSearch) {
   const status = Number.parseInt(text ?? "", 10);
   return { status: Number.isNaN(status) ? undefined : status, route, code, page: pageOf(page), pageSize };

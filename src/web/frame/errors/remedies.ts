@@ -1,4 +1,4 @@
-// What a caller can do about a status, and where the documentation says more.
+// What a caller can do about a status code, and the link to the documentation.
 
 interface Remedy {
   words: string;

@@ -1,4 +1,4 @@
-// "Waiting" until a request has arrived, then what it was answered with.
+// Shows "Waiting" until a request has arrived, then its status.
 import { Loader } from "@mantine/core";
 import { count } from "../format.ts";
 import classes from "./arrival.module.css";

@@ -1,5 +1,5 @@
-// Shows a new key, once: the secret, samples with it, and the first request with it arriving. It lives in this component
-// only; closing asks unless it was copied or used.
+// Shows a new key once: the secret, samples with it, and the arrival of the first request. The secret is only in this
+// component; closing asks for confirmation unless a request with the key has arrived.
 import { Button, Group, Modal, Stack } from "@mantine/core";
 import { useState } from "react";
 import { CopyButton } from "../copy-button.tsx";
@@ -13,11 +13,11 @@ import classes from "./key-secret.module.css";
 export interface IssuedKey {
   secret: string;
   key: { id: string; name: string; createdAt: string };
-  /** the one that it takes the place of */
+  /** the key that it replaces */
   replaced?: { lastFour: string; expiresAt: string | null } | null;
 }
 
-/** The account that the key belongs to, as far as it shows whether a key has been used. */
+/** The fields of the key's account that show whether the key has been used. */
 export interface WatchedAccount {
   keys: { id: string; lastUsedAt: string | null }[];
   lastRequest: { at: string; status: number; milliseconds: number; requestId: string } | null;
@@ -26,7 +26,7 @@ export interface WatchedAccount {
 
 interface KeySecretProps {
   issued: IssuedKey;
-  /** renewed until `arrivedWith` finds the first request */
+  /** fetched repeatedly until `arrivedWith` finds the first request */
   account: WatchedAccount | undefined;
   onClose(): void;
 }
@@ -74,7 +74,7 @@ export function KeySecret({ issued: { secret, key, replaced }, account, onClose 
   );
 }
 
-/** The newest request, once this key has been used. */
+/** The account's newest request once this key has been used, else null. */
 export function arrivedWith(account: WatchedAccount | undefined, key: { id: string; createdAt: string }) {
   const mark = account?.lastRequest;
   if (!mark || Date.parse(mark.at) < Date.parse(key.createdAt)) return null;

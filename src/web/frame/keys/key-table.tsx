@@ -1,4 +1,4 @@
-// Keys with their state, and the actions that the viewer has on active ones.
+// API keys with their state, and the viewer's actions on active keys.
 import type { ReactNode } from "react";
 import { ForeignText } from "../foreign-text.tsx";
 import { instant, relative } from "../format.ts";
@@ -21,7 +21,7 @@ export interface ShownKey {
 interface KeyTableProps<Key> {
   keys: Key[];
   label: string;
-  /** buttons for a living key */
+  /** buttons for an active key */
   actions: (key: Key) => ReactNode;
 }
 

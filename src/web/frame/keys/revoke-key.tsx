@@ -1,4 +1,4 @@
-// Ends a key at once, after asking.
+// Revokes a key immediately, after a confirmation.
 import type { ReactNode } from "react";
 import type { Operation } from "../api/graphql.ts";
 import { Confirm } from "../confirm.tsx";
@@ -12,7 +12,7 @@ interface RevokeKeyProps {
   apiKey: ShownKey;
   operation: Operation<unknown, { id: string }>;
   onClose(): void;
-  /** what else there is to know */
+  /** further text of the dialog */
   children: ReactNode;
 }
 

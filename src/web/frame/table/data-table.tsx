@@ -1,5 +1,5 @@
-// The table of all lists: sticky head and first column, dense rows; on a narrow screen a row is two lines. Where a row can be opened,
-// arrows move between rows and Enter opens.
+// The table of all lists: sticky head and first column, dense rows; on a narrow screen a row has two lines. If rows can
+// be opened, arrow keys move between them and Enter opens one.
 // biome-ignore-all lint/a11y/noRedundantRoles: on a narrow screen rows are laid out as blocks, where Safari would forget that this is a table
 // biome-ignore-all lint/a11y/useSemanticElements: no fieldset, there is nothing to fill in
 // biome-ignore-all lint/a11y/noNoninteractiveTabindex: a wide table scrolls, so its frame takes the focus
@@ -15,11 +15,11 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** right-aligned, tabular */
   number?: boolean;
-  /** buttons: said by themselves, so a narrow screen repeats no head */
+  /** a column of buttons, which need no head on a narrow screen */
   actions?: boolean;
-  /** where it is on a narrow screen; left out there without, or in the rows of which the function says nothing */
+  /** the line on a narrow screen; left out there if undefined, or if the function returns undefined for the row */
   narrow?: Narrow | ((row: Row) => Narrow | undefined);
-  /** sorted by this column, and how */
+  /** direction, if the rows are sorted by this column */
   sorted?: "ascending" | "descending";
   onSort?: () => void;
 }
@@ -30,9 +30,9 @@ interface DataTableProps<Row> {
   rows: Row[];
   keyOf: (row: Row) => string;
   onOpen?: (row: Row) => void;
-  /** marked, e.g. the open one */
+  /** marks a row, e.g. the open one */
   isMarked?: (row: Row) => boolean;
-  /** stands among text, not alone in a panel */
+  /** placed within text, not alone in a panel */
   plain?: boolean;
 }
 
@@ -93,11 +93,11 @@ function HeadCell<Row>({ column: { head, number, sorted, onSort } }: { column: C
   );
 }
 
-/** A link or button in a row does what it says, and no more. */
+/** False for a click on a link or button in the row, which must not also open the row. */
 const isOfRow = ({ target }: MouseEvent<HTMLElement>) => !(target as Element).closest("a, button");
 
 function moveOrOpen(event: KeyboardEvent<HTMLTableRowElement>, body: HTMLElement | null, open: () => void): void {
-  // keys of what is in the row are its own
+  // ignores key events of elements inside the row
   if (event.target !== event.currentTarget || !body) return;
   const rows = [...body.children] as HTMLElement[];
   const here = rows.indexOf(event.currentTarget);

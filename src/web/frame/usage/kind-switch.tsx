@@ -1,4 +1,4 @@
-// By what requests are stacked.
+// Chooses how requests are stacked: by endpoint or by status.
 import { SegmentedControl } from "@mantine/core";
 import type { Kind } from "./usage-chart.tsx";
 

@@ -1,4 +1,4 @@
-// Requests a day, stacked by endpoint or by status: the largest kinds have a colour of their own, the rest is one.
+// Requests per day, stacked by endpoint or by status. Each of the largest kinds has its own colour; the rest share one.
 import type { Series } from "../chart/legend.tsx";
 import { type Bar, StackedBars } from "../chart/stacked-bars.tsx";
 
@@ -13,7 +13,7 @@ export type Kind = "route" | "status";
 
 interface UsageChartProps {
   rows: UsageRow[];
-  /** ending today (UTC) */
+  /** number of days, ending today (UTC) */
   days: number;
   by: Kind;
   height: number;

@@ -1,4 +1,4 @@
-// What an account used: the running windows, and the days as bars and as a table.
+// The usage of an account: the current rate limit windows, and the days as bars and as a table.
 import { SegmentedControl } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { bytes, count, instant } from "../format.ts";
@@ -9,7 +9,7 @@ import { KindSwitch } from "./kind-switch.tsx";
 import { type Kind, UsageChart, type UsageRow } from "./usage-chart.tsx";
 import classes from "./usage-panels.module.css";
 
-/** What of it is in the address. */
+/** The URL parameters of these panels. */
 export interface UsageSearch {
   days?: string;
   by?: string;
@@ -28,7 +28,7 @@ interface Used {
 
 interface UsagePanelsProps<Data> {
   query: UseQueryResult<Data, Error>;
-  /** null: there is no such account any more */
+  /** null: the account no longer exists */
   of: (data: Data) => Used | null;
   search: UsageSearch;
   show(search: UsageSearch): void;

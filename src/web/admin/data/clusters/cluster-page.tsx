@@ -1,4 +1,4 @@
-// /admin/data/clusters/:id: who bought together?
+// /admin/data/clusters/:id: the insiders and trades of one cluster.
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { Lanes } from "../../../frame/chart/lanes.tsx";
 import { Figures } from "../../../frame/figures.tsx";
@@ -17,7 +17,7 @@ import { UnknownThing } from "../unknown-thing.tsx";
 
 type Cluster = NonNullable<ClusterPageQuery["cluster"]>;
 
-/** from the opening day on, it included */
+/** counted from the opening day, inclusive */
 const windowDays = 30;
 const dayMs = 86_400_000;
 const sideOf = (code: string) => (code === "S" ? "sell" : "buy");
@@ -105,7 +105,7 @@ function Head({ cluster }: { cluster: Cluster }) {
   );
 }
 
-/** The person whose lane a trade belongs to: joint filers of one form are one. */
+/** The person in whose lane a trade is drawn: joint filers of one form share a lane. */
 function laneOf({ insider, jointInsiders }: Cluster["trades"][number], people: Cluster["insiders"]): string {
   const names = [insider, ...jointInsiders].map(({ cik }) => cik);
   return people.find(({ cik }) => names.includes(cik))?.cik ?? insider.cik;

@@ -1,4 +1,4 @@
-// /admin/data/clusters: where did several insiders act together? A row opens with its page.
+// /admin/data/clusters: companies where several insiders traded together. A row opens its page.
 import { useNavigate } from "@tanstack/react-router";
 import listClusters from "../../../../../rest/routes/list-clusters.ts";
 import { clusterSorts } from "../../../../filters/clusters.ts";

@@ -1,4 +1,4 @@
-// /admin/data/committees/:code: members, jurisdiction, matched trades.
+// /admin/data/committees/:code: members, jurisdiction and matching trades.
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { count, madeVisible } from "../../../frame/format.ts";

@@ -1,4 +1,4 @@
-// Trades of members who sat on the committee, in what its jurisdiction covers.
+// Trades by members who sat on the committee, in sectors or industries of its jurisdiction.
 import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { count } from "../../../frame/format.ts";
 import { Pager } from "../../../frame/pager.tsx";
@@ -12,7 +12,7 @@ import { dateColumns, memberColumn, rangeColumn, typeColumn } from "../politicia
 interface CommitteeTradesProps {
   code: string;
   page: number;
-  /** the open one */
+  /** id of the open row */
   row: string | undefined;
   onOpen(row: string): void;
   onPage(page: number): void;

@@ -1,4 +1,4 @@
-// /admin/data/committees: which committees are there, and who leads them? A row opens with its page.
+// /admin/data/committees: committees and their leaders. A row opens its page.
 import { useNavigate } from "@tanstack/react-router";
 import listCommittees from "../../../../../rest/routes/list-committees.ts";
 import { count } from "../../../frame/format.ts";

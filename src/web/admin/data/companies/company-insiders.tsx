@@ -1,4 +1,4 @@
-// Who bought and sold shares of the company, the latest first.
+// Insiders who bought and sold shares of the company, latest first.
 import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { count, dollars } from "../../../frame/format.ts";
 import { Pager } from "../../../frame/pager.tsx";

@@ -1,4 +1,4 @@
-// /admin/data/companies/:cik: who trades here?
+// /admin/data/companies/:cik: the trades in one company.
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { count, dollars, exact, madeVisible, perShare } from "../../../frame/format.ts";

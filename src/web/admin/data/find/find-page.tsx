@@ -1,4 +1,4 @@
-// /admin/data/find: a company, an insider or a member by name or symbol.
+// /admin/data/find: finds a company, an insider or a member by name or symbol.
 import { Link } from "@tanstack/react-router";
 import listSymbols from "../../../../../rest/routes/list-symbols.ts";
 import { ForeignText } from "../../../frame/foreign-text.tsx";

@@ -1,4 +1,4 @@
-// /admin/data/insiders/:cik: any good?
+// /admin/data/insiders/:cik: the track record and the trades of one insider.
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { Figures } from "../../../frame/figures.tsx";
 import { ForeignText } from "../../../frame/foreign-text.tsx";

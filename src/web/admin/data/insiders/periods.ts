@@ -1,4 +1,4 @@
-// What the track record of an insider says of one holding period.
+// The holding periods of an insider's track record.
 import type { InsiderPageQuery } from "../../../generated/operations.ts";
 
 export type TrackRecord = NonNullable<InsiderPageQuery["trackRecord"]>;
@@ -8,13 +8,13 @@ export interface SidedPeriod extends Period {
   side: string;
 }
 
-/** below this a rate says nothing */
+/** below this number of trades a rate is not meaningful */
 export const enough = 5;
 
 export const own = { name: "own, from the trade date", ink: 4 };
 export const follower = { name: "a follower's, from the filing date", ink: 2 };
 
-/** The insider's own and a follower's of each period. */
+/** The insider's own rate and a follower's, for each period. */
 export const bothSides = ({ periods, tradeDate }: TrackRecord): SidedPeriod[] =>
   periods.flatMap((period, index) => {
     const theirs = tradeDate[index];

@@ -1,4 +1,4 @@
-// How often an insider's purchases rose, with how sure that is; own beside a follower's return.
+// How often an insider's purchases rose, with confidence intervals; the insider's own return beside a follower's.
 import type { UseQueryResult } from "@tanstack/react-query";
 import { IntervalChart } from "../../../frame/chart/interval-chart.tsx";
 import { count, signed } from "../../../frame/format.ts";

@@ -1,4 +1,4 @@
-// How long disclosures took, with the deadline drawn in. Drag the threshold, or move it by arrows, to see those above it.
+// A histogram of disclosure delays with the deadline. The threshold selects the trades listed below.
 import type { ReactNode } from "react";
 import { Histogram } from "../../../frame/chart/histogram.tsx";
 import { count, share } from "../../../frame/format.ts";
@@ -13,10 +13,10 @@ import {
 import { AsTable } from "../as-table.tsx";
 
 interface LateHistogramProps {
-  /** the same as those of the rows below it; undefined: not known yet */
+  /** the same filters as the rows below it; undefined while not known */
   filters: FilingDelaysQueryVariables | undefined;
   minDelayDays: number;
-  /** said instead of the chart where the filters cannot be read */
+  /** shown instead of the chart if the filters are invalid */
   instead?: ReactNode;
   onChange(minDelayDays: number): void;
 }

@@ -1,4 +1,4 @@
-// /admin/data/late: how late? Trades disclosed after the 45-day deadline, slowest first.
+// /admin/data/late: trades disclosed after the 45-day deadline, longest delay first.
 import listLateFilings from "../../../../../rest/routes/list-late-filings.ts";
 import { lateFilingSorts } from "../../../../filters/late-filings.ts";
 import { count } from "../../../frame/format.ts";

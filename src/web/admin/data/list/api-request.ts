@@ -1,5 +1,5 @@
-// An address of the dashboard is a request of the API: the same names, read by the same record. So a list shows what the API would
-// answer, and can be taken along as a request.
+// The URL of a list page has the parameters of the REST API, read by the same route definition. So a list shows the
+// rows that the API would return, and its URL can be copied as an API request.
 
 import type { ListRoute, Route } from "../../../../../rest/define-route.ts";
 import { readParameters } from "../../../../../rest/params/read-parameters.ts";
@@ -7,22 +7,22 @@ import type { Vocabulary } from "../../../../../rest/ports.ts";
 import { AppError, type ParameterProblem } from "../../../../errors.ts";
 import { stringifySearch } from "../../../frame/search.ts";
 
-/** What is behind the ? of a list's address; `row` is the open one, everything else is the API's. */
+/** The query parameters of a list's URL; `row` is the open row, all others are the API's. */
 export type ListSearch = Record<string, string | undefined>;
 
-/** paging, order and the open row choose nothing */
+/** paging, order and the open row do not filter */
 const noFilters = new Set(["page", "pageSize", "row", "sort", "order"]);
 
-/** The names of the filters that an address holds. */
+/** The names of the filters in a URL. */
 export const chosenFilters = (search: ListSearch): string[] =>
   Object.keys(search).filter((name) => !noFilters.has(name));
 
 export interface ApiRequest {
   /** path and query, e.g. `/api/v1/trades?ticker=AAPL` */
   path: string;
-  /** of the list's document; undefined where a parameter is wrong */
+  /** variables of the list's operation; undefined if a parameter is invalid */
   variables: Record<string, unknown> | undefined;
-  /** what is wrong, by parameter */
+  /** problems by parameter */
   problems: ParameterProblem[];
 }
 
@@ -31,7 +31,7 @@ export function asList(route: Route): ListRoute {
   return route;
 }
 
-/** Reads an address as the API would. */
+/** Reads a URL's parameters as the API would. */
 export function readRequest(route: ListRoute, { row: _, ...search }: ListSearch, vocabulary: Vocabulary): ApiRequest {
   const query = stringifySearch(search);
   const path = `/api/v1${route.path}${query}`;

@@ -1,4 +1,4 @@
-// The filters of a list, made from the parameters of its route: a search box, all others below a button, and what is chosen as chips.
+// The filters of a list, built from its route's parameters: a search box, others behind a button, chosen ones as chips.
 import { Button, CloseButton, Collapse, NativeSelect, TextInput } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { type KeyboardEvent, useId } from "react";
@@ -10,14 +10,14 @@ import { pageSearch } from "../../../frame/letter-keys.ts";
 import { chosenFilters, type ListSearch } from "./api-request.ts";
 import classes from "./filters.module.css";
 
-/** paging, order and parts are no filters */
+/** paging, order and included parts are not filters */
 const others = new Set(["page", "pageSize", "dataVersion", "include", "sort", "order"]);
 
 interface FiltersProps {
   parameters: Parameters;
   /** the parameter that the search box represents */
   searched: string;
-  /** a few words in the empty search box */
+  /** placeholder of the search box */
   hint: string;
   search: ListSearch;
   problems: ParameterProblem[];
@@ -80,7 +80,7 @@ function Chips({ names, search, onDrop }: ChipsProps) {
   );
 }
 
-/** What is wrong in an address, said once for all of it: a field may be out of sight. */
+/** Lists all invalid parameters of the URL in one place, because their fields may be hidden. */
 function Problems({ problems }: { problems: ParameterProblem[] }) {
   return (
     <div role="status" className={classes.problems}>
@@ -99,7 +99,7 @@ interface FieldProps {
   value: string;
   error: string | undefined;
   vocabulary: Vocabulary | undefined;
-  /** of the search box, which has no label beside it */
+  /** placeholder of the search box, which has no visible label */
   hint?: string;
   onChange(value: string): void;
 }

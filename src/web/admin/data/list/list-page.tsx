@@ -1,4 +1,4 @@
-// The frame of all lists of the data: filters under the API's names, the same rows as the API gives, and the request to take along.
+// The layout of all data lists: filters with the API's names, the same rows as the API, and the request to copy.
 import { Drawer } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
@@ -19,7 +19,7 @@ import { useVocabulary } from "./use-vocabulary.ts";
 
 const pageSize = 25;
 
-/** What the parts around the rows may use: the request, and a function that changes the address. */
+/** The request, and a function that changes the URL, for the components around the rows. */
 export interface ListView {
   search: ListSearch;
   request: ApiRequest;
@@ -30,9 +30,9 @@ export interface ListView {
 
 interface ListPageProps<Data, Row, Variables> {
   title: string;
-  /** address of the page */
+  /** URL of the page */
   place: string;
-  /** of the API, whose parameters these are */
+  /** the API route whose parameters the page uses */
   route: Route;
   operation: Operation<Data, Variables>;
   rowsOf(data: Data): { total: number; nodes: Row[] };
@@ -40,10 +40,10 @@ interface ListPageProps<Data, Row, Variables> {
   columns: (view: ListView) => Column<Row>[];
   /** the parameter that the search box represents */
   searched: string;
-  /** a few words in the empty search box */
+  /** placeholder of the search box */
   hint: string;
   above?: (view: ListView) => ReactNode;
-  /** title and content of the drawer of a row, by its key */
+  /** title and content of a row's drawer, by the row's key */
   drawer?: { title: string; content(key: string): ReactNode };
   onOpen?: (row: Row) => void;
 }
@@ -89,7 +89,7 @@ export function ListPage<Data, Row, Variables>(props: ListPageProps<Data, Row, V
   );
 }
 
-/** What a panel says while a filter cannot be read. */
+/** The text of a panel while a filter is invalid. */
 export const refusedFilter = "Nothing is fetched: correct or remove the filter that is named above.";
 
 const emptyVocabulary = { sectors: [], sectorAliases: [], industries: [], transactionCodes: [] };
@@ -144,7 +144,7 @@ function Rows<Data, Row, Variables>({ view, read, onShow, ...props }: RowsProps<
   );
 }
 
-/** The request as a line for a shell; the key is in the environment. */
+/** The request as a curl command; the key is read from an environment variable. */
 function asCurl(path: string, { row: _, ...search }: ListSearch): string {
   const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== "");
   const query = new URLSearchParams(given as [string, string][]).toString();

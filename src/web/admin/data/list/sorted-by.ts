@@ -1,4 +1,4 @@
-// A list is sorted under the heads of its columns, by the API's own sorts.
+// Sorts a list by clicks on its column heads, with the sorts of the API.
 import type { Sorts } from "../../../../filters/sorts.ts";
 import type { ListView } from "./list-page.tsx";
 
@@ -7,7 +7,7 @@ interface ColumnSort {
   onSort: () => void;
 }
 
-/** What makes a column sort the list. The same column again reverses the order. */
+/** The props that make a column sort the list. Sorting by the same column again reverses the order. */
 export const sortedBy =
   <Sort extends string>({ request, change }: ListView, sorts: Sorts<Sort>) =>
   (sort: Sort): ColumnSort => {

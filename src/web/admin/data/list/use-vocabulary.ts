@@ -1,11 +1,11 @@
-// The names that filters take, fetched once.
+// The names that filters accept, fetched once.
 import sectorAliases from "../../../../../prisma/reference/sector-aliases.json";
 import transactionCodes from "../../../../../prisma/reference/transaction-codes.json";
 import type { Vocabulary } from "../../../../../rest/ports.ts";
 import { useRead } from "../../../frame/use-operation.ts";
 import { Vocabulary as VocabularyRead } from "../../../generated/operations.ts";
 
-/** Undefined until they are there. */
+/** Undefined until the names are loaded. */
 export function useVocabulary(): Vocabulary | undefined {
   const names = useRead(VocabularyRead, {}, { keep: true }).data?.vocabulary;
   return names && { ...names, sectorAliases, transactionCodes };

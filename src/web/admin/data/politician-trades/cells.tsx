@@ -1,4 +1,4 @@
-// What is in a line about a congressional trade: the asset, the days it took, whether a committee of the member's matters.
+// Cells of a congressional trade: the asset, the disclosure delay, the relation to the member's committees.
 import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { count } from "../../../frame/format.ts";
 import classes from "../cells.module.css";
@@ -24,7 +24,7 @@ export function Delay({ trade }: { trade: { delayDays: number | null; isLate: bo
   return <span className={classes.flag}>! {count(trade.delayDays)} late</span>;
 }
 
-/** A trade that could not be judged shows why. */
+/** Shows the reason if the committee rule could not be applied. */
 export function Committee({ trade }: { trade: CommitteeJudged }) {
   if (trade.isCommitteeTrade) return <span className={classes.flag}>! yes</span>;
   const because = whyUnjudged(trade);
@@ -37,7 +37,7 @@ interface Judged {
   dateQuality: string;
 }
 
-/** Whether the deadline was met; unknown where the dates are impossible. */
+/** Shows whether the disclosure was late; unknown if the dates are impossible. */
 export function Late({ trade: { delayDays, isLate, dateQuality } }: { trade: Judged }) {
   if (isLate) return <span className={classes.flag}>! late</span>;
   if (delayDays === null) return <UnknownFact because="the day of the trade or of the first report is not known" />;

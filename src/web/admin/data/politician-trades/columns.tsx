@@ -1,4 +1,4 @@
-// The columns that every table of congressional trades has on the page of something else: a committee, a company, a member.
+// The columns of congressional trades on the page of a committee, a company or a member.
 import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { count } from "../../../frame/format.ts";
 import type { Column } from "../../../frame/table/data-table.tsx";

@@ -1,4 +1,4 @@
-// Why a trade is committee-related, is not, or is undecided: the seats on its date and what they cover.
+// Why a trade is committee-related, is not, or is undecided: the member's seats on that date and their jurisdictions.
 import { Fact } from "../../../frame/facts.tsx";
 import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { DataLink } from "../links.tsx";

@@ -1,4 +1,4 @@
-// The type of a member's trade as the dashboard's operation returns it.
+// The type of a congressional trade as the dashboard's operation returns it.
 import type { PoliticianTradeQuery } from "../../../generated/operations.ts";
 
 export type CongressionalTrade = NonNullable<PoliticianTradeQuery["politicianTrade"]>;

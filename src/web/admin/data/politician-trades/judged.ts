@@ -1,18 +1,18 @@
-// Whether the committee rule could be applied to a trade, and where it could not, why. A trade that could not be judged is not "no".
+// The reason why the committee rule could not be applied to a trade. Such a trade is unknown, not "no".
 
 export interface CommitteeJudged {
   isCommitteeTrade: boolean;
-  /** of the rosters on the trade date; what is neither `known` nor `inferred` says nothing of the seats */
+  /** quality of the rosters on the trade date; only `known` and `inferred` tell the member's seats */
   committeeData: string;
   tradedOn: string | null;
-  /** of the issuer */
+  /** sector of the issuer */
   sector: string | null;
   industry: string | null;
 }
 
 const judgedData = ["known", "inferred"];
 
-/** The reason in a few words; undefined where the rule was applied. */
+/** A short reason; undefined if the rule was applied. */
 export function whyUnjudged(trade: CommitteeJudged): string | undefined {
   const { isCommitteeTrade, committeeData, tradedOn, sector, industry } = trade;
   if (isCommitteeTrade) return undefined;

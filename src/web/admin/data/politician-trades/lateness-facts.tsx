@@ -26,7 +26,7 @@ export function LatenessFacts({ trade }: { trade: CongressionalTrade }) {
   );
 }
 
-/** Within 30 days of the notification and 45 of the trade. */
+/** The statutory deadline: within 30 days of the notification and 45 days of the trade. */
 function statutory({ isLateStatutory }: CongressionalTrade): string {
   if (isLateStatutory === null) return "? unknown: the dates as filed cannot be right.";
   const due = "due 30 days after the notification or 45 after the trade, whichever is earlier";

@@ -1,4 +1,4 @@
-// One congressional trade: its deadline, why it counts as committee-related or what is unknown, what became of it, where it came from.
+// One congressional trade: its deadline, its relation to committees, its outcome and its source.
 import { Link } from "@tanstack/react-router";
 import { Fact, Facts } from "../../../frame/facts.tsx";
 import { ForeignText } from "../../../frame/foreign-text.tsx";

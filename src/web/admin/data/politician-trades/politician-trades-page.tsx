@@ -1,4 +1,4 @@
-// /admin/data/politician-trades: what was traded by members of Congress? A row opens with its deadline, its committees and its source.
+// /admin/data/politician-trades: trades of members of Congress. A row opens its deadline, committees and source.
 import listPoliticianTrades from "../../../../../rest/routes/list-politician-trades.ts";
 import { politicianTradeSorts } from "../../../../filters/politician-trades.ts";
 import type { Column } from "../../../frame/table/data-table.tsx";

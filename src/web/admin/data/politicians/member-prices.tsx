@@ -1,4 +1,4 @@
-// The price of one of a member's symbols with the member's trades on it.
+// The price of one of the symbols that a member traded, with the member's trades on it.
 import { NativeSelect } from "@mantine/core";
 import { useRead } from "../../../frame/use-operation.ts";
 import { type MemberPricesQuery, MemberPrices as Operation } from "../../../generated/operations.ts";
@@ -8,7 +8,7 @@ import { sideOfKind } from "../side.tsx";
 
 interface MemberPricesProps {
   id: string;
-  /** offered, the most traded first */
+  /** symbols to choose from, most traded first */
   tickers: { ticker: string; count: number }[];
   ticker: string;
   years: Years;

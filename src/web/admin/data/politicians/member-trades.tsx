@@ -1,4 +1,4 @@
-// A member's trades, all of them or those that are late, committee-related or both.
+// A member's trades: all, or only those that are late, committee-related or both.
 import { Chip, Group } from "@mantine/core";
 import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { count } from "../../../frame/format.ts";

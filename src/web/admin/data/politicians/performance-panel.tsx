@@ -1,4 +1,4 @@
-// What a member's purchases brought, as filed in ranges: low to high, theirs beside a follower's.
+// Returns of a member's purchases, from low to high because amounts are filed in ranges; own beside a follower's.
 import type { UseQueryResult } from "@tanstack/react-query";
 import { IntervalChart } from "../../../frame/chart/interval-chart.tsx";
 import { count, dollars, signed } from "../../../frame/format.ts";

@@ -1,4 +1,4 @@
-// /admin/data/politicians/:id: how do they trade?
+// /admin/data/politicians/:id: the trades and the performance of one member.
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { Figures } from "../../../frame/figures.tsx";
 import { ForeignText } from "../../../frame/foreign-text.tsx";
@@ -78,11 +78,11 @@ export function PoliticianPage() {
   );
 }
 
-/** One whose price can be drawn beside the trades; where there is none, the most traded one says why. */
+/** A symbol that has prices to chart; if there is none, the most traded one, whose panel says why. */
 const firstTicker = ({ chartTicker, topTickers }: Politician): string | undefined =>
   (chartTicker ?? topTickers[0])?.ticker;
 
-/** The most traded symbols, and the one that the chart opens on. */
+/** The most traded symbols, and the one that the chart shows first. */
 const offeredTickers = ({ chartTicker, topTickers }: Politician) =>
   !chartTicker || topTickers.some(({ ticker }) => ticker === chartTicker.ticker)
     ? topTickers
@@ -109,7 +109,7 @@ function Seats({ politician: { position, committees } }: { politician: Politicia
   );
 }
 
-/** `3 of 40`, and how many could not be judged; where none could, no figure is there. */
+/** `3 of 40`, and how many are unknown; a text without a ratio if all are unknown. */
 function judgedNote(found: number, judged: number, all: number): string {
   if (all === 0) return "no trades";
   if (judged === 0) return `not known of any of ${count(all)}`;

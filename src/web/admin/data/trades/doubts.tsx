@@ -1,4 +1,4 @@
-// What is wrong with the figures of an insider trade as they were filed: a mark in its line, and sentences on its page.
+// Doubts about the filed figures of an insider trade: a mark in its row, and sentences on its page.
 import classes from "../cells.module.css";
 
 interface Judged {
@@ -7,7 +7,7 @@ interface Judged {
   filedDirectionConflict: boolean | null;
 }
 
-/** The figures that carry a mark. */
+/** The figures that can be marked. */
 type Figure = "price" | "date" | "direction";
 
 function doubtsOf({ priceQuality, dateQuality, filedDirectionConflict }: Judged): [Figure, string][] {
@@ -25,10 +25,10 @@ function doubtsOf({ priceQuality, dateQuality, filedDirectionConflict }: Judged)
 
 const doubtOf = (trade: Judged, about: Figure) => doubtsOf(trade).find(([figure]) => figure === about);
 
-/** A narrow screen shows the figure only where it carries a mark. */
+/** On a narrow screen the figure is shown only if it is marked. */
 export const ifInDoubt = (about: Figure) => (trade: Judged) => (doubtOf(trade, about) ? "second" : undefined);
 
-/** `! suspect` behind a figure that is in doubt; nothing behind others. */
+/** `! suspect` after a figure that is in doubt; nothing after others. */
 export function Doubt({ trade, about }: { trade: Judged; about: Figure }) {
   const found = doubtOf(trade, about);
   if (!found) return null;
@@ -40,7 +40,7 @@ export function Doubt({ trade, about }: { trade: Judged; about: Figure }) {
   );
 }
 
-/** All that is in doubt, and what follows from it. */
+/** All doubts about a trade, and their consequences. */
 export function Doubts({ trade }: { trade: Judged }) {
   const doubts = doubtsOf(trade);
   if (doubts.length === 0)

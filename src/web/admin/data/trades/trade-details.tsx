@@ -1,4 +1,4 @@
-// One insider trade: where it came from, every point of its signal, what became of it, and what it was before.
+// One insider trade: its source, each point of its signal, its outcome and its earlier versions.
 import { Link } from "@tanstack/react-router";
 import { Fact, Facts } from "../../../frame/facts.tsx";
 import { ForeignText } from "../../../frame/foreign-text.tsx";

@@ -1,4 +1,4 @@
-// How many of the filtered trades are of which kind: the same question once a kind, answered by the index.
+// The number of filtered trades by transaction code: one count per code.
 import { Button } from "@mantine/core";
 import { count } from "../../../frame/format.ts";
 import { useRead } from "../../../frame/use-operation.ts";

@@ -1,4 +1,4 @@
-// /admin/data/trades: what was traded by insiders? A line a trade; a row opens with its source, its history and its signal's reasons.
+// /admin/data/trades: trades of insiders, one per row. A row opens its source, its history and its signal's reasons.
 import listTrades from "../../../../../rest/routes/list-trades.ts";
 import { insiderTradeSorts } from "../../../../filters/insider-trades.ts";
 import { ForeignText } from "../../../frame/foreign-text.tsx";
