@@ -57,7 +57,7 @@ function PanelError({
   return (
     <Alert color="bad" variant="default" title={`× ${error.message}`} className={classes.error} role="alert">
       {query.data !== undefined && (
-        <div>What stands below is as of {instant(new Date(query.dataUpdatedAt).toISOString())} UTC.</div>
+        <div>The rows below are as of {instant(new Date(query.dataUpdatedAt).toISOString())} UTC.</div>
       )}
       {requestId && (
         <div>

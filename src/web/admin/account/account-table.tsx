@@ -37,7 +37,7 @@ export function AccountTable({ accounts, onOpen }: { accounts: Account[]; onOpen
       cell: ({ requestsToday, plan }) => `${count(requestsToday)} / ${count(plan.perDay)}`,
     },
     { id: "month", head: "this month", number: true, cell: ({ requestsThisMonth }) => count(requestsThisMonth) },
-    { id: "keys", head: "living keys", number: true, cell: ({ activeKeys }) => count(activeKeys) },
+    { id: "keys", head: "active keys", number: true, cell: ({ activeKeys }) => count(activeKeys) },
     {
       id: "used",
       head: "last used",

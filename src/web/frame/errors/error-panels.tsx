@@ -64,7 +64,7 @@ export function ErrorPanels<Data>({ query, of, search, show, at, kept }: ErrorPa
         actions={kind && all}
         empty={{
           when: (data) => !of(data)?.errors.nodes.length,
-          say: kind ? <>No such error is kept. {all}</> : none,
+          say: kind ? <>No error of this kind is stored. {all}</> : none,
         }}
       >
         {(data) => (
