@@ -38,7 +38,7 @@ function timeOfDay(text: string): number {
 
 /**
  * The environment of a run whose clock shows `at` when it starts. Only the calendar clock is shifted: Node's timers go by the
- * monotonic one.
+ * monotonic one. The embedded PostgreSQL is not shifted, as its programs get an environment of their own.
  */
 function shifted(seconds: number): NodeJS.ProcessEnv {
   const library = readdirSync("/usr/lib")
