@@ -19,7 +19,9 @@ export async function output(
 ): Promise<string> {
   const env = { PATH: process.env.PATH, ...options.env } as NodeJS.ProcessEnv;
   const { stdout } = await run(command, args, { ...options, env }).catch((error) => {
-    throw new Error(`${command} ${args[0]}: ${error.message}\n${error.stdout}\n${error.stderr}`);
+    // the last line of the error output comes first: it says why, and summaries show the first line alone
+    const reason = String(error.stderr).trim().split("\n").at(-1);
+    throw new Error(`${reason}: ${command} ${args[0]}: ${error.message}\n${error.stdout}\n${error.stderr}`);
   });
   return stdout;
 }

@@ -1,13 +1,14 @@
 // `npm run test:repeat -- --times 5 --busy 8`: reliability figure 25. Runs the everyday tests again and again: each run starts at
 // another second of the minute, beside busy loops if wanted, or with a clock that is shifted (`--at 23:58:30`, to run across midnight).
-import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, openSync, readdirSync, readFileSync } from "node:fs";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { chmodSync, existsSync, mkdtempSync, openSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { InvalidArgumentError } from "commander";
 import { commandLine, wholeNumber } from "../../scripts/command-line.mjs";
 import { packageRoot } from "../../src/package-root.ts";
+import { startPostgres, type TestPostgres } from "../support/postgres.ts";
 
 const day = 24 * 60 * 60;
 
@@ -16,7 +17,7 @@ const { times, busy, at } = commandLine("npm run test:repeat --", "The everyday 
   .option("--busy <n>", "busy loops beside them", wholeNumber(0, 64), 0)
   .option(
     "--at <HH:MM:SS>",
-    "the time of day (UTC) at which each run starts, by a shifted clock (libfaketime)",
+    "the time of day (UTC) at which each run starts, by a shifted clock (Linux, with a C compiler)",
     timeOfDay,
   )
   .parse()
@@ -37,17 +38,21 @@ function timeOfDay(text: string): number {
 }
 
 /**
- * The environment of a run whose clock shows `at` when it starts. Only the calendar clock is shifted: Node's timers go by the
- * monotonic one. The embedded PostgreSQL is not shifted, as its programs get an environment of their own.
+ * The environment of a run whose clock shows `at` when it starts, for its processes and its PostgreSQL. Only the calendar clock is
+ * shifted: Node's timers and PostgreSQL's timeouts go by the monotonic one.
  */
-function shifted(seconds: number): NodeJS.ProcessEnv {
-  const library = readdirSync("/usr/lib")
-    .map((name) => join("/usr/lib", name, "faketime/libfaketimeMT.so.1"))
-    .find((path) => existsSync(path));
-  if (!library) fail("--at needs libfaketime (Debian's package faketime)");
+function shifted(seconds: number): Record<string, string> {
+  const library = join(folder, "shifted-clock.so");
+  const source = join(packageRoot, "test/repeat/shifted-clock.c");
+  try {
+    execFileSync("cc", ["-shared", "-fPIC", "-O2", "-o", library, source], { stdio: ["ignore", "ignore", "inherit"] });
+  } catch (error) {
+    fail(`--at needs Linux and a C compiler (cc): ${error instanceof Error ? error.message : error}`);
+  }
+  // the user that PostgreSQL runs as must be able to read it
+  chmodSync(folder, 0o755);
   const now = Math.floor(Date.now() / 1000);
-  const later = (seconds - (now % day) + day) % day;
-  return { LD_PRELOAD: library, FAKETIME: `+${later}s`, DONT_FAKE_MONOTONIC: "1" };
+  return { LD_PRELOAD: library, CLOCK_SHIFT: String((seconds - (now % day) + day) % day) };
 }
 
 function fail(message: string): never {
@@ -60,19 +65,26 @@ const secondOfMinute = (second: number): Promise<void> =>
   sleep(((second * 1000 - (Date.now() % 60_000) + 60_000) % 60_000) + 1);
 
 let running: ChildProcess | undefined;
+let postgres: TestPostgres | undefined;
 /** Runs the suite once, with what it prints in a file beside its report. */
 async function runOnce(name: string): Promise<{ code: number | null; seconds: number; report: Report | undefined }> {
   const log = openSync(join(folder, `${name}.log`), "w");
+  const clock = at === undefined ? undefined : shifted(at);
+  // the embedded PostgreSQL does not get the environment of the tests, so that a run with a shifted clock needs one with the same
+  postgres = clock && (await startPostgres(undefined, clock));
+  const database = postgres && { TEST_DATABASE_URL: postgres.url };
   const file = join(folder, `${name}.json`);
   const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   const begun = performance.now();
   const child = spawn(process.execPath, [join(packageRoot, "node_modules/vitest/vitest.mjs"), ...args], {
     cwd: packageRoot,
-    env: { ...process.env, ...(at === undefined ? {} : shifted(at)) },
+    env: { ...process.env, ...clock, ...database },
     stdio: ["ignore", log, log],
   });
   running = child;
   const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  await postgres?.close();
+  postgres = undefined;
   const report = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Report) : undefined;
   return { code, seconds: (performance.now() - begun) / 1000, report };
 }
@@ -87,6 +99,7 @@ const folder = mkdtempSync(join(tmpdir(), "disclosed-repeat-"));
 const loops = Array.from({ length: busy }, () => spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" }));
 const end = () => {
   for (const child of [...loops, running]) child?.kill();
+  if (postgres) process.kill(postgres.pid, "SIGINT");
 };
 process.once("exit", end);
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
@@ -94,7 +107,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => 
 let green = 0;
 for (let run = 1; run <= times; run++) {
   if (at === undefined) await secondOfMinute(Math.floor((60 * (run - 1)) / times));
-  const started = new Date().toISOString().slice(11, 19);
+  const started = new Date(at === undefined ? Date.now() : at * 1000).toISOString().slice(11, 19);
   const { code, seconds, report } = await runOnce(`run-${run}`);
   if (code === 0) green += 1;
   const counts = report ? `${report.numPassedTests} passed, ${report.numFailedTests} failed` : "no report";

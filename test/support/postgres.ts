@@ -10,6 +10,8 @@ import { findRunning, startServer, stopServer } from "../../src/store/embedded/s
 export interface TestPostgres {
   url: string;
   port: number;
+  /** of its first process, which stops the server when it gets SIGINT */
+  pid: number;
   /** ends its first process at once, as a crash does; the others follow it */
   kill(): Promise<void>;
   /** starts it again on the same port, unless it runs */
@@ -17,18 +19,21 @@ export interface TestPostgres {
   close(): Promise<void>;
 }
 
-/** `within`: a folder for the cluster, e.g. on a small disk; else a temporary one. */
-export async function startPostgres(within?: string): Promise<TestPostgres> {
+/** `within`: a folder for the cluster, e.g. on a small disk; else a temporary one. `environment`: of its programs. */
+export async function startPostgres(within?: string, environment?: Record<string, string>): Promise<TestPostgres> {
   const home = within ?? (await mkdtemp(join(tmpdir(), "disclosed-postgres-")));
   // as root, PostgreSQL runs as another user, who must be able to enter
   await chmod(home, 0o755);
-  const place = await preparePlace(home);
+  const place = { ...(await preparePlace(home)), ...(environment && { environment }) };
   const password = await clusterPassword(place);
   await ensureCluster(place, password);
   let running = await startServer(place, password);
   return {
     url: running.databaseUrl,
     port: Number(new URL(running.databaseUrl).port),
+    get pid() {
+      return running.pid;
+    },
     async kill() {
       const { pid } = running;
       const token = processToken(pid);

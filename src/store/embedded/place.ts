@@ -21,6 +21,8 @@ export interface Place {
   programs: string;
   /** the user to run as; undefined: the current user */
   user: User | undefined;
+  /** further environment variables of its programs, such as those that shift the clock in a test */
+  environment?: Record<string, string>;
 }
 
 const isRoot = () => process.getuid?.() === 0;

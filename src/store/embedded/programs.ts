@@ -29,7 +29,8 @@ export function run(place: Place, program: string, args: string[]): Promise<stri
 /** Options for all child processes of the cluster. */
 export function spawnOptions(place: Place) {
   // a folder that the other user can enter; ours may not be
-  return { cwd: place.directory, env: environment, uid: place.user?.uid, gid: place.user?.gid };
+  const env = { ...environment, ...place.environment };
+  return { cwd: place.directory, env, uid: place.user?.uid, gid: place.user?.gid };
 }
 
 /** The line of a program's output to show in an error message. */

@@ -1,0 +1,17 @@
+// The Python examples of the documents can be parsed. The long tests run them; this one is fast and needs no package of Python.
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { packageRoot } from "../../src/package-root.ts";
+import { codeBlocks, firstThatRuns, output } from "./examples.ts";
+
+const documents = execFileSync("git", ["ls-files", "*.md"], { cwd: packageRoot, encoding: "utf8" }).trim().split("\n");
+const python = firstThatRuns("Python 3.9 or newer", ["python3", "-c", "import sys; assert sys.version_info >= (3, 9)"]);
+
+test.skipIf(!python)("every Python example is a program", async () => {
+  const files = documents.map((document) => join(packageRoot, document));
+  const examples = (await Promise.all(files.map((file) => codeBlocks(file, "python")))).flat();
+  expect(examples.length).toBeGreaterThan(8);
+  const program = "import ast, json, sys\nfor text in json.loads(sys.argv[1]): ast.parse(text)";
+  await output(python ?? "", ["-c", program, JSON.stringify(examples)], { env: {} });
+});
