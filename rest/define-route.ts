@@ -1,11 +1,12 @@
 // The definition of an endpoint. One record contains everything: parameters, query, response and documentation.
 import type { Row, Shape } from "./fields.ts";
-import { fieldNames, partsOf } from "./params/field-names.ts";
+import { fieldNames, wantedOf } from "./params/field-names.ts";
 import { filterOf } from "./params/filters.ts";
 import { format } from "./params/format.ts";
 import { pageSizeInForms } from "./params/numbers.ts";
 import type { Parameters, Values } from "./params/parameter.ts";
 import type { AccessPorts, Principal } from "./ports.ts";
+import { relationsRead } from "./selection.ts";
 
 interface RouteBase<P extends Parameters> {
   /** below /api/v1, path parameters in braces */
@@ -25,6 +26,8 @@ interface QueryParts<P extends Parameters> extends RouteBase<P> {
   /** the GraphQL document; it runs by its persisted hash only */
   document: string;
   item: Shape;
+  /** optional parts that are attached without `include`, unless `fields` chooses others */
+  attached?: readonly string[];
   /**
    * the response changes without a new data version (data about the service itself), so it is cached only for seconds
    */
@@ -46,7 +49,7 @@ interface DetailParts<P extends Parameters> extends QueryParts<P> {
 interface Declared<P extends Parameters> {
   /**
    * Checks that concern several parameters, and returns the document's variables (of a list, without those in
-   * `listVariables`). `filter` contains the values of the parameters that are filters, by filter name. A list without
+   * `listVariables`; without those of relations, which `fields` and `include` decide). `filter` contains the values of the parameters that are filters, by filter name. A list without
    * this function has the variable `filter`.
    */
   variables(params: Values<P>, filter: Record<string, unknown>): Record<string, unknown>;
@@ -79,29 +82,31 @@ export function defineRoute<P extends Parameters>(
   const fields = fieldNames(route.item, "include" in route.params);
   const params = { ...route.params, fields, ...("list" in route && { pageSize: pageSizeInForms, format }) };
   if ("account" in route) return { ...route, params } as unknown as AccountRoute;
-  const variables = (given: Record<string, unknown>) => {
-    const values = withPartsOf(route, given);
-    const filter = filterOf(route.params, values);
-    const own = route.variables ? route.variables(values as Values<P>, filter) : { filter };
-    return "list" in route ? { ...listVariablesOf(route.params, values), ...own } : own;
+  const relations = relationsOf(route);
+  const variables = ({ fields, include, format: _, ...given }: Record<string, unknown>) => {
+    const filter = filterOf(route.params, given);
+    const own = route.variables ? route.variables(given as Values<P>, filter) : { filter };
+    const read = relations(fields as string[] | undefined, include as string[] | undefined);
+    return { ...("list" in route && listVariablesOf(route.params, given)), ...own, ...read };
   };
   return { ...route, params, variables } as unknown as ListRoute | DetailRoute;
 }
 
-function listVariablesOf(params: Parameters, values: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(listVariables.filter((name) => name in params).map((name) => [name, values[name]]));
+/**
+ * The variables of relations that differ from their defaults in the document. Chosen fields alone decide what is read:
+ * `include` adds nothing to them.
+ */
+function relationsOf({ item, attached = [] }: { item: Shape; attached?: readonly string[] }) {
+  const defaults = relationsRead(item, { parts: attached });
+  return (fields: string[] | undefined, include: string[] | undefined): Record<string, boolean> => {
+    if (!fields && !include) return {};
+    const read = relationsRead(item, { wanted: wantedOf(fields), parts: [...attached, ...(include ?? [])] });
+    return Object.fromEntries(Object.entries(read).filter(([name, isRead]) => isRead !== defaults[name]));
+  };
 }
 
-/**
- * Chosen fields decide which optional parts are attached: others would be read for nothing. `format` is not a variable
- * of the document.
- */
-function withPartsOf(
-  { params, item }: { params: Parameters; item: Shape },
-  { fields, format: _, ...given }: Record<string, unknown>,
-): Record<string, unknown> {
-  if (fields === undefined || !("include" in params)) return given;
-  return { ...given, include: partsOf(item, fields as string[]) };
+function listVariablesOf(params: Parameters, values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(listVariables.filter((name) => name in params).map((name) => [name, values[name]]));
 }
 
 /** The names in braces of a route's path. */

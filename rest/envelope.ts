@@ -3,7 +3,7 @@ import { AppError } from "../src/errors.ts";
 import type { DetailRoute, ListRoute, Route } from "./define-route.ts";
 import type { ProjectionContext, Row } from "./fields.ts";
 import { endOfNext, type Pagination, paginate } from "./pagination.ts";
-import { picker } from "./params/field-names.ts";
+import { wantedOf } from "./params/field-names.ts";
 import type { Executed } from "./ports.ts";
 
 export interface Answer {
@@ -34,14 +34,14 @@ export function answerQuery(
   const mark = executed.sample ? sampleMark : {};
   const fields = params.fields as string[] | undefined;
   const context = { ...known, fields, dataVersion: executed.dataVersion };
-  const picked = picker(fields);
+  const wanted = wantedOf(fields);
   if ("list" in route) {
     const list = route.list(data) as { total: number; nodes: Row[] } | null;
     if (list === null) throw new AppError("not_found");
     const pagination = paginate(params, list.total);
     const version = versionOf(executed, params);
     return {
-      data: list.nodes.map((row) => picked(route.item.project(row, context))),
+      data: list.nodes.map((row) => route.item.project(row, context, wanted)),
       pagination,
       endOfNext: endOfNext(pagination, "dataVersion" in route.params ? version.data_version : undefined),
       meta: {
@@ -56,7 +56,7 @@ export function answerQuery(
   if (row === null) throw new AppError("not_found");
   const made = madeAt === undefined ? {} : { as_of: new Date(madeAt * 1000).toISOString() };
   const meta = { ...made, ...mark };
-  return { data: picked(route.item.project(row, context)), ...(Object.keys(meta).length > 0 ? { meta } : {}) };
+  return { data: route.item.project(row, context, wanted), ...(Object.keys(meta).length > 0 ? { meta } : {}) };
 }
 
 /**

@@ -1,6 +1,6 @@
 // Declares a field of a response in one line: its source in the query's result, its format and its description in the
-// OpenAPI document. A shape is a record of fields; it projects rows, and gives its JSON schema and its GraphQL
-// selection.
+// OpenAPI document. A shape is a record of fields; it projects rows, and gives its JSON schema. Its GraphQL selection is
+// in selection.ts.
 import { exactNumber, plainDecimal, rounded } from "./numbers.ts";
 import type { JsonSchema } from "./params/parameter.ts";
 import type { Vocabulary } from "./ports.ts";
@@ -20,6 +20,9 @@ export interface ProjectionContext {
   /** the fields that the request chooses, if it chooses any */
   fields?: readonly string[] | undefined;
 }
+
+/** Chosen fields by name: undefined for a whole field, else the chosen fields within it. */
+export type Wanted = ReadonlyMap<string, Wanted | undefined>;
 
 type Read = (row: Row, context: ProjectionContext) => unknown;
 
@@ -46,15 +49,26 @@ export interface Field {
   days?: readonly number[];
   /** the shape of its value, or of the entries of its list */
   inner?: Shape;
-  /** undefined only for an optional field */
-  value(row: Row, context: ProjectionContext): unknown;
+  /** path of the row or list of `inner`; absent if that is computed */
+  innerAt?: string;
+  /** undefined only for an optional field. `wanted`: the chosen fields within it, if not all */
+  value(row: Row, context: ProjectionContext, wanted?: Wanted): unknown;
 }
+
+/**
+ * What a row is read together with: paths of GraphQL fields that cost a statement or a join, by the name of the Boolean
+ * variable that includes them. Fields of one statement have one variable. The path of an optional field is here too,
+ * whatever it costs.
+ */
+export type Relations = Readonly<Record<string, readonly string[]>>;
 
 export interface Shape {
   name: string;
   fields: Record<string, Field>;
+  relations: Relations;
   schema: JsonSchema;
-  project(row: Row, context: ProjectionContext): Row;
+  /** `wanted`: the chosen fields; all without it */
+  project(row: Row, context: ProjectionContext, wanted?: Wanted): Row;
 }
 
 const readsOf = (source: Source): readonly string[] => (typeof source === "string" ? [source] : source.reads);
@@ -124,21 +138,28 @@ export function oneOf(source: Source, description: string, words: string[], abou
 }
 
 /** A shape with its own name in the OpenAPI document's components. */
-export function shape(name: string, description: string, fields: Record<string, Field>): Shape {
+export function shape(
+  name: string,
+  description: string,
+  fields: Record<string, Field>,
+  relations: Relations = {},
+): Shape {
   const entries = Object.entries(fields);
   return {
     name,
     fields,
+    relations,
     schema: {
       type: "object",
       description,
       required: entries.flatMap(([key, { optional }]) => (optional ? [] : [key])),
       properties: Object.fromEntries(entries.map(([key, field]) => [key, field.schema])),
     },
-    project(row, context) {
+    project(row, context, wanted) {
       const result: Row = {};
       for (const [key, field] of entries) {
-        const value = field.value(row, context);
+        if (wanted && !wanted.has(key)) continue;
+        const value = field.value(row, context, wanted?.get(key));
         if (value !== undefined) result[key] = value;
       }
       return result;
@@ -151,12 +172,11 @@ export function many(source: Source, of: Shape, description: string): Field {
   const read = readerOf(source);
   return {
     schema: { type: "array", description, items: schemaOf(of) },
-    reads: readsInside(source, of),
-    inner: of,
-    value(row, context) {
+    ...inside(source, of),
+    value(row, context, wanted) {
       const rows = read(row, context);
       if (!Array.isArray(rows)) throw new Error(`the query does not give the list ${nameOf(source)}`);
-      return rows.map((entry) => of.project(entry, context));
+      return rows.map((entry) => of.project(entry, context, wanted));
     },
   };
 }
@@ -186,12 +206,11 @@ export function one(source: Source, of: Shape, about: { always: boolean } = { al
   const read = readerOf(source);
   return {
     schema: about.always ? schemaOf(of) : { anyOf: [schemaOf(of), { type: "null" }] },
-    reads: readsInside(source, of),
-    inner: of,
-    value(row, context) {
+    ...inside(source, of),
+    value(row, context, wanted) {
       const inner = read(row, context);
       if (inner === undefined) throw new Error(`the query does not give ${nameOf(source)}`);
-      return inner === null ? null : of.project(inner as Row, context);
+      return inner === null ? null : of.project(inner as Row, context, wanted);
     },
   };
 }
@@ -201,57 +220,20 @@ export function onRequest(part: string, source: Source, make: (source: Source) =
   const field = make(source);
   const read = readerOf(source);
   return {
-    schema: field.schema,
-    reads: field.reads,
-    ...(field.inner && { inner: field.inner }),
+    ...field,
     optional: part,
-    value: (row, context) => (read(row, context) === undefined ? undefined : field.value(row, context)),
+    value: (row, context, wanted) => (read(row, context) === undefined ? undefined : field.value(row, context, wanted)),
   };
 }
 
-/** The paths that a nested shape reads, from the outer row. A computed shape reads the paths of its source. */
-function readsInside(source: Source, of: Shape): readonly string[] {
-  if (typeof source !== "string") return source.reads;
-  return Object.values(of.fields).flatMap(({ optional, reads }) =>
+/** A nested shape with the paths that it reads, from the outer row. A computed one reads the paths of its source. */
+function inside(source: Source, of: Shape): Pick<Field, "reads" | "inner" | "innerAt"> {
+  if (typeof source !== "string") return { reads: source.reads, inner: of };
+  const reads = Object.values(of.fields).flatMap(({ optional, reads }) =>
     optional ? [] : reads.map((path) => `${source}.${path}`),
   );
+  return { reads, inner: of, innerAt: source };
 }
-
-interface Selection {
-  /** arguments and directive */
-  behind: string;
-  inner: Map<string, Selection>;
-}
-
-/**
- * The GraphQL selection of the paths that the shape reads. `behind` has arguments and directives by the name of a field
- * of the row. An optional part is selected only if `behind` has an entry with the part's name.
- */
-export function selectionOf(of: Shape, behind: Record<string, string> = {}): string {
-  const selected = new Map<string, Selection>();
-  for (const { optional, reads } of Object.values(of.fields)) {
-    if (optional && behind[optional] === undefined) continue;
-    for (const path of reads)
-      select(selected, path.split("."), optional ? (behind[optional] ?? "") : undefined, behind);
-  }
-  return printed(selected);
-}
-
-function select(
-  selected: Map<string, Selection>,
-  [name = "", ...rest]: string[],
-  behindPart: string | undefined,
-  behind: Record<string, string>,
-): void {
-  const known = selected.get(name) ?? { behind: behindPart ?? behind[name] ?? "", inner: new Map() };
-  selected.set(name, known);
-  if (rest.length > 0) select(known.inner, rest, undefined, {});
-}
-
-const printed = (selected: Map<string, Selection>): string =>
-  [...selected]
-    .map(([name, { behind, inner }]) => [name + behind, ...(inner.size > 0 ? [`{ ${printed(inner)} }`] : [])].join(" "))
-    .join(" ");
 
 /** A reference to a shape, which is defined in the document's components. */
 export const schemaOf = (of: Shape): JsonSchema => ({ $ref: `#/components/schemas/${of.name}` });

@@ -1,10 +1,7 @@
 // The parameter `fields` of every route: the fields of `data` to include, by their names in the response.
-import type { Field, Row, Shape } from "../fields.ts";
+import type { Field, Shape, Wanted } from "../fields.ts";
 import { unknownName } from "./nearest.ts";
 import { list, mostValues, type Parameter, ParameterError } from "./parameter.ts";
-
-/** The chosen fields: undefined for a whole field, else the chosen fields within it. */
-type Wanted = Map<string, Wanted | undefined>;
 
 /**
  * The parameter for rows of the shape. Its value is the names in the order of the shape, each once, without names
@@ -51,21 +48,17 @@ function inOrder(names: string[], chosen: string[]): string[] {
   return names.filter((name) => wanted.has(name) && !isWithin(name));
 }
 
-/** The optional parts that these fields need. */
-export function partsOf(item: Shape, names: readonly string[]): string[] {
-  const parts = names.map((name) => item.fields[name.split(".")[0] ?? ""]?.optional);
-  return [...new Set(parts)].filter((part) => part !== undefined);
-}
+type Growing = Map<string, Growing | undefined>;
 
-/** Returns a function that reduces a row to the chosen fields, or returns the row unchanged if none are chosen. */
-export function picker(names: readonly string[] | undefined): (row: Row) => Row {
-  if (!names) return (row) => row;
-  const wanted: Wanted = new Map();
+/** The fields with these names; undefined if none are chosen. */
+export function wantedOf(names: readonly string[] | undefined): Wanted | undefined {
+  if (!names) return undefined;
+  const wanted: Growing = new Map();
   for (const name of names) want(wanted, name.split("."));
-  return (row) => pick(row, wanted) as Row;
+  return wanted;
 }
 
-function want(wanted: Wanted, [name = "", ...within]: string[]): void {
+function want(wanted: Growing, [name = "", ...within]: string[]): void {
   if (within.length === 0) {
     wanted.set(name, undefined);
     return;
@@ -73,16 +66,4 @@ function want(wanted: Wanted, [name = "", ...within]: string[]): void {
   const inner = wanted.get(name) ?? new Map();
   wanted.set(name, inner);
   want(inner, within);
-}
-
-function pick(value: unknown, wanted: Wanted): unknown {
-  if (Array.isArray(value)) return value.map((entry) => pick(entry, wanted));
-  if (typeof value !== "object" || value === null) return value;
-  const picked: Row = {};
-  for (const [name, inner] of Object.entries(value)) {
-    if (!wanted.has(name)) continue;
-    const within = wanted.get(name);
-    picked[name] = within ? pick(inner, within) : inner;
-  }
-  return picked;
 }

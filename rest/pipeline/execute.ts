@@ -6,7 +6,7 @@ import type { CallerCancellation } from "../cancellation.ts";
 import type { AccountRoute, DetailRoute, ListRoute, Route } from "../define-route.ts";
 import { answerQuery } from "../envelope.ts";
 import type { Match } from "../match-path.ts";
-import { picker } from "../params/field-names.ts";
+import { wantedOf } from "../params/field-names.ts";
 import type { Principal } from "../ports.ts";
 import type { Facade } from "./context.ts";
 import type { RequestParameters } from "./parameters.ts";
@@ -41,7 +41,8 @@ export async function execute(
 async function report(facade: Facade, route: AccountRoute, { holder, params, cancellation }: Work): Promise<Performed> {
   const { access, share, vocabulary } = facade;
   const row = await share.run(holder.accountId, () => route.account(access, holder), cancellation);
-  const data = picker(params.fields as string[] | undefined)(route.item.project(row, { vocabulary, variables: {} }));
+  const wanted = wantedOf(params.fields as string[] | undefined);
+  const data = route.item.project(row, { vocabulary, variables: {} }, wanted);
   return { answer: readyAnswer({ data }) };
 }
 

@@ -47,4 +47,5 @@ export const cluster = shape(
     insiders: many("insiders", member, "one entry per person"),
     trade_ids: values("tradeIds", { type: "integer" }, "ids of the trades"),
   },
+  { company: ["company"], suspects: ["suspectCount"], tradeIds: ["tradeIds"] },
 );

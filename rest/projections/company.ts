@@ -56,3 +56,5 @@ export const companyFields = {
   last_filing_date: date("lastFiledOn", "filing date of the newest Form 3, 4 or 5"),
   windows: manyByDays("windows", window, "the last 30, 90 and 365 days", [30, 90, 365]),
 };
+
+export const companyRelations = { lastFiling: ["lastFiledOn"], windows: ["windows"] };

@@ -39,7 +39,7 @@ const entry = shape("LedgerEntry", "A transaction, or a statement of a holding",
   split_ratio: quantity("splitRatio", "new shares per old share, if the cause is split", { example: "20" }),
 });
 
-export const holding = shape("HoldingPosition", "The last stated position of an insider in one security and vehicle", {
+const holdingFields = {
   insider_cik: text("insider.cik", "the first listed owner, zero-padded", { always: true, example: "0001234567" }),
   insider_name: text("insider.name", "the first listed owner, as filed", { always: true, example: "DOE JANE" }),
   company_cik: text("company.cik", "the issuer, zero-padded", { always: true, example: "0000320193" }),
@@ -91,4 +91,11 @@ export const holding = shape("HoldingPosition", "The last stated position of an 
   entry_count: integer("entryCount", "entries of the ledger", { always: true, example: 12 }),
   gap_count: integer("gapCount", "entries with an unexplained difference", { always: true, example: 0 }),
   ledger: many("ledger", entry, "the newest hundred entries, in order of trade date and form"),
-});
+};
+
+export const holding = shape(
+  "HoldingPosition",
+  "The last stated position of an insider in one security and vehicle",
+  holdingFields,
+  { company: ["company"], owners: ["insider"], filing: ["filing"] },
+);

@@ -2,6 +2,7 @@
 import {
   computed,
   date,
+  type Field,
   integer,
   many,
   money,
@@ -51,7 +52,7 @@ const signalFactor = shape("SignalFactor", "one reason for the score", {
   points: integer("points", "points that it adds or subtracts", { always: true, example: 20 }),
 });
 
-export const insiderTrade = shape("InsiderTrade", "One transaction row of a Form 3, 4 or 5", {
+const insiderTradeFields: Record<string, Field> = {
   id: integer("id", "the row's id; the same source row always has the same id", {
     always: true,
     example: 5021873920512,
@@ -190,4 +191,14 @@ export const insiderTrade = shape("InsiderTrade", "One transaction row of a Form
     timestamp(source, "when the SEC accepted the filing; null if it was read without its header"),
   ),
   outcomes: onRequest("outcomes", "outcome", (source) => one(source, outcome)),
+};
+
+export const insiderTrade = shape("InsiderTrade", "One transaction row of a Form 3, 4 or 5", insiderTradeFields, {
+  company: ["company", "ticker"],
+  owners: ["insider", "jointInsiders"],
+  filing: ["filing", "is10b51Source"],
+  outcomes: ["outcome"],
+  footnotes: ["footnotes"],
+  remarks: ["remarks", "acceptedAt"],
+  natureOfOwnership: ["natureOfOwnership"],
 });

@@ -12,3 +12,8 @@ export const memberFields = (of: "" | "member.") => ({
   position: text(`${of}position`, "office, e.g. Senator or Representative", { example: "Representative" }),
   in_office: truth(`${of}inOffice`, "in office today", { always: true }),
 });
+
+/** What the fields above are computed from: the member's terms. */
+export const memberRelations = (of: "" | "member.") => ({
+  terms: ["party", "chamber", "state", "district", "position", "inOffice"].map((name) => of + name),
+});

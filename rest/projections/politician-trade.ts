@@ -103,21 +103,32 @@ const politicianTradeFields: Record<string, Field> = {
   superseded_by: integer("supersededById", "id of the row that restates this one", { example: 7301444032768 }),
 };
 
-export const politicianTrade = shape("PoliticianTrade", "One transaction of a Periodic Transaction Report", {
-  ...politicianTradeFields,
-  outcomes: onRequest("outcomes", "outcome", (source) => one(source, outcome)),
-});
+export const politicianTrade = shape(
+  "PoliticianTrade",
+  "One transaction of a Periodic Transaction Report",
+  {
+    ...politicianTradeFields,
+    outcomes: onRequest("outcomes", "outcome", (source) => one(source, outcome)),
+  },
+  { member: ["politician"], report: ["report"], outcomes: ["outcome"] },
+);
 
 function under(parent: string, field: Field): Field {
   return {
     ...field,
     reads: field.reads.map((path) => `${parent}.${path}`),
-    value: (row, context) => field.value(row[parent] as typeof row, context),
+    ...(field.innerAt !== undefined && { innerAt: `${parent}.${field.innerAt}` }),
+    value: (row, context, wanted) => field.value(row[parent] as typeof row, context, wanted),
   };
 }
 
-export const lateFiling = shape("LateFiling", "A politician trade disclosed after the 45-day deadline", {
-  ...Object.fromEntries(Object.entries(politicianTradeFields).map(([name, field]) => [name, under("trade", field)])),
-  deadline_date: date("deadlineOn", "trade date + 45 days", { always: true }),
-  days_late: integer("daysLate", "days after the deadline", { always: true, example: 12 }),
-});
+export const lateFiling = shape(
+  "LateFiling",
+  "A politician trade disclosed after the 45-day deadline",
+  {
+    ...Object.fromEntries(Object.entries(politicianTradeFields).map(([name, field]) => [name, under("trade", field)])),
+    deadline_date: date("deadlineOn", "trade date + 45 days", { always: true }),
+    days_late: integer("daysLate", "days after the deadline", { always: true, example: 12 }),
+  },
+  { member: ["trade.politician"], report: ["trade.report"] },
+);

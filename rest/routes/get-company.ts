@@ -1,9 +1,10 @@
 // GET /companies/{cikOrTicker}: a company with its recent trades, insiders and clusters.
 import { defineRoute } from "../define-route.ts";
-import { computed, date, many, one, quantity, type Row, selectionOf, shape, text } from "../fields.ts";
+import { computed, date, many, one, quantity, type Row, shape, text } from "../fields.ts";
 import { cikOrTicker } from "../params/texts.ts";
 import { cluster } from "../projections/cluster.ts";
-import { companyFields } from "../projections/company.ts";
+import { companyFields, companyRelations } from "../projections/company.ts";
+import { relationVariables, selectionOf } from "../selection.ts";
 
 const symbol = shape("CompanySymbol", "a current or former symbol of the company", {
   symbol: text("symbol", "symbol", { always: true, example: "AAPL" }),
@@ -28,12 +29,17 @@ const person = shape("CompanyPerson", "a reporting owner of the company, first o
   holding: one(holdingOf, direct, { always: false }),
 });
 
-const company = shape("CompanyProfile", "A company; all positions are at /companies/{cikOrTicker}/holdings", {
-  ...companyFields,
-  symbols: many("tickers", symbol, "symbols over time, oldest first"),
-  insiders: many("people", person, "at most 25, newest filing first"),
-  clusters: many("newestClusters", cluster, "clusters of purchases and of sales, at most ten, latest filing first"),
-});
+const company = shape(
+  "CompanyProfile",
+  "A company; all positions are at /companies/{cikOrTicker}/holdings",
+  {
+    ...companyFields,
+    symbols: many("tickers", symbol, "symbols over time, oldest first"),
+    insiders: many("people", person, "at most 25, newest filing first"),
+    clusters: many("newestClusters", cluster, "clusters of purchases and of sales, at most ten, latest filing first"),
+  },
+  { ...companyRelations, symbols: ["tickers"], people: ["people"], clusters: ["newestClusters"] },
+);
 
 export default defineRoute({
   path: "/companies/{cikOrTicker}",
@@ -43,7 +49,7 @@ export default defineRoute({
   description:
     "`holding`: directly owned common shares, from the newest form with the person as first reporting owner. Indirect holdings are listed in `/companies/{cikOrTicker}/holdings`.",
   params: { cikOrTicker },
-  document: `query GetCompany($cikOrTicker: String!) {
+  document: `query GetCompany($cikOrTicker: String!, ${relationVariables(company)}) {
   companyProfile(cikOrTicker: $cikOrTicker) { ${selectionOf(company)} }
 }`,
   variables: (params) => params,

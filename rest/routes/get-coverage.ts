@@ -1,10 +1,11 @@
 // GET /coverage: stored and missing records of each source, on request by day.
 import { sourceNames } from "../../src/sources.ts";
 import { defineRoute } from "../define-route.ts";
-import { many, type Row, selectionOf, shape } from "../fields.ts";
+import { many, type Row, shape } from "../fields.ts";
 import { date } from "../params/dates.ts";
 import { choice } from "../params/texts.ts";
 import { coverageSource } from "../projections/coverage.ts";
+import { selectionOf } from "../selection.ts";
 
 export default defineRoute({
   path: "/coverage",

@@ -1,8 +1,9 @@
 // GET /politicians/{bioguideId}/performance: returns of a member's purchases, for a follower and for the member.
 import { defineRoute } from "../define-route.ts";
-import { many, selectionOf, shape, text } from "../fields.ts";
+import { many, shape, text } from "../fields.ts";
 import { bioguideId } from "../params/texts.ts";
 import { horizon } from "../projections/performance.ts";
+import { selectionOf } from "../selection.ts";
 
 const performance = shape(
   "PoliticianPerformance",

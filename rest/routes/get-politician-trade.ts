@@ -1,8 +1,8 @@
 // GET /politician-trades/{id}: one STOCK Act disclosure, superseded ones included.
 import { defineRoute } from "../define-route.ts";
-import { selectionOf } from "../fields.ts";
 import { parts, rowId } from "../params/texts.ts";
 import { politicianTrade } from "../projections/politician-trade.ts";
+import { relationVariables, selectionOf } from "../selection.ts";
 
 export default defineRoute({
   path: "/politician-trades/{id}",
@@ -11,12 +11,12 @@ export default defineRoute({
   summary: "One STOCK Act disclosure",
   description: "A row that an amendment superseded is still available here, with `superseded_by`.",
   params: { id: rowId, include: parts("parts to attach", ["outcomes"]) },
-  document: `query GetPoliticianTrade($id: RowId!, $outcomes: Boolean!) {
+  document: `query GetPoliticianTrade($id: RowId!, ${relationVariables(politicianTrade)}) {
   politicianTrade(id: $id) {
-    ${selectionOf(politicianTrade, { outcomes: " @include(if: $outcomes)" })}
+    ${selectionOf(politicianTrade)}
   }
 }`,
-  variables: ({ id, include }) => ({ id, outcomes: include !== undefined }),
+  variables: (params) => params,
   one: (data) => data.politicianTrade,
   item: politicianTrade,
 });

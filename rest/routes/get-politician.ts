@@ -1,24 +1,13 @@
 // GET /politicians/{bioguideId}: a member's profile, with a page of the member's trades.
 import { defineRoute } from "../define-route.ts";
-import {
-  computed,
-  date,
-  integer,
-  many,
-  money,
-  one,
-  type ProjectionContext,
-  type Row,
-  selectionOf,
-  shape,
-  text,
-} from "../fields.ts";
+import { computed, date, integer, many, money, one, type ProjectionContext, type Row, shape, text } from "../fields.ts";
 import { endOfNext, paginate, paginationShape } from "../pagination.ts";
 import { dataVersionParameter, paging } from "../params/numbers.ts";
 import { bioguideId } from "../params/texts.ts";
-import { memberFields } from "../projections/member.ts";
+import { memberFields, memberRelations } from "../projections/member.ts";
 import { politicianStats } from "../projections/politician-stats.ts";
 import { politicianTrade } from "../projections/politician-trade.ts";
+import { relationVariables, selectionOf } from "../selection.ts";
 
 const term = shape("Term", "a term of office; the end date is exclusive", {
   chamber: text("chamber", "House or Senate", { always: true, example: "House" }),
@@ -59,14 +48,25 @@ const trades = shape("PoliticianTradePage", "a page of the member's trades, newe
   ),
 });
 
-const politicianProfile = shape("PoliticianProfile", "A member of Congress", {
-  ...memberFields(""),
-  terms: many("terms", term, "terms of office"),
-  committees: many("committees", seat, "current committees"),
-  stats: one("stats", politicianStats),
-  top_tickers: many("topTickers", topTicker, "ten most traded symbols"),
-  trades: one("trades", trades),
-});
+const politicianProfile = shape(
+  "PoliticianProfile",
+  "A member of Congress",
+  {
+    ...memberFields(""),
+    terms: many("terms", term, "terms of office"),
+    committees: many("committees", seat, "current committees"),
+    stats: one("stats", politicianStats),
+    top_tickers: many("topTickers", topTicker, "ten most traded symbols"),
+    trades: one("trades", trades),
+  },
+  {
+    terms: [...memberRelations("").terms, "terms"],
+    committees: ["committees"],
+    stats: ["stats"],
+    topTickers: ["topTickers"],
+    trades: ["trades"],
+  },
+);
 
 export default defineRoute({
   path: "/politicians/{bioguideId}",
@@ -75,7 +75,7 @@ export default defineRoute({
   summary: "A member's profile, statistics, committees, position, top tickers and trades",
   description: "`page`, `pageSize` and `dataVersion` select the page of `data.trades`, newest filing first.",
   params: { bioguideId, ...paging, ...dataVersionParameter },
-  document: `query GetPolitician($bioguideId: String!, $page: Int!, $pageSize: Int!, $dataVersion: String) {
+  document: `query GetPolitician($bioguideId: String!, $page: Int!, $pageSize: Int!, $dataVersion: String, ${relationVariables(politicianProfile)}) {
   politician(bioguideId: $bioguideId) {
     ${selectionOf(politicianProfile, { trades: "(page: $page, pageSize: $pageSize, dataVersion: $dataVersion)" })}
   }

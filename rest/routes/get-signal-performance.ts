@@ -1,7 +1,8 @@
 // GET /signals/performance: returns of the trades of each signal tier and direction, by version of the formula.
 import { defineRoute } from "../define-route.ts";
-import { integer, many, percent, type Row, selectionOf, shape, text } from "../fields.ts";
+import { integer, many, percent, type Row, shape, text } from "../fields.ts";
 import { averages, horizonDays, resolvedTrades, sampleSufficient, winRates } from "../projections/rates.ts";
+import { selectionOf } from "../selection.ts";
 
 const period = shape("SignalPeriod", "one holding period", {
   days: horizonDays,

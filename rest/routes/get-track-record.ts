@@ -1,15 +1,21 @@
 // GET /insider/{cik}/track-record: returns of an insider's purchases for a follower of the filings.
 import { defineRoute } from "../define-route.ts";
-import { many, selectionOf, shape, text } from "../fields.ts";
+import { many, shape, text } from "../fields.ts";
 import { cik } from "../params/texts.ts";
 import { trackRecordPeriod } from "../projections/track-record.ts";
+import { relationVariables, selectionOf } from "../selection.ts";
 
-const trackRecord = shape("TrackRecord", "Performance of an insider's purchases, from resolved forward returns", {
-  cik: text("cik", "zero-padded to ten digits", { always: true, example: "0001234567" }),
-  name: text("name", "name as filed", { always: true, example: "DOE JANE" }),
-  benchmark: text("benchmark", "what alpha is measured against", { always: true, example: "SPY" }),
-  periods: many("periods", trackRecordPeriod, "7, 30, 90, 180 and 365 days"),
-});
+const trackRecord = shape(
+  "TrackRecord",
+  "Performance of an insider's purchases, from resolved forward returns",
+  {
+    cik: text("cik", "zero-padded to ten digits", { always: true, example: "0001234567" }),
+    name: text("name", "name as filed", { always: true, example: "DOE JANE" }),
+    benchmark: text("benchmark", "what alpha is measured against", { always: true, example: "SPY" }),
+    periods: many("periods", trackRecordPeriod, "7, 30, 90, 180 and 365 days"),
+  },
+  { periods: ["periods"] },
+);
 
 export default defineRoute({
   path: "/insider/{cik}/track-record",
@@ -19,7 +25,7 @@ export default defineRoute({
   description:
     "Purchases (P) only, with entry at the first close after the filing date. Lots of one company and trade date are one observation.",
   params: { cik },
-  document: `query GetTrackRecord($cik: String!) {
+  document: `query GetTrackRecord($cik: String!, ${relationVariables(trackRecord)}) {
   trackRecord(cik: $cik) {
     ${selectionOf(trackRecord)}
   }

@@ -2,12 +2,12 @@
 
 import { clusterFilters, clusterSorts } from "../../src/filters/clusters.ts";
 import { defineRoute } from "../define-route.ts";
-import { selectionOf } from "../fields.ts";
 import { filterParameters } from "../params/filters.ts";
 import { dataVersionParameter, paging } from "../params/numbers.ts";
 import { withFallback } from "../params/parameter.ts";
 import { descending, sortOf } from "../params/sorting.ts";
 import { cluster } from "../projections/cluster.ts";
+import { relationVariables, selectionOf } from "../selection.ts";
 
 const filters = filterParameters(clusterFilters);
 
@@ -32,7 +32,7 @@ export default defineRoute({
     ...paging,
     ...dataVersionParameter,
   },
-  document: `query ListClusters($filter: ClusterFilter, $sort: ClusterSort, $order: SortOrder, $page: Int!, $pageSize: Int!, $dataVersion: String) {
+  document: `query ListClusters($filter: ClusterFilter, $sort: ClusterSort, $order: SortOrder, $page: Int!, $pageSize: Int!, $dataVersion: String, ${relationVariables(cluster)}) {
   clusters(filter: $filter, sort: $sort, order: $order, page: $page, pageSize: $pageSize, dataVersion: $dataVersion) {
     total
     nodes {

@@ -2,10 +2,11 @@
 
 import { committeeFilters, committeeSorts } from "../../src/filters/committees.ts";
 import { defineRoute } from "../define-route.ts";
-import { integer, many, oneOf, selectionOf, shape, text } from "../fields.ts";
+import { integer, many, oneOf, shape, text } from "../fields.ts";
 import { filterParameters } from "../params/filters.ts";
 import { dataVersionParameter, paging } from "../params/numbers.ts";
 import { ascending, sortOf } from "../params/sorting.ts";
+import { relationVariables, selectionOf } from "../selection.ts";
 
 const member = shape("CommitteeMember", "a seat on the committee", {
   bioguide_id: text("bioguideId", "bioguide id", { always: true, example: "D000001" }),
@@ -20,7 +21,7 @@ const member = shape("CommitteeMember", "a seat on the committee", {
 
 const filters = filterParameters(committeeFilters);
 
-const committee = shape("Committee", "A committee or subcommittee", {
+const committeeFields = {
   code: text("code", "committee code", { always: true, example: "HSBA" }),
   name: text("name", "committee", { always: true, example: "House Committee on Financial Services" }),
   chamber: oneOf("chamber", "chamber", ["House", "Senate", "Joint"], { always: true }),
@@ -28,7 +29,9 @@ const committee = shape("Committee", "A committee or subcommittee", {
   parent_code: text("parentCode", "of a subcommittee: the code of its committee", { example: "HSBA" }),
   url: text("url", "the committee's own page", { example: "https://financialservices.house.gov" }),
   members: many("members", member, "full roster"),
-});
+};
+
+const committee = shape("Committee", "A committee or subcommittee", committeeFields, { members: ["members"] });
 
 export default defineRoute({
   path: "/committees",
@@ -44,7 +47,7 @@ export default defineRoute({
     ...paging,
     ...dataVersionParameter,
   },
-  document: `query ListCommittees($filter: CommitteeFilter, $sort: CommitteeSort, $order: SortOrder, $page: Int!, $pageSize: Int!, $dataVersion: String) {
+  document: `query ListCommittees($filter: CommitteeFilter, $sort: CommitteeSort, $order: SortOrder, $page: Int!, $pageSize: Int!, $dataVersion: String, ${relationVariables(committee)}) {
   committees(filter: $filter, sort: $sort, order: $order, page: $page, pageSize: $pageSize, dataVersion: $dataVersion) {
     total
     nodes { ${selectionOf(committee)} }

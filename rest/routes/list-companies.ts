@@ -1,16 +1,17 @@
 // GET /companies: companies with sums over recent trades by insiders and members of Congress, by name.
 import { companyFilters, companySorts } from "../../src/filters/companies.ts";
 import { defineRoute } from "../define-route.ts";
-import { selectionOf, shape } from "../fields.ts";
+import { shape } from "../fields.ts";
 import { filterParameters } from "../params/filters.ts";
 import { dataVersionParameter, paging } from "../params/numbers.ts";
 import { withFallback } from "../params/parameter.ts";
 import { directions, sortOf } from "../params/sorting.ts";
 import { choice } from "../params/texts.ts";
-import { companyFields } from "../projections/company.ts";
+import { companyFields, companyRelations } from "../projections/company.ts";
+import { relationVariables, selectionOf } from "../selection.ts";
 
 const filters = filterParameters(companyFilters);
-const company = shape("CompanyEntry", "A company with sums over its recent trades", companyFields);
+const company = shape("CompanyEntry", "A company with sums over its recent trades", companyFields, companyRelations);
 const windows = { "30": "30", "90": "90", "365": "365" } as const;
 
 export default defineRoute({
@@ -36,7 +37,7 @@ export default defineRoute({
     ...paging,
     ...dataVersionParameter,
   },
-  document: `query ListCompanies($filter: CompanyFilter, $sort: CompanySort!, $order: SortOrder!, $days: Int!, $page: Int!, $pageSize: Int!, $dataVersion: String) {
+  document: `query ListCompanies($filter: CompanyFilter, $sort: CompanySort!, $order: SortOrder!, $days: Int!, $page: Int!, $pageSize: Int!, $dataVersion: String, ${relationVariables(company)}) {
   companies(filter: $filter, sort: $sort, order: $order, days: $days, page: $page, pageSize: $pageSize, dataVersion: $dataVersion) {
     total
     nodes { ${selectionOf(company)} }

@@ -1,11 +1,12 @@
 // GET /exports: ready-made files of lists, by month.
 import { exportFilters, exportSorts, publishedFormats, publishedLists } from "../../src/filters/exports.ts";
 import { defineRoute } from "../define-route.ts";
-import { computed, integer, oneOf, selectionOf, shape, text, timestamp } from "../fields.ts";
+import { computed, integer, oneOf, shape, text, timestamp } from "../fields.ts";
 import { filterParameters } from "../params/filters.ts";
 import { paging } from "../params/numbers.ts";
 import { directions, sortOf } from "../params/sorting.ts";
 import { choice } from "../params/texts.ts";
+import { selectionOf } from "../selection.ts";
 
 const file = shape("ExportFile", "A ready-made file with the rows of one list that were filed in one month", {
   name: text("name", "name for GET /exports/{name}; it changes with the content", {

@@ -1,20 +1,25 @@
 // GET /insiders: insiders with sums over their trades, most trades first.
 import { insiderFilters, insiderSorts } from "../../src/filters/insiders.ts";
 import { defineRoute } from "../define-route.ts";
-import { money, one, selectionOf, shape, text } from "../fields.ts";
+import { money, one, shape, text } from "../fields.ts";
 import { filterParameters } from "../params/filters.ts";
 import { dataVersionParameter, paging } from "../params/numbers.ts";
 import { descending, sortOf } from "../params/sorting.ts";
 import { insiderStats } from "../projections/insider-stats.ts";
 import { leftOutBy } from "../projections/left-out.ts";
 import { trackRecordPeriod } from "../projections/track-record.ts";
+import { relationVariables, selectionOf } from "../selection.ts";
 
-const entry = shape("InsiderEntry", "An insider with sums over the insider's trades", {
+const entryFields = {
   cik: text("cik", "zero-padded to ten digits", { always: true, example: "0001234567" }),
   name: text("name", "name of the owner, as last filed", { always: true, example: "DOE JANE" }),
   total_value: money("totalValue", "value of the purchases and the sales", { always: true }),
   stats: one("stats", insiderStats),
   track_record_90d: one("trackRecord90", trackRecordPeriod),
+};
+
+const entry = shape("InsiderEntry", "An insider with sums over the insider's trades", entryFields, {
+  sums: ["totalValue", "stats", "trackRecord90"],
 });
 
 const filters = filterParameters(insiderFilters);
@@ -38,7 +43,7 @@ export default defineRoute({
     ...paging,
     ...dataVersionParameter,
   },
-  document: `query ListInsiders($filter: InsiderFilter, $sort: InsiderSort!, $order: SortOrder!, $page: Int!, $pageSize: Int!, $dataVersion: String) {
+  document: `query ListInsiders($filter: InsiderFilter, $sort: InsiderSort!, $order: SortOrder!, $page: Int!, $pageSize: Int!, $dataVersion: String, ${relationVariables(entry)}) {
   insiders(filter: $filter, sort: $sort, order: $order, page: $page, pageSize: $pageSize, dataVersion: $dataVersion) {
     total
     leftOut

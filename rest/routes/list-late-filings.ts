@@ -2,13 +2,13 @@
 
 import { lateFilingFilters, lateFilingSorts } from "../../src/filters/late-filings.ts";
 import { defineRoute } from "../define-route.ts";
-import { selectionOf } from "../fields.ts";
 import { days } from "../params/dates.ts";
 import { filterParameters } from "../params/filters.ts";
 import { dataVersionParameter, paging } from "../params/numbers.ts";
 import { withFallback } from "../params/parameter.ts";
 import { descending, sortOf } from "../params/sorting.ts";
 import { lateFiling } from "../projections/politician-trade.ts";
+import { relationVariables, selectionOf } from "../selection.ts";
 
 const filters = filterParameters(lateFilingFilters);
 
@@ -33,7 +33,7 @@ export default defineRoute({
     ...paging,
     ...dataVersionParameter,
   },
-  document: `query ListLateFilings($filter: LateFilingFilter, $sort: LateFilingSort, $order: SortOrder, $page: Int!, $pageSize: Int!, $dataVersion: String) {
+  document: `query ListLateFilings($filter: LateFilingFilter, $sort: LateFilingSort, $order: SortOrder, $page: Int!, $pageSize: Int!, $dataVersion: String, ${relationVariables(lateFiling)}) {
   lateFilings(filter: $filter, sort: $sort, order: $order, page: $page, pageSize: $pageSize, dataVersion: $dataVersion) {
     total
     nodes {

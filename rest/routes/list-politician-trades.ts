@@ -2,13 +2,13 @@
 
 import { politicianTradeFilters, politicianTradeSorts } from "../../src/filters/politician-trades.ts";
 import { defineRoute } from "../define-route.ts";
-import { selectionOf } from "../fields.ts";
 import { days, laterDate } from "../params/dates.ts";
 import { filterParameters } from "../params/filters.ts";
 import { dataVersionParameter, paging } from "../params/numbers.ts";
 import { descending, sortOf } from "../params/sorting.ts";
 import { parts } from "../params/texts.ts";
 import { politicianTrade } from "../projections/politician-trade.ts";
+import { relationVariables, selectionOf } from "../selection.ts";
 
 const filters = filterParameters(politicianTradeFilters);
 
@@ -50,17 +50,16 @@ export default defineRoute({
     ...paging,
     ...dataVersionParameter,
   },
-  document: `query ListPoliticianTrades($filter: PoliticianTradeFilter, $sort: PoliticianTradeSort!, $order: SortOrder!, $outcomes: Boolean!, $page: Int!, $pageSize: Int!, $dataVersion: String) {
+  document: `query ListPoliticianTrades($filter: PoliticianTradeFilter, $sort: PoliticianTradeSort!, $order: SortOrder!, $page: Int!, $pageSize: Int!, $dataVersion: String, ${relationVariables(politicianTrade)}) {
   politicianTrades(filter: $filter, sort: $sort, order: $order, page: $page, pageSize: $pageSize, dataVersion: $dataVersion) {
     total
     nodes {
-      ${selectionOf(politicianTrade, { outcomes: " @include(if: $outcomes)" })}
+      ${selectionOf(politicianTrade)}
     }
   }
 }`,
-  variables: ({ days: since, filedFrom, include }, filter) => ({
+  variables: ({ days: since, filedFrom }, filter) => ({
     filter: { ...filter, filedFrom: laterDate(filedFrom, since) },
-    outcomes: include !== undefined,
   }),
   list: (data) => data.politicianTrades,
   item: politicianTrade,

@@ -1,19 +1,25 @@
 // GET /politicians: members of Congress with sums over their trades, most trades first.
 import { politicianFilters, politicianSorts } from "../../src/filters/politicians.ts";
 import { defineRoute } from "../define-route.ts";
-import { one, selectionOf, shape } from "../fields.ts";
+import { one, shape } from "../fields.ts";
 import { filterParameters } from "../params/filters.ts";
 import { dataVersionParameter, paging } from "../params/numbers.ts";
 import { descending, sortOf } from "../params/sorting.ts";
 import { leftOutBy } from "../projections/left-out.ts";
-import { memberFields } from "../projections/member.ts";
+import { memberFields, memberRelations } from "../projections/member.ts";
 import { horizon } from "../projections/performance.ts";
 import { politicianStats } from "../projections/politician-stats.ts";
+import { relationVariables, selectionOf } from "../selection.ts";
 
-const entry = shape("PoliticianEntry", "A member of Congress with sums over the member's trades", {
+const entryFields = {
   ...memberFields("member."),
   stats: one("stats", politicianStats),
   performance_90d: one("performance90", horizon),
+};
+
+const entry = shape("PoliticianEntry", "A member of Congress with sums over the member's trades", entryFields, {
+  ...memberRelations("member."),
+  sums: ["stats", "performance90"],
 });
 
 const filters = filterParameters(politicianFilters);
@@ -40,7 +46,7 @@ export default defineRoute({
     ...paging,
     ...dataVersionParameter,
   },
-  document: `query ListPoliticians($filter: PoliticianFilter, $sort: PoliticianSort!, $order: SortOrder!, $page: Int!, $pageSize: Int!, $dataVersion: String) {
+  document: `query ListPoliticians($filter: PoliticianFilter, $sort: PoliticianSort!, $order: SortOrder!, $page: Int!, $pageSize: Int!, $dataVersion: String, ${relationVariables(entry)}) {
   politicians(filter: $filter, sort: $sort, order: $order, page: $page, pageSize: $pageSize, dataVersion: $dataVersion) {
     total
     leftOut

@@ -1,9 +1,10 @@
 // GET /symbols: companies, insiders and members by name, to find the ids for other routes.
 import { defineRoute } from "../define-route.ts";
-import { oneOf, selectionOf, shape, text } from "../fields.ts";
+import { oneOf, shape, text } from "../fields.ts";
 import { dataVersionParameter, paging } from "../params/numbers.ts";
 import { required } from "../params/parameter.ts";
 import { words } from "../params/texts.ts";
+import { selectionOf } from "../selection.ts";
 
 const symbol = shape("Symbol", "A company, an insider or a member of Congress", {
   kind: oneOf("kind", "kind of the entry", ["company", "insider", "politician"], { always: true }),

@@ -2,7 +2,6 @@
 
 import { insiderTradeFilters, insiderTradeSorts } from "../../src/filters/insider-trades.ts";
 import { defineRoute } from "../define-route.ts";
-import { selectionOf } from "../fields.ts";
 import { days, laterDate } from "../params/dates.ts";
 import { filterParameters } from "../params/filters.ts";
 import { dataVersionParameter, paging } from "../params/numbers.ts";
@@ -10,6 +9,7 @@ import { withFallback } from "../params/parameter.ts";
 import { descending, sortOf } from "../params/sorting.ts";
 import { parts } from "../params/texts.ts";
 import { insiderTrade } from "../projections/insider-trade.ts";
+import { relationVariables, selectionOf } from "../selection.ts";
 
 const filters = filterParameters(insiderTradeFilters);
 
@@ -62,19 +62,17 @@ export default defineRoute({
     ...paging,
     ...dataVersionParameter,
   },
-  document: `query ListTrades($filter: InsiderTradeFilter, $includeDerivative: Boolean!, $sort: InsiderTradeSort, $order: SortOrder, $outcomes: Boolean!, $footnotes: Boolean!, $page: Int!, $pageSize: Int!, $dataVersion: String) {
+  document: `query ListTrades($filter: InsiderTradeFilter, $includeDerivative: Boolean!, $sort: InsiderTradeSort, $order: SortOrder, $page: Int!, $pageSize: Int!, $dataVersion: String, ${relationVariables(insiderTrade)}) {
   insiderTrades(filter: $filter, includeDerivative: $includeDerivative, sort: $sort, order: $order, page: $page, pageSize: $pageSize, dataVersion: $dataVersion) {
     total
     nodes {
-      ${selectionOf(insiderTrade, { footnotes: " @include(if: $footnotes)", outcomes: " @include(if: $outcomes)" })}
+      ${selectionOf(insiderTrade)}
     }
   }
 }`,
-  variables: ({ days: since, filedFrom, include }, { includeDerivative, ...filter }) => ({
+  variables: ({ days: since, filedFrom }, { includeDerivative, ...filter }) => ({
     filter: { ...filter, filedFrom: laterDate(filedFrom, since) },
     includeDerivative,
-    outcomes: include?.includes("outcomes") ?? false,
-    footnotes: include?.includes("footnotes") ?? false,
   }),
   list: (data) => data.insiderTrades,
   item: insiderTrade,

@@ -32,14 +32,25 @@ type Field = GraphQLField<unknown, unknown>;
  */
 export function rowPlans(schema: GraphQLSchema, document: DocumentNode): (variables: Variables) => RowPlan | undefined {
   const plans = new Map<string, RowPlan | undefined>();
+  const defaults = defaultsOf(document);
   return (variables) => {
     const flags = flagsOf(variables);
-    if (!plans.has(flags)) plans.set(flags, planOf(schema, document, variables));
+    if (!plans.has(flags)) plans.set(flags, planOf(schema, document, { ...defaults, ...variables }));
     return plans.get(flags);
   };
 }
 
-/** The boolean variables as text: `@include` directives depend on them. */
+/** The defaults of the Boolean variables. */
+function defaultsOf(document: DocumentNode): Variables {
+  const definitions = getOperationAST(document)?.variableDefinitions ?? [];
+  return Object.fromEntries(
+    definitions.flatMap(({ variable, defaultValue }) =>
+      defaultValue?.kind === "BooleanValue" ? [[variable.name.value, defaultValue.value]] : [],
+    ),
+  );
+}
+
+/** The given boolean variables as text: `@include` directives depend on them. */
 const flagsOf = (variables: Variables): string =>
   Object.entries(variables)
     .flatMap(([name, value]) => (typeof value === "boolean" ? `${name}=${value}` : []))

@@ -50,6 +50,9 @@ const amount = fc.constantFrom("0", "1", "9.99", "1000", "50000", "1000000");
 const range = fc.record({ min: optional(amount), max: optional(amount) });
 const page = { page: fc.integer({ min: 1, max: 4 }), pageSize: fc.integer({ min: 1, max: 30 }) };
 
+/** variables that include relations */
+const flags = (...names: string[]) => Object.fromEntries(names.map((name) => [name, fc.boolean()]));
+
 const trades = fc.record({
   filter: fc.record({
     tickers: optional(some("ALDM", "BRKW", "BWEC", "crvn-b", "NONE")),
@@ -67,8 +70,7 @@ const trades = fc.record({
   includeDerivative: fc.boolean(),
   sort: fc.constantFrom(...sortNames(insiderTradeSorts)),
   order: fc.constantFrom("ASC", "DESC"),
-  outcomes: fc.boolean(),
-  footnotes: fc.boolean(),
+  ...flags("outcomes", "footnotes", "remarks", "natureOfOwnership", "company", "owners", "filing"),
   ...page,
 });
 
@@ -77,7 +79,7 @@ const questions: Record<string, fc.Arbitrary<Record<string, unknown>>> = {
   ListTrades: trades,
   GetTrade: fc.record({
     id: fc.oneof(fc.constantFrom(...tradeKeys.map((key) => Number(tradeId(key)))), fc.nat()),
-    outcomes: fc.boolean(),
+    ...flags("outcomes", "footnotes", "owners"),
   }),
   ListLateFilings: fc.record({
     filter: fc.record({
@@ -87,6 +89,7 @@ const questions: Record<string, fc.Arbitrary<Record<string, unknown>>> = {
     }),
     sort: fc.constantFrom(...sortNames(lateFilingSorts)),
     order: fc.constantFrom("ASC", "DESC"),
+    ...flags("member", "report"),
     ...page,
   }),
   ListPoliticianTrades: fc.record({
@@ -99,18 +102,19 @@ const questions: Record<string, fc.Arbitrary<Record<string, unknown>>> = {
     }),
     sort: fc.constantFrom("FILED_ON", "TRADED_ON", "AMOUNT_MID"),
     order: fc.constantFrom("ASC", "DESC"),
-    outcomes: fc.boolean(),
+    ...flags("outcomes", "member", "report"),
     ...page,
   }),
   GetPoliticianTrade: fc.record({
     id: fc.oneof(fc.constant(Number(politicianTradeId("lateSpouse"))), fc.nat()),
-    outcomes: fc.boolean(),
+    ...flags("outcomes", "member"),
   }),
   GetInsider: fc.record({ cik: fc.constantFrom(insiders.hargrove, "0009999999") }),
   GetTrackRecord: fc.record({ cik: fc.constantFrom(insiders.hargrove, "0009999999") }),
   GetPolitician: fc.record({ bioguideId: fc.constantFrom(members.ashcombe, members.brask, "Z999999"), ...page }),
   ListClusters: fc.record({
     filter: fc.record({ minSize: fc.integer({ min: 2, max: 4 }), transactionCode: fc.constantFrom("P", "S") }),
+    ...flags("company", "suspects", "tradeIds"),
     ...page,
   }),
   ListSymbols: fc.record({ q: fc.constantFrom("a", "br", "zzz"), ...page }),

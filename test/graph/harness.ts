@@ -3,7 +3,7 @@ import { graphql } from "graphql";
 import { createContext } from "../../src/graph/context.ts";
 import { createExecutor, type ExecutionResult } from "../../src/graph/executor.ts";
 import { schema } from "../../src/graph/schema.ts";
-import { onStatement, type TestStore } from "../support/database.ts";
+import { isAboutData, onStatement, type TestStore } from "../support/database.ts";
 import { seedToday } from "../support/seed.ts";
 import { createSeededStore } from "../support/seeded-store.ts";
 
@@ -25,7 +25,7 @@ export async function seededGraph(): Promise<Harness> {
   const store = await createSeededStore();
   let statements: string[] = [];
   onStatement(store, (statement) => {
-    if (!/^(BEGIN|COMMIT|ROLLBACK|SET TRANSACTION)/.test(statement)) statements.push(statement);
+    if (isAboutData(statement)) statements.push(statement);
   });
   return {
     store,

@@ -9,6 +9,7 @@ import { readPersisted } from "../../rest/persisted.ts";
 import { complexityLimits } from "../../src/graph/builder.ts";
 import { schema } from "../../src/graph/schema.ts";
 import { packageRoot } from "../../src/package-root.ts";
+import { tablesIn } from "../support/database.ts";
 import { casesIn, expectGolden } from "../support/golden.ts";
 import { type Harness, seededGraph } from "./harness.ts";
 
@@ -62,13 +63,8 @@ const pages = [...documents].flatMap(([operation, document]) =>
 test.each(pages)("$operation $name costs the same for one row and for all", async ({ document, variables }) => {
   const ask = (pageSize: number) => graph.run(document, { ...variables, page: 1, pageSize });
   const [one, all] = [await ask(1), await ask(100)];
-  expect(all.statements.map(tables)).toEqual(one.statements.map(tables));
+  expect(all.statements.map(tablesIn)).toEqual(one.statements.map(tablesIn));
 });
-
-/** The tables that a statement names, in their order. */
-function tables(statement: string): string[] {
-  return [...statement.matchAll(/(?:FROM|JOIN)\s+(?:"public"\.)?"?(\w+)/g)].map((match) => match[1] ?? "");
-}
 
 // their complexity is not computed at the request (src/graph/builder.ts)
 test.each([...documents])(

@@ -1,19 +1,10 @@
 // Fields of answers: what a query does not give is a fault of ours and never an answer that looks complete.
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { answerQuery } from "../../rest/envelope.ts";
-import {
-  computed,
-  type Field,
-  integer,
-  many,
-  one,
-  onRequest,
-  selectionOf,
-  shape,
-  shapeSchemas,
-  values,
-} from "../../rest/fields.ts";
+import { computed, type Field, integer, many, one, onRequest, shape, shapeSchemas, values } from "../../rest/fields.ts";
+import { wantedOf } from "../../rest/params/field-names.ts";
 import { loadRoutes } from "../../rest/routes-folder.ts";
+import { relationsRead, relationVariables, selectionOf } from "../../rest/selection.ts";
 import { vocabulary } from "./vocabulary.ts";
 
 const inner = shape("FieldsTestInner", "inner", { n: integer("n", "n") });
@@ -72,6 +63,62 @@ it("the query selects what the fields read, once each, and only the named parts"
   expect(selectionOf(read, { list: "(first: 1)", part: " @include(if: $part)" })).toBe(
     "a { b } c list(first: 1) { n } total part @include(if: $part) block @include(if: $part) { n }",
   );
+});
+
+describe("relations", () => {
+  const nested = shape(
+    "FieldsTestNested",
+    "nested",
+    { n: integer("n", "n"), far: integer("far.n", "x") },
+    { far: ["far"] },
+  );
+  const outer = shape(
+    "FieldsTestRelated",
+    "related",
+    {
+      id: integer("id", "x"),
+      a: integer("one.a", "x"),
+      b: integer("one.b", "x"),
+      c: integer("c", "x"),
+      list: many("list", nested, "x"),
+      part: onRequest("part", "part", alone),
+    },
+    { one: ["one", "c"], list: ["list"], part: ["part"] },
+  );
+  const read = (names: string[] | undefined, parts: string[] = []) =>
+    Object.entries(relationsRead(outer, { wanted: wantedOf(names), parts })).flatMap(([name, isRead]) =>
+      isRead ? [name] : [],
+    );
+
+  it("are behind a variable each, also in a nested row", () => {
+    expect(selectionOf(outer)).toBe(
+      "id one @include(if: $one) { a b } c @include(if: $one) list @include(if: $list) { n far @include(if: $far) { n } } part @include(if: $part)",
+    );
+    expect(relationVariables(outer)).toBe(
+      "$one: Boolean! = true, $list: Boolean! = true, $part: Boolean! = false, $far: Boolean! = true",
+    );
+    expect(relationVariables(outer, ["part"])).toContain("$part: Boolean! = true");
+  });
+
+  it.each<[string[] | undefined, string[], string[]]>([
+    [undefined, [], ["one", "list", "far"]],
+    [undefined, ["part"], ["one", "list", "part", "far"]],
+    [["id"], [], []],
+    [["id"], ["part"], []],
+    [["part"], [], ["part"]],
+    [["b"], [], ["one"]],
+    [["list.n"], [], ["list"]],
+    [["list.far"], [], ["list", "far"]],
+    [["list", "c"], [], ["one", "list", "far"]],
+  ])("fields %j with parts %j read %j", (names, parts, expected) => {
+    expect(read(names, parts)).toEqual(expected);
+  });
+
+  it("only the chosen fields are projected, for the others may not have been read", () => {
+    const wanted = wantedOf(["id", "list.n"]);
+    expect(outer.project({ id: 1, list: [{ n: 2 }] }, context, wanted)).toEqual({ id: 1, list: [{ n: 2 }] });
+    expect(() => outer.project({ id: 1, list: [{ n: 2 }] }, context)).toThrow("the query does not give one.a");
+  });
 });
 
 it("a list that was cut at an older version says both", async () => {

@@ -216,7 +216,9 @@ describe("taken", () => {
   });
 
   test("defaults", () => {
-    expect(variables(trades, "")).toMatchObject({ page: 1, pageSize: 25, includeDerivative: false, outcomes: false });
+    expect(variables(trades, "")).toMatchObject({ page: 1, pageSize: 25, includeDerivative: false });
+    // the document's defaults
+    expect(Object.keys(variables(trades, ""))).not.toContain("outcomes");
     expect(variables(congress, "")).toMatchObject({ sort: "FILED_ON", order: "DESC", page: 1, pageSize: 25 });
     expect(variables("/clusters", "").filter).toEqual({ minSize: 2, transactionCode: "P" });
     expect(variables("/late-filings", "").filter).toEqual({ minDelayDays: 46 });

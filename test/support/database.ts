@@ -18,3 +18,10 @@ type QueryEvents = { $on(event: "query", listener: (event: { query: string }) =>
 export function onStatement(store: Store, tell: (statement: string) => void): void {
   (store.prisma as unknown as QueryEvents).$on("query", ({ query }) => tell(query));
 }
+
+/** Whether a statement is about the data: not BEGIN, the isolation level or COMMIT. */
+export const isAboutData = (statement: string): boolean => !/^(BEGIN|COMMIT|ROLLBACK|SET TRANSACTION)/.test(statement);
+
+/** The tables that a statement names, in their order. */
+export const tablesIn = (statement: string): string[] =>
+  [...statement.matchAll(/(?:FROM|JOIN)\s+(?:"public"\.)?"?(\w+)/g)].map((match) => match[1] ?? "");

@@ -1,0 +1,117 @@
+// What a document selects of a shape. A field that costs a statement or a join is behind a Boolean variable
+// (`relations` of the shape), so that a request that does not choose it does not pay for it.
+import type { Shape, Wanted } from "./fields.ts";
+
+interface Selection {
+  /** arguments and directive */
+  behind: string;
+  inner: Map<string, Selection>;
+}
+
+/**
+ * The GraphQL selection of the paths that the shape reads. `behind` has arguments and directives by the name of a field
+ * of the row. An optional field is selected if it is in `relations` or `behind`.
+ */
+export function selectionOf(of: Shape, behind: Record<string, string> = {}): string {
+  const selected = new Map<string, Selection>();
+  const known = new Set(relationPaths(of).map(({ path }) => path));
+  for (const { optional, reads } of Object.values(of.fields)) {
+    const ofPart = optional && behind[optional];
+    for (const path of reads) {
+      if (optional && ofPart === undefined && !isWithinAny(path, known)) continue;
+      select(selected, path.split("."), ofPart || undefined, behind);
+    }
+  }
+  for (const { path, variable } of relationPaths(of)) {
+    const found = selectionAt(selected, path.split("."));
+    if (found) found.behind += ` @include(if: $${variable})`;
+  }
+  return printed(selected);
+}
+
+function select(
+  selected: Map<string, Selection>,
+  [name = "", ...rest]: string[],
+  behindPart: string | undefined,
+  behind: Record<string, string>,
+): void {
+  const known = selected.get(name) ?? { behind: behindPart ?? behind[name] ?? "", inner: new Map() };
+  selected.set(name, known);
+  if (rest.length > 0) select(known.inner, rest, undefined, {});
+}
+
+function selectionAt(selected: Map<string, Selection>, [name = "", ...rest]: string[]): Selection | undefined {
+  const found = selected.get(name);
+  return found && rest.length > 0 ? selectionAt(found.inner, rest) : found;
+}
+
+const printed = (selected: Map<string, Selection>): string =>
+  [...selected]
+    .map(([name, { behind, inner }]) => [name + behind, ...(inner.size > 0 ? [`{ ${printed(inner)} }`] : [])].join(" "))
+    .join(" ");
+
+interface RelationPath {
+  path: string;
+  variable: string;
+}
+
+/** The relations of a shape and of the shapes in it, with paths from the row. */
+function relationPaths(of: Shape, from = ""): RelationPath[] {
+  return [
+    ...Object.entries(of.relations).flatMap(([variable, paths]) =>
+      paths.map((path) => ({ path: from + path, variable })),
+    ),
+    ...Object.values(of.fields).flatMap(({ inner, innerAt }) =>
+      inner && innerAt !== undefined ? relationPaths(inner, `${from}${innerAt}.`) : [],
+    ),
+  ];
+}
+
+const isWithin = (path: string, outer: string): boolean => path === outer || path.startsWith(`${outer}.`);
+const isWithinAny = (path: string, outers: Iterable<string>): boolean =>
+  [...outers].some((outer) => isWithin(path, outer));
+
+interface Asked {
+  /** the chosen fields; without them all but the optional ones */
+  wanted?: Wanted | undefined;
+  /** optional parts to attach, where no fields are chosen */
+  parts: readonly string[];
+}
+
+/**
+ * The Boolean variables of a shape's document: true for those of a relation that a requested field reads. Of two
+ * relations with one variable, either one makes it true.
+ */
+export function relationsRead(of: Shape, asked: Asked): Record<string, boolean> {
+  const reads = pathsRead(of, asked);
+  const variables: Record<string, boolean> = {};
+  for (const { path, variable } of selectedRelations(of))
+    variables[variable] ||= reads.some((read) => isWithin(read, path));
+  return variables;
+}
+
+/** The relations without those that no field of the document reads, such as optional parts of nested rows. */
+function selectedRelations(of: Shape): RelationPath[] {
+  const selectable = Object.values(of.fields).flatMap(({ reads }) => reads);
+  return relationPaths(of).filter(({ path }) => selectable.some((read) => isWithin(read, path)));
+}
+
+function pathsRead(of: Shape, { wanted, parts }: Asked, from = ""): string[] {
+  return Object.entries(of.fields).flatMap(([name, { optional, inner, innerAt, reads }]) => {
+    if (wanted ? !wanted.has(name) : optional && !parts.includes(optional)) return [];
+    const within = wanted?.get(name);
+    if (within && inner && innerAt !== undefined)
+      return pathsRead(inner, { wanted: within, parts }, `${from}${innerAt}.`);
+    return reads.map((path) => from + path);
+  });
+}
+
+/**
+ * Definitions of these variables for the head of a document. The defaults are those of a request without `fields` and
+ * `include`; `parts` are attached there.
+ */
+export function relationVariables(of: Shape, parts: readonly string[] = []): string {
+  return Object.entries(relationsRead(of, { parts }))
+    .map(([variable, isRead]) => `$${variable}: Boolean! = ${isRead}`)
+    .join(", ");
+}
