@@ -19,6 +19,8 @@ export const fromFootnotes = { extensions: { rows: "footnotes" } } as const;
 export interface RowPlan {
   /** Runs the root field's resolver; undefined if the variables do not fit, which the execution then reports. */
   resolveRoot(context: unknown, variables: Variables): unknown;
+  /** whether the document selects what is joined to the trades */
+  joined: boolean;
   /** whether the document selects footnotes of the trades */
   footnotes: boolean;
 }
@@ -71,6 +73,7 @@ function planOf(schema: GraphQLSchema, document: DocumentNode, variables: Variab
       const { coerced } = getVariableValues(schema, definitions, given);
       return coerced && resolve(undefined, getArgumentValues(field, node, coerced), context);
     },
+    joined: shown.some(({ extensions }) => extensions.rows === "joined"),
     footnotes: shown.some(({ extensions }) => extensions.rows === "footnotes"),
   };
 }

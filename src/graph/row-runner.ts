@@ -48,7 +48,8 @@ export class RowRunner {
     const known = this.#known;
     if (!known || known.dataVersion !== direct.dataVersion.current()) return undefined;
     const { dataVersion: version } = known;
-    const trades = new OperationTrades(this.#readersOf(store), { version, cache: direct.cache, cancellation });
+    const { joined } = plan;
+    const trades = new OperationTrades(this.#readersOf(store), { version, cache: direct.cache, joined, cancellation });
     const root = await plan.resolveRoot(readsOf(trades, { version, index }), variables);
     if (root === undefined || (plan.footnotes && !(await trades.readFootnotes()))) return undefined;
     if (cancellation?.isOver) throw new AppError("unavailable");

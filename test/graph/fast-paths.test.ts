@@ -1,7 +1,8 @@
 // Every fast path gives what the plain path gives: random questions to both, for each way to switch them on.
 import fc from "fast-check";
 import { parse } from "graphql";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { readPersisted } from "../../rest/persisted.ts";
 import type { TradeIndexPort } from "../../src/fast/index/client.ts";
 import type { Question } from "../../src/fast/index/trade-index.ts";
@@ -14,7 +15,7 @@ import { packageRoot } from "../../src/package-root.ts";
 import { listInsiderTrades } from "../../src/store/lists/insider-trades.ts";
 import type { Listed, Page } from "../../src/store/lists/page.ts";
 import { listLateFilings, listPoliticianTrades } from "../../src/store/lists/politician-trades.ts";
-import type { TestStore } from "../support/database.ts";
+import { type TestStore, tablesIn } from "../support/database.ts";
 import { insiders, members, politicianTradeId, seedToday, tradeId } from "../support/seed.ts";
 import { createSeededStore } from "../support/seeded-store.ts";
 
@@ -213,6 +214,50 @@ it.each([
   expect(misses).toBeGreaterThan(0);
   expect(hits).toBe(misses);
 });
+
+it.each([
+  [
+    "ListTrades",
+    { includeDerivative: false },
+    ["company", "owners", "filing"],
+    ["companies", "filings", "filing_owners"],
+  ],
+  [
+    "ListPoliticianTrades",
+    { sort: "FILED_ON", order: "DESC" },
+    ["member", "report"],
+    ["politicians", "disclosure_reports"],
+  ],
+  ["ListLateFilings", { filter: { minDelayDays: 46 } }, ["member", "report"], ["politicians", "disclosure_reports"]],
+])(
+  "reads %s without what is joined to the rows, if nothing of it is selected",
+  async (operation, given, joined, names) => {
+    const reads = direct(1e6);
+    const fast = executing({ direct: reads, index });
+    const hash = hashes.get(operation) ?? "";
+    const whole = { ...given, page: 1, pageSize: 4 };
+    const alone = { ...whole, ...Object.fromEntries(joined.map((name) => [name, false])) };
+    const query = vi.spyOn(Client.prototype, "query");
+    const tablesRead = () => {
+      const texts = query.mock.calls.map(([statement]) => (statement as unknown as { text?: string }).text ?? "");
+      query.mockClear();
+      return texts.filter((text) => text.startsWith("SELECT v.version")).flatMap(tablesIn);
+    };
+    await fast(hash, alone);
+    tablesRead();
+    expect(await fast(hash, alone)).toEqual(await plain(hash, alone));
+    const read = tablesRead();
+    expect(read).toContain("data_version");
+    for (const name of names) expect(read).not.toContain(name);
+    // a row that is cached alone is read again for a request that needs more, and then serves both
+    expect(await fast(hash, whole)).toEqual(await plain(hash, whole));
+    expect(tablesRead()).toEqual(expect.arrayContaining(names));
+    expect(await fast(hash, alone)).toEqual(await plain(hash, alone));
+    expect(await fast(hash, whole)).toEqual(await plain(hash, whole));
+    expect(tablesRead()).toEqual([]);
+    query.mockRestore();
+  },
+);
 
 it("queries the index once, for any document and on either path", async () => {
   let asked = 0;

@@ -10,7 +10,7 @@ export interface JoinedFootnotes {
 export const joinedFootnotes: JoinedKind<JoinedFootnotes> = {
   name: "joined_footnotes",
   json: `json_build_array(t.id::text, ${footnotesOfTrade})`,
-  from: "insider_trades t JOIN filings f ON f.accession_number = t.accession_number",
+  from: "(insider_trades t JOIN filings f ON f.accession_number = t.accession_number)",
   read(values) {
     const [id, footnotes] = values as [string, FootnoteRow[]];
     return { trade: { id: BigInt(id) }, footnotes };

@@ -30,13 +30,21 @@ const filingColumns = columnsOf("Filing", "f", {
 });
 const ownerColumns = columnsOf("FilingOwner", "o", { otherText: true });
 
+/** The trades alone, for requests that need nothing that is joined. */
+export const insiderTradesAlone: JoinedKind<Pick<JoinedInsiderTrade, "trade">> = {
+  name: "insider_trades_alone",
+  json: arrayOf(tradeColumns),
+  from: "insider_trades t",
+  read: (values) => ({ trade: named(tradeColumns, values as Values) as unknown as InsiderTradeRow }),
+};
+
 export const joinedInsiderTrades: JoinedKind<JoinedInsiderTrade> = {
   name: "joined_insider_trades",
   json: `json_build_array(${arrayOf(tradeColumns)}, ${arrayOf(companyColumns)}, ${arrayOf(filingColumns)},
     (SELECT json_agg(${arrayOf(ownerColumns)} ORDER BY o.ordinal) FROM filing_owners o WHERE o.accession_number = t.accession_number))`,
-  from: `insider_trades t
+  from: `(insider_trades t
     JOIN companies c ON c.cik = t.company_cik
-    JOIN filings f ON f.accession_number = t.accession_number`,
+    JOIN filings f ON f.accession_number = t.accession_number)`,
   // the names above are those of the row's types
   read(values) {
     const [trade, company, filing, owners] = values as [Values, Values, Values, Values[] | null];

@@ -36,12 +36,20 @@ const reportColumns = columnsOf("DisclosureReport", "r", {
   ingestedAt: true,
 });
 
+/** The trades alone, for requests that need nothing that is joined. */
+export const politicianTradesAlone: JoinedKind<Pick<JoinedPoliticianTrade, "trade">> = {
+  name: "politician_trades_alone",
+  json: arrayOf(tradeColumns),
+  from: "politician_trades t",
+  read: (values) => ({ trade: named(tradeColumns, values as Values) as unknown as PoliticianTradeRow }),
+};
+
 export const joinedPoliticianTrades: JoinedKind<JoinedPoliticianTrade> = {
   name: "joined_politician_trades",
   json: `json_build_array(${arrayOf(tradeColumns)}, ${arrayOf(politicianColumns)}, ${arrayOf(reportColumns)})`,
-  from: `politician_trades t
+  from: `(politician_trades t
     JOIN politicians p ON p.bioguide_id = t.bioguide_id
-    JOIN disclosure_reports r ON r.id = t.report_id`,
+    JOIN disclosure_reports r ON r.id = t.report_id)`,
   // the names above are those of the row's types
   read(values) {
     const [trade, politician, report] = values as [Values, Values, Values];

@@ -2,8 +2,12 @@
 import type { TradeFootnotes } from "../../store/lists/footnotes.ts";
 import type { Store } from "../../store/store.ts";
 import { joinedFootnotes } from "./joined-footnotes.ts";
-import { type JoinedInsiderTrade, joinedInsiderTrades } from "./joined-insider-trades.ts";
-import { type JoinedPoliticianTrade, joinedPoliticianTrades } from "./joined-politician-trades.ts";
+import { insiderTradesAlone, type JoinedInsiderTrade, joinedInsiderTrades } from "./joined-insider-trades.ts";
+import {
+  type JoinedPoliticianTrade,
+  joinedPoliticianTrades,
+  politicianTradesAlone,
+} from "./joined-politician-trades.ts";
 import type { CachedRows, Kind, RowCache } from "./row-cache.ts";
 import { TradeReader } from "./trade-reader.ts";
 
@@ -12,13 +16,17 @@ type Readers = { [K in Kind]: TradeReader<CachedRows[K]> };
 /** Creates the readers of a store: one for each kind, shared by all callers. */
 export const tradeReaders = (store: Pick<Store, "pool" | "cancel">): Readers => ({
   insider: new TradeReader(store, joinedInsiderTrades),
+  insiderAlone: new TradeReader(store, insiderTradesAlone),
   politician: new TradeReader(store, joinedPoliticianTrades),
+  politicianAlone: new TradeReader(store, politicianTradesAlone),
   footnotes: new TradeReader(store, joinedFootnotes),
 });
 
 interface Reads {
   version: string;
   cache: RowCache;
+  /** whether the operation needs what is joined to its trades; without it, only joined rows that are cached have it */
+  joined: boolean;
   /** tells when the request is cancelled */
   cancellation?: { signal(): AbortSignal } | undefined;
 }
@@ -40,37 +48,43 @@ export class OperationTrades {
 
   /** The existing insider trades, in the order of the ids; undefined where the store has another version. */
   async insiderTrades(ids: readonly bigint[]): Promise<JoinedInsiderTrade["trade"][] | undefined> {
-    const found = await this.#byId("insider", ids);
-    for (const joined of found ?? []) {
-      this.#insiderTrades.push(joined.trade.id);
-      this.#companies.set(joined.company.cik, joined.company);
-      this.#filings.set(joined.filing.accessionNumber, joined);
+    const found = await this.#byId(this.#reads.joined ? ["insider"] : ["insiderAlone", "insider"], ids);
+    for (const row of found ?? []) {
+      this.#insiderTrades.push(row.trade.id);
+      if (!("company" in row)) continue;
+      this.#companies.set(row.company.cik, row.company);
+      this.#filings.set(row.filing.accessionNumber, row);
     }
     return found?.map(({ trade }) => trade);
   }
 
   /** The existing congressional trades, in the order of the ids; undefined as above. */
   async politicianTrades(ids: readonly bigint[]): Promise<JoinedPoliticianTrade["trade"][] | undefined> {
-    const found = await this.#byId("politician", ids);
-    for (const { politician, report } of found ?? []) {
-      this.#politicians.set(politician.bioguideId, politician);
-      this.#reports.set(report.id, report);
+    const found = await this.#byId(this.#reads.joined ? ["politician"] : ["politicianAlone", "politician"], ids);
+    for (const row of found ?? []) {
+      if (!("report" in row)) continue;
+      this.#politicians.set(row.politician.bioguideId, row.politician);
+      this.#reports.set(row.report.id, row.report);
     }
     return found?.map(({ trade }) => trade);
   }
 
   /** Reads the footnotes of the insider trades read before; false where the store has another version. */
   async readFootnotes(): Promise<boolean> {
-    const found = await this.#byId("footnotes", this.#insiderTrades);
+    const found = await this.#byId(["footnotes"], this.#insiderTrades);
     for (const { trade, footnotes } of found ?? []) this.#footnotes.set(trade.id, { tradeId: trade.id, footnotes });
     return found !== undefined;
   }
 
-  async #byId<K extends Kind>(kind: K, ids: readonly bigint[]): Promise<CachedRows[K][] | undefined> {
+  /** Rows of any of the kinds; those that are not cached are read as the first one. */
+  async #byId<K extends Kind>(
+    kinds: readonly [K, ...K[]],
+    ids: readonly bigint[],
+  ): Promise<CachedRows[K][] | undefined> {
     const { version, cache } = this.#reads;
-    const known = ids.map((id) => cache.get(kind, version, id));
+    const known = ids.map((id) => cache.get(kinds, version, id));
     const missing = ids.filter((_, at) => known[at] === undefined);
-    const read = missing.length > 0 ? await this.#read(kind, missing) : new Map<bigint, CachedRows[K]>();
+    const read = missing.length > 0 ? await this.#read(kinds[0], missing) : new Map<bigint, CachedRows[K]>();
     return read && ids.flatMap((id, at) => known[at] ?? read.get(id) ?? []);
   }
 

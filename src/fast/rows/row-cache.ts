@@ -7,14 +7,16 @@ import type { JoinedPoliticianTrade } from "./joined-politician-trades.ts";
 /** Cached rows of each kind. */
 export interface CachedRows {
   insider: JoinedInsiderTrade;
+  insiderAlone: Pick<JoinedInsiderTrade, "trade">;
   politician: JoinedPoliticianTrade;
+  politicianAlone: Pick<JoinedPoliticianTrade, "trade">;
   footnotes: JoinedFootnotes;
 }
 export type Kind = keyof CachedRows;
 
 export interface RowCache {
-  /** The row as of the version, if it is cached. */
-  get<K extends Kind>(kind: K, version: string, id: bigint): CachedRows[K] | undefined;
+  /** The row as of the version, of the first of the kinds in which it is cached. */
+  get<K extends Kind>(kinds: readonly K[], version: string, id: bigint): CachedRows[K] | undefined;
   /** Caches rows of a version; ignores those of a version older than the cached one. */
   set<K extends Kind>(kind: K, version: string, rows: readonly CachedRows[K][]): void;
   readonly figures: { hits: number; misses: number };
@@ -25,7 +27,7 @@ const usualBytes = 4_000;
 
 function sizeOf(row: CachedRows[Kind]): number {
   if ("footnotes" in row) return row.footnotes.reduce((sum, { text }) => sum + 200 + 2 * (text?.length ?? 0), 200);
-  const text = "filing" in row ? row.filing.remarks : row.trade.comment;
+  const text = "filing" in row ? row.filing.remarks : "comment" in row.trade ? row.trade.comment : null;
   return usualBytes + 2 * (text?.length ?? 0);
 }
 
@@ -37,12 +39,15 @@ export function createRowCache(bytes: number): RowCache {
   let current = "-1";
   return {
     figures,
-    get<K extends Kind>(kind: K, version: string, id: bigint) {
-      const row = version === current ? cache?.get(keyOf(kind, id)) : undefined;
-      if (row) figures.hits++;
-      else figures.misses++;
+    get<K extends Kind>(kinds: readonly K[], version: string, id: bigint) {
+      const kind = version === current ? kinds.find((one) => cache?.has(keyOf(one, id))) : undefined;
+      if (!kind) {
+        figures.misses++;
+        return undefined;
+      }
+      figures.hits++;
       // the key contains the kind, so the row is of that kind
-      return row as CachedRows[K] | undefined;
+      return cache?.get(keyOf(kind, id)) as CachedRows[K];
     },
     set(kind, version, rows) {
       if (version !== current) {

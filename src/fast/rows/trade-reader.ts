@@ -9,7 +9,7 @@ import type { Store } from "../../store/store.ts";
 export interface JoinedKind<Joined extends { trade: { id: bigint } }> {
   /** of the prepared statement */
   name: string;
-  /** FROM items; the trade is `t` */
+  /** FROM item; the trade is `t` */
   from: string;
   /** SQL expression: a JSON array with all values of a row */
   json: string;
@@ -164,7 +164,7 @@ async function readTrades<Joined extends { trade: { id: bigint } }>(
   // are in a sub-select: otherwise PostgreSQL would plan again for each list of ids, which takes longer than finding
   // the rows.
   const text = `SELECT v.version, t.id IS NULL, ${json} FROM data_version v
-    LEFT JOIN (${from}) ON t.id = ANY((SELECT $1::bigint[])::bigint[]) WHERE v.id = 1`;
+    LEFT JOIN ${from} ON t.id = ANY((SELECT $1::bigint[])::bigint[]) WHERE v.id = 1`;
   const query = { name, text, values: [ids.map(String)], rowMode: "array" as const, types: plainText };
   const { rows } = await client.query<[version: string, isNone: string, json: string]>(query);
   const version = rows[0]?.[0];
