@@ -14,15 +14,15 @@ interface Selection {
  */
 export function selectionOf(of: Shape, behind: Record<string, string> = {}): string {
   const selected = new Map<string, Selection>();
-  const known = new Set(relationPaths(of).map(({ path }) => path));
+  const relations = relationPaths(of);
   for (const { optional, reads } of Object.values(of.fields)) {
     const ofPart = optional && behind[optional];
     for (const path of reads) {
-      if (optional && ofPart === undefined && !isWithinAny(path, known)) continue;
-      select(selected, path.split("."), ofPart || undefined, behind);
+      if (optional && ofPart === undefined && !relations.some((relation) => isWithin(path, relation.path))) continue;
+      select(selected, path.split("."), ofPart, behind);
     }
   }
-  for (const { path, variable } of relationPaths(of)) {
+  for (const { path, variable } of relations) {
     const found = selectionAt(selected, path.split("."));
     if (found) found.behind += ` @include(if: $${variable})`;
   }
@@ -68,10 +68,8 @@ function relationPaths(of: Shape, from = ""): RelationPath[] {
 }
 
 const isWithin = (path: string, outer: string): boolean => path === outer || path.startsWith(`${outer}.`);
-const isWithinAny = (path: string, outers: Iterable<string>): boolean =>
-  [...outers].some((outer) => isWithin(path, outer));
 
-interface Asked {
+interface Chosen {
   /** the chosen fields; without them all but the optional ones */
   wanted?: Wanted | undefined;
   /** optional parts to attach, where no fields are chosen */
@@ -82,8 +80,8 @@ interface Asked {
  * The Boolean variables of a shape's document: true for those of a relation that a requested field reads. Of two
  * relations with one variable, either one makes it true.
  */
-export function relationsRead(of: Shape, asked: Asked): Record<string, boolean> {
-  const reads = pathsRead(of, asked);
+export function relationsRead(of: Shape, chosen: Chosen): Record<string, boolean> {
+  const reads = pathsRead(of, chosen);
   const variables: Record<string, boolean> = {};
   for (const { path, variable } of selectedRelations(of))
     variables[variable] ||= reads.some((read) => isWithin(read, path));
@@ -96,7 +94,7 @@ function selectedRelations(of: Shape): RelationPath[] {
   return relationPaths(of).filter(({ path }) => selectable.some((read) => isWithin(read, path)));
 }
 
-function pathsRead(of: Shape, { wanted, parts }: Asked, from = ""): string[] {
+function pathsRead(of: Shape, { wanted, parts }: Chosen, from = ""): string[] {
   return Object.entries(of.fields).flatMap(([name, { optional, inner, innerAt, reads }]) => {
     if (wanted ? !wanted.has(name) : optional && !parts.includes(optional)) return [];
     const within = wanted?.get(name);
