@@ -40,14 +40,15 @@ export function createRowCache(bytes: number): RowCache {
   return {
     figures,
     get<K extends Kind>(kinds: readonly K[], version: string, id: bigint) {
-      const kind = version === current ? kinds.find((one) => cache?.has(keyOf(one, id))) : undefined;
-      if (!kind) {
-        figures.misses++;
-        return undefined;
+      for (const kind of version === current ? kinds : []) {
+        const row = cache?.get(keyOf(kind, id));
+        if (!row) continue;
+        figures.hits++;
+        // the key contains the kind, so the row is of that kind
+        return row as CachedRows[K];
       }
-      figures.hits++;
-      // the key contains the kind, so the row is of that kind
-      return cache?.get(keyOf(kind, id)) as CachedRows[K];
+      figures.misses++;
+      return undefined;
     },
     set(kind, version, rows) {
       if (version !== current) {
