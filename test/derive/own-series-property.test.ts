@@ -48,13 +48,9 @@ async function addInvented({ classes: given, rows }: Company): Promise<Map<strin
        ON CONFLICT DO NOTHING`,
       [cik, symbol],
     );
-    if (span)
-      await addBars(
-        store,
-        symbol,
-        "one",
-        weekdays(...span, (number) => 20 + number / 50),
-      );
+    // a span of a weekend has no bars, and a file without bars makes no series
+    const bars = span ? weekdays(...span, (number) => 20 + number / 50) : [];
+    if (bars.length > 0) await addBars(store, symbol, "one", bars);
   }
   const expected = new Map<string, object>();
   for (const { own, named, filedOn } of rows) {
