@@ -182,10 +182,11 @@ export function many(source: Source, of: Shape, description: string): Field {
 }
 
 /** A list of shapes with one entry for each of these days, in this order. */
-export const manyByDays = (source: Source, of: Shape, description: string, days: readonly number[]): Field => ({
-  ...many(source, of, description),
-  days,
-});
+export function manyByDays(source: Source, of: Shape, description: string, days: readonly number[]): Field {
+  const field = many(source, of, description);
+  // clients name their columns by it, also where a list is empty
+  return { ...field, schema: { ...field.schema, "x-days": days }, days };
+}
 
 /** A list of plain values, e.g. ids. */
 export function values(source: Source, items: JsonSchema, description: string): Field {

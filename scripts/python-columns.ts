@@ -13,8 +13,8 @@ interface Column {
   name: string;
   /** undefined: text or a list */
   kind: string | undefined;
-  /** one for each number of days (`windows.30.insiders.net_value`) */
-  byDays: boolean;
+  /** of entries that differ in a number of days: those numbers, or none that is known; undefined: of no such entries */
+  days: readonly number[] | undefined;
   /** only where it was requested */
   optional: boolean;
 }
@@ -30,13 +30,21 @@ function columnsOf(schemas: Record<string, Schema>, shape: string, path = ""): C
     const byDays = schema.items !== undefined && inner !== undefined && "days" in (schemas[inner]?.properties ?? {});
     const optional = !required.includes(field);
     if (!inner || (schema.items && !byDays))
-      return [{ name: path + field, kind: kindOf(schema), byDays: false, optional }];
+      return [{ name: path + field, kind: kindOf(schema), days: undefined, optional }];
     return columnsOf(schemas, inner, `${path}${field}.`).map((column) => ({
       ...column,
-      byDays: byDays || column.byDays,
+      days: byDays ? (schema["x-days"] ?? []) : column.days,
       optional: optional || column.optional,
     }));
   });
+}
+
+/** A column for each number of days, named as in a frame with rows: `windows.30.insiders.net_value`. */
+function byEachDay(column: Column): Column[] {
+  const [part = "", ...path] = column.name.split(".");
+  if (!column.days) return [column];
+  if (path.join(".") === "days") return [];
+  return column.days.map((days) => ({ ...column, name: [part, days, ...path].join(".") }));
 }
 
 /** The kinds of the lists and of the objects in responses; the lists' own kind comes first. */
@@ -63,7 +71,7 @@ export function printPythonColumns(document: Record<string, unknown>): string {
   );
   const columns = lists.map(({ path, item }): [string, Column[]] => [
     path,
-    columnsOf(schemas, item).filter(({ byDays }) => !byDays),
+    columnsOf(schemas, item).flatMap(byEachDay),
   ]);
   const optional = columns.flatMap(([, all]) => all.filter((column) => column.optional).map(({ name }) => name));
   const parts = [...new Set(optional.map((name) => name.split(".")[0]))].sort();

@@ -11,6 +11,8 @@ export interface Schema {
   enum?: (string | number | null)[];
   "x-closed-enum"?: string[];
   "x-extensible-enum"?: string[];
+  /** of a list with one entry for each of these numbers of days */
+  "x-days"?: number[];
   anyOf?: Schema[];
   items?: Schema;
   properties?: Record<string, Schema>;

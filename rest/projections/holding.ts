@@ -1,5 +1,7 @@
 // A position of an insider in responses, with its ledger.
+import { holdingSorts } from "../../src/filters/holdings.ts";
 import { date, integer, many, money, oneOf, quantity, shape, text, truth } from "../fields.ts";
+import { sortOf } from "../params/sorting.ts";
 import { ownershipOf, tradeTypeOf } from "./insider-trade.ts";
 
 const formTypes = ["3", "4", "5", "3/A", "4/A", "5/A"];
@@ -98,4 +100,9 @@ export const holding = shape(
   "The last stated position of an insider in one security and vehicle",
   holdingFields,
   { company: ["company"], owners: ["insider"], filing: ["filing"] },
+);
+
+export const holdingSort = sortOf(
+  holdingSorts,
+  "sort key: date of the newest filing about the position, which is later than `filing_date` if that filing states no position; date, number or value of the statement; symbol; title of the security; name of the insider; rows without a value come last",
 );

@@ -1,12 +1,20 @@
 // GET /signals/performance: returns of the trades of each signal tier and direction, by version of the formula.
 import { defineRoute } from "../define-route.ts";
 import { integer, many, percent, type Row, shape, text } from "../fields.ts";
-import { averages, horizonDays, resolvedTrades, sampleSufficient, winRates } from "../projections/rates.ts";
+import {
+  averages,
+  comparedTrades,
+  horizonDays,
+  resolvedTrades,
+  sampleSufficient,
+  winRates,
+} from "../projections/rates.ts";
 import { selectionOf } from "../selection.ts";
 
 const period = shape("SignalPeriod", "one holding period", {
   days: horizonDays,
   resolved_trades: resolvedTrades,
+  compared_trades: comparedTrades,
   hits: integer("hits", "trades whose return has the direction of the signal", { example: 16 }),
   hit_rate_pct: percent("hitRatePct", "share of trades whose return has the direction of the signal"),
   hit_rate_low_pct: percent("hitRateLowPct", "lower bound of the Wilson 95 % interval"),

@@ -1,8 +1,9 @@
 // GET /companies/{cikOrTicker}/holdings: last stated positions of a company's insiders, with their ledgers.
 import { defineRoute } from "../define-route.ts";
 import { dataVersionParameter, paging } from "../params/numbers.ts";
+import { descending } from "../params/sorting.ts";
 import { cikOrTicker } from "../params/texts.ts";
-import { holding } from "../projections/holding.ts";
+import { holding, holdingSort } from "../projections/holding.ts";
 import { relationVariables, selectionOf } from "../selection.ts";
 
 export default defineRoute({
@@ -11,10 +12,10 @@ export default defineRoute({
   tag: "Insiders",
   summary: "Positions of a company's insiders",
   description:
-    "The last stated position per security and vehicle, newest filing first, with its ledger: transactions and stated holdings of Forms 3, 4 and 5, and where they do not add up to the next stated position, the gap and its cause.",
-  params: { cikOrTicker, ...paging, ...dataVersionParameter },
-  document: `query ListCompanyHoldings($cikOrTicker: String!, $page: Int!, $pageSize: Int!, $dataVersion: String, ${relationVariables(holding)}) {
-  companyHoldings(cikOrTicker: $cikOrTicker, page: $page, pageSize: $pageSize, dataVersion: $dataVersion) {
+    "The last stated position per security and vehicle, with its ledger: transactions and stated holdings of Forms 3, 4 and 5, and where they do not add up to the next stated position, the gap and its cause.",
+  params: { cikOrTicker, sort: holdingSort, order: descending, ...paging, ...dataVersionParameter },
+  document: `query ListCompanyHoldings($cikOrTicker: String!, $sort: HoldingSort!, $order: SortOrder!, $page: Int!, $pageSize: Int!, $dataVersion: String, ${relationVariables(holding)}) {
+  companyHoldings(cikOrTicker: $cikOrTicker, sort: $sort, order: $order, page: $page, pageSize: $pageSize, dataVersion: $dataVersion) {
     total
     nodes {
       ${selectionOf(holding)}

@@ -1,8 +1,10 @@
 // GET /symbols: companies, insiders and members by name, to find the ids for other routes.
+import { symbolSorts } from "../../src/filters/symbols.ts";
 import { defineRoute } from "../define-route.ts";
 import { oneOf, shape, text } from "../fields.ts";
 import { dataVersionParameter, paging } from "../params/numbers.ts";
 import { required } from "../params/parameter.ts";
+import { ascending, sortOf } from "../params/sorting.ts";
 import { words } from "../params/texts.ts";
 import { selectionOf } from "../selection.ts";
 
@@ -26,11 +28,16 @@ export default defineRoute({
         example: "apple",
       }),
     ),
+    sort: sortOf(
+      symbolSorts,
+      "sort key: exact match of a symbol, then kind, then name; or name, or symbol; rows without a symbol come last",
+    ),
+    order: ascending,
     ...paging,
     ...dataVersionParameter,
   },
-  document: `query ListSymbols($q: String!, $page: Int!, $pageSize: Int!, $dataVersion: String) {
-  symbols(q: $q, page: $page, pageSize: $pageSize, dataVersion: $dataVersion) { total nodes { ${selectionOf(symbol)} } }
+  document: `query ListSymbols($q: String!, $sort: SymbolSort!, $order: SortOrder!, $page: Int!, $pageSize: Int!, $dataVersion: String) {
+  symbols(q: $q, sort: $sort, order: $order, page: $page, pageSize: $pageSize, dataVersion: $dataVersion) { total nodes { ${selectionOf(symbol)} } }
 }`,
   variables: (params) => params,
   list: (data) => data.symbols,

@@ -246,12 +246,16 @@ empty = to_dataframe(client.rows("/trades", ticker="NOSUCH"))
 picked = to_dataframe(client.rows("/trades", ticker="NOSUCH", fields=["ticker", "outcomes.return_30d_pct"]))
 included = to_dataframe(client.rows("/trades", ticker="NOSUCH", include="outcomes"))
 companies = to_dataframe(client.rows("/companies"))
+unknown = to_dataframe(client.rows("/companies", q="nosuchcompany"))
+part = to_dataframe(client.rows("/companies", q="nosuchcompany", fields="cik,windows.members"))
 windows = to_dataframe(client.get("/companies/{cikOrTicker}", cikOrTicker="${companies.corvane}")["data"]["windows"])
 ledger = to_dataframe(next(client.rows("/insider/{cik}/holdings", cik="${insiders.hargrove}"))["ledger"])
 print(json.dumps({
     "sum": len(empty.groupby("ticker")["value"].sum()), "empty": [empty["filing_date"].dtype.kind, str(empty["value"].dtype)],
     "picked": list(picked.columns), "part": ["outcomes.status" in frame.columns for frame in [empty, included]],
     "windows": [str(companies["windows.30.insiders.net_value"].dtype), "windows" in companies.columns],
+    "no windows": [len(unknown), sorted(unknown.columns) == sorted(companies.columns), str(unknown["windows.30.insiders.net_value"].dtype)],
+    "of members": [column for column in part.columns if column.startswith("windows.30.")],
     "of one": [str(windows["days"].dtype), str(windows["insiders.net_value"].dtype)],
     "ledger": [ledger["date"].dtype.kind, str(ledger["trade_id"].dtype)],
     "other kinds": [str(to_dataframe([{"id": "F1", "days": [1]}])[name].dtype) for name in ["id", "days"]],
@@ -263,6 +267,10 @@ print(json.dumps({
         picked: ["ticker", "outcomes.return_30d_pct"],
         part: [false, true],
         windows: ["float64", false],
+        "no windows": [0, true, "float64"],
+        "of members": ["purchase_count", "sale_count", "amount_low", "amount_high"].map(
+          (name) => `windows.30.members.${name}`,
+        ),
         "of one": ["Int64", "float64"],
         ledger: ["M", "Int64"],
         "other kinds": ["object", "object"],

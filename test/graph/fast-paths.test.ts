@@ -10,6 +10,7 @@ import { createRowCache } from "../../src/fast/rows/row-cache.ts";
 import { insiderTradeSorts } from "../../src/filters/insider-trades.ts";
 import { lateFilingSorts } from "../../src/filters/late-filings.ts";
 import { sortNames } from "../../src/filters/sorts.ts";
+import { symbolSorts } from "../../src/filters/symbols.ts";
 import { createExecutor, type Execute, type ExecutorOptions } from "../../src/graph/executor.ts";
 import { packageRoot } from "../../src/package-root.ts";
 import { listInsiderTrades } from "../../src/store/lists/insider-trades.ts";
@@ -118,7 +119,12 @@ const questions: Record<string, fc.Arbitrary<Record<string, unknown>>> = {
     ...flags("company", "suspects", "tradeIds"),
     ...page,
   }),
-  ListSymbols: fc.record({ q: fc.constantFrom("a", "br", "zzz"), ...page }),
+  ListSymbols: fc.record({
+    q: fc.constantFrom("a", "br", "zzz"),
+    sort: fc.constantFrom(...sortNames(symbolSorts)),
+    order: fc.constantFrom("ASC", "DESC"),
+    ...page,
+  }),
 };
 
 /** an index that says what PostgreSQL says, so that the rows of lists are read directly */

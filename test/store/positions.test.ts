@@ -24,7 +24,8 @@ const load = (...filings: FilingOptions[]) =>
     })),
   );
 const all = { page: 1, pageSize: 100 };
-const ofAda = async (page = all) => (await insiderPositions(store.prisma, ada.cik, page)) ?? expect.fail("no insider");
+const byFiling = { sort: "FILED_ON", order: "DESC" } as const;
+const ofAda = async (page = all) => (await insiderPositions(store.prisma, ada.cik, byFiling, page)) ?? expect.fail("no insider");
 const trust = { ownership: "I" as const, nature: "By Trust" };
 
 it("gives each security and vehicle what was stated last, and the filing that states it", async () => {
@@ -135,8 +136,8 @@ it("shows joint forms to each owner, and a company's positions by first owner", 
     { owners: [ada], issuerCik: "0008000002", rows: [{ after: "5" }] },
   );
   expect((await ofAda()).nodes.map(({ companyCik }) => companyCik)).toEqual([company, "0008000002"]);
-  expect((await insiderPositions(store.prisma, bo.cik, all))?.nodes.map(({ shares }) => shares)).toEqual(["100"]);
-  const found = await companyPositions(store.prisma, company, all);
+  expect((await insiderPositions(store.prisma, bo.cik, byFiling, all))?.nodes.map(({ shares }) => shares)).toEqual(["100"]);
+  const found = await companyPositions(store.prisma, company, byFiling, all);
   expect(found?.nodes.map(({ insiderCik, shares }) => [insiderCik, shares])).toEqual([
     [ada.cik, "300"],
     [bo.cik, "100"],
@@ -183,6 +184,6 @@ it("pages in a total order, reports an unknown owner, and shows the newest entri
   const [long] = whole.nodes.filter(({ entryCount }) => entryCount > 1);
   expect(long).toMatchObject({ entryCount: mostEntries + 20, gapCount: 0, shares: String(1000 + mostEntries + 19) });
   expect(long?.ledger).toHaveLength(mostEntries);
-  expect(await insiderPositions(store.prisma, "0000000042", all)).toBeNull();
-  expect(await companyPositions(store.prisma, "0000000042", all)).toBeNull();
+  expect(await insiderPositions(store.prisma, "0000000042", byFiling, all)).toBeNull();
+  expect(await companyPositions(store.prisma, "0000000042", byFiling, all)).toBeNull();
 });

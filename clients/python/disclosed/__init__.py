@@ -248,10 +248,14 @@ def _columns_of(path: str, parameters: dict[str, Any]) -> list[str]:
     names = LISTS.get(path, [])
     if parameters.get("fields") is not None:
         fields = [field.strip() for text in _several(parameters["fields"]) for field in str(text).split(",")]
-        return [name for name in names if any(f"{name}.".startswith(f"{field}.") for field in fields)]
+        return [name for name in names if any(f"{_without_days(name)}.".startswith(f"{field}.") for field in fields)]
     if parameters.get("include") is not None:
         return names
     return [name for name in names if name.partition(".")[0] not in PARTS]
+
+
+def _without_days(column: str) -> str:
+    return re.sub(r"\.\d+\.", ".", column)
 
 
 def to_dataframe(rows: Iterable[dict[str, Any]]) -> Any:
@@ -260,7 +264,7 @@ def to_dataframe(rows: Iterable[dict[str, Any]]) -> Any:
     A part of a row is a column for each of its fields (`outcomes.return_30d_pct`), and entries by days are columns for each
     number of days (`windows.30.insiders.net_value`); other lists stay objects. Dates are datetime64, times datetime64 in UTC,
     whole numbers Int64 and truths boolean, which both have a missing value; other numbers are float64. What `rows` of a client
-    found nothing for has the columns of its list, those of windows aside.
+    found nothing for has the columns of its list.
     """
     try:
         import pandas
@@ -273,7 +277,7 @@ def to_dataframe(rows: Iterable[dict[str, Any]]) -> Any:
     # a part that some rows have not is no column beside its fields
     frame = frame.drop(columns=[column for column in frame.columns if column in parts])
     for column in frame.columns:
-        kind = COLUMNS.get(re.sub(r"\.\d+\.", ".", column))
+        kind = COLUMNS.get(_without_days(column))
         # other shapes may have a text or a list under the same name
         if kind is None or not _is_of_kind(frame[column], kind):
             continue

@@ -1125,6 +1125,7 @@ class PartialSignalPerformance(TypedDict, total=False):
 class SignalPeriod(TypedDict):
     days: int
     resolved_trades: int
+    compared_trades: int | None
     hits: int | None
     hit_rate_pct: float | None
     hit_rate_low_pct: float | None
@@ -1139,6 +1140,7 @@ class SignalPeriod(TypedDict):
 class PartialSignalPeriod(TypedDict, total=False):
     days: int
     resolved_trades: int
+    compared_trades: int | None
     hits: int | None
     hit_rate_pct: float | None
     hit_rate_low_pct: float | None
@@ -1334,7 +1336,7 @@ PoliticianTradeField = Literal["id", "filing_date", "trade_date", "politician_na
 
 PoliticianProfileField = Literal["bioguide_id", "name", "party", "chamber", "state", "district", "position", "in_office", "terms", "terms.chamber", "terms.start_date", "terms.end_date", "terms.state", "terms.district", "terms.party", "committees", "committees.code", "committees.name", "committees.title", "committees.rank", "stats", "stats.total_trades", "stats.buy_count", "stats.sell_count", "stats.est_volume_low", "stats.est_volume_mid", "stats.est_volume_high", "stats.unique_tickers", "stats.late_count", "stats.late_rate_pct", "stats.late_judged_count", "stats.avg_delay_days", "stats.committee_trade_count", "stats.committee_judged_count", "top_tickers", "top_tickers.ticker", "top_tickers.count", "top_tickers.est_value_mid", "trades", "trades.items", "trades.items.id", "trades.items.filing_date", "trades.items.trade_date", "trades.items.politician_name", "trades.items.politician_id", "trades.items.party", "trades.items.chamber", "trades.items.state", "trades.items.district", "trades.items.ticker", "trades.items.asset_name", "trades.items.asset_type", "trades.items.trade_type", "trades.items.owner", "trades.items.amount_range", "trades.items.amount_low", "trades.items.amount_high", "trades.items.amount_mid", "trades.items.delay_days", "trades.items.is_late", "trades.items.sector", "trades.items.industry", "trades.items.is_committee_trade", "trades.items.committee_matches", "trades.items.committee_matches.code", "trades.items.committee_matches.name", "trades.items.committee_matches.basis", "trades.items.committee_data", "trades.items.comment", "trades.items.source_url", "trades.items.is_amendment", "trades.items.date_quality", "trades.items.security_class", "trades.items.last_modified", "trades.items.ticker_as_filed", "trades.items.original_filing_date", "trades.items.account", "trades.items.notification_date", "trades.items.cap_gains_over_200", "trades.items.is_late_statutory", "trades.items.superseded_by", "trades.items.outcomes", "trades.items.outcomes.status", "trades.items.outcomes.reason", "trades.items.outcomes.entry_date", "trades.items.outcomes.entry_price", "trades.items.outcomes.entry_price_adjusted", "trades.items.outcomes.return_7d_pct", "trades.items.outcomes.spy_return_7d_pct", "trades.items.outcomes.alpha_7d_pct", "trades.items.outcomes.trade_date_return_7d_pct", "trades.items.outcomes.trade_date_spy_return_7d_pct", "trades.items.outcomes.trade_date_alpha_7d_pct", "trades.items.outcomes.return_30d_pct", "trades.items.outcomes.spy_return_30d_pct", "trades.items.outcomes.alpha_30d_pct", "trades.items.outcomes.trade_date_return_30d_pct", "trades.items.outcomes.trade_date_spy_return_30d_pct", "trades.items.outcomes.trade_date_alpha_30d_pct", "trades.items.outcomes.return_90d_pct", "trades.items.outcomes.spy_return_90d_pct", "trades.items.outcomes.alpha_90d_pct", "trades.items.outcomes.trade_date_return_90d_pct", "trades.items.outcomes.trade_date_spy_return_90d_pct", "trades.items.outcomes.trade_date_alpha_90d_pct", "trades.items.outcomes.return_180d_pct", "trades.items.outcomes.spy_return_180d_pct", "trades.items.outcomes.alpha_180d_pct", "trades.items.outcomes.trade_date_return_180d_pct", "trades.items.outcomes.trade_date_spy_return_180d_pct", "trades.items.outcomes.trade_date_alpha_180d_pct", "trades.items.outcomes.return_365d_pct", "trades.items.outcomes.spy_return_365d_pct", "trades.items.outcomes.alpha_365d_pct", "trades.items.outcomes.trade_date_return_365d_pct", "trades.items.outcomes.trade_date_spy_return_365d_pct", "trades.items.outcomes.trade_date_alpha_365d_pct", "trades.pagination", "trades.pagination.page", "trades.pagination.pageSize", "trades.pagination.total", "trades.pagination.totalPages", "trades.pagination.next"]
 
-SignalPerformanceField = Literal["suspect_count", "groups", "groups.signal_version", "groups.signal_tier", "groups.signal_direction", "groups.trades", "groups.suspect_count", "groups.periods", "groups.periods.days", "groups.periods.resolved_trades", "groups.periods.hits", "groups.periods.hit_rate_pct", "groups.periods.hit_rate_low_pct", "groups.periods.hit_rate_high_pct", "groups.periods.beat_spy_rate_pct", "groups.periods.avg_return_pct", "groups.periods.avg_alpha_pct", "groups.periods.avg_alpha_low_pct", "groups.periods.avg_alpha_high_pct", "groups.periods.sample_sufficient"]
+SignalPerformanceField = Literal["suspect_count", "groups", "groups.signal_version", "groups.signal_tier", "groups.signal_direction", "groups.trades", "groups.suspect_count", "groups.periods", "groups.periods.days", "groups.periods.resolved_trades", "groups.periods.compared_trades", "groups.periods.hits", "groups.periods.hit_rate_pct", "groups.periods.hit_rate_low_pct", "groups.periods.hit_rate_high_pct", "groups.periods.beat_spy_rate_pct", "groups.periods.avg_return_pct", "groups.periods.avg_alpha_pct", "groups.periods.avg_alpha_low_pct", "groups.periods.avg_alpha_high_pct", "groups.periods.sample_sufficient"]
 
 TrackRecordField = Literal["cik", "name", "benchmark", "periods", "periods.days", "periods.resolved_trades", "periods.compared_trades", "periods.wins", "periods.win_rate_pct", "periods.win_rate_low_pct", "periods.win_rate_high_pct", "periods.beat_spy_rate_pct", "periods.avg_return_pct", "periods.median_return_pct", "periods.avg_alpha_pct", "periods.best", "periods.best.trade_id", "periods.best.ticker", "periods.best.return_pct", "periods.worst", "periods.worst.trade_id", "periods.worst.ticker", "periods.worst.return_pct", "periods.sample_sufficient"]
 
@@ -1437,6 +1439,8 @@ class CompaniesQuery(TypedDict):
 
 class CompaniesCikOrTickerHoldingsQuery(TypedDict):
     cikOrTicker: str | int
+    sort: NotRequired[Literal["filingDate", "statedDate", "shares", "value", "ticker", "security", "insider"] | None]
+    order: NotRequired[Literal["desc", "asc"] | None]
     page: NotRequired[int | None]
     pageSize: NotRequired[int | None]
     dataVersion: NotRequired[str | int | None]
@@ -1452,6 +1456,8 @@ class ExportsQuery(TypedDict):
 
 class InsiderCikHoldingsQuery(TypedDict):
     cik: str | int
+    sort: NotRequired[Literal["filingDate", "statedDate", "shares", "value", "ticker", "security", "insider"] | None]
+    order: NotRequired[Literal["desc", "asc"] | None]
     page: NotRequired[int | None]
     pageSize: NotRequired[int | None]
     dataVersion: NotRequired[str | int | None]
@@ -1529,6 +1535,8 @@ class PoliticiansQuery(TypedDict):
 
 class SymbolsQuery(TypedDict):
     q: str | int
+    sort: NotRequired[Literal["kind", "name", "ticker"] | None]
+    order: NotRequired[Literal["desc", "asc"] | None]
     page: NotRequired[int | None]
     pageSize: NotRequired[int | None]
     dataVersion: NotRequired[str | int | None]

@@ -1,4 +1,5 @@
 // Data about the service: coverage of the sources, performance of the signal, data version, and search by name.
+import { symbolSorts } from "../../filters/symbols.ts";
 import { findDocumentSource } from "../../sources.ts";
 import { findSymbols, type SymbolMatch as Match } from "../../store/lists/symbols.ts";
 import {
@@ -17,6 +18,7 @@ import { builder, checkPage, dataVersionArgument, listOf, pageArguments, pageCom
 import { pageOfNewest } from "../lists.ts";
 import { CoverageDay, daysOf, ListingFigures, longestRangeOfAll } from "./coverage-listing.ts";
 import { admin } from "./scopes.ts";
+import { SortOrder, sortEnumeration } from "./sort-order.ts";
 
 const CoverageGap = builder.objectRef<Gap>("CoverageGap").implement({
   fields: (t) => ({
@@ -60,6 +62,7 @@ const SignalPeriod = builder.objectRef<SignalPerformanceRow>("SignalPeriod").imp
   fields: (t) => ({
     days: t.exposeInt("days"),
     resolvedTrades: t.exposeInt("resolvedTrades"),
+    comparedTrades: t.exposeInt("comparedTrades"),
     hits: t.exposeInt("hits", { nullable: true, description: "null for neutral, which has no direction" }),
     hitRatePct: t.expose("hitRatePct", { type: "Decimal", nullable: true }),
     hitRateLowPct: t.expose("hitRateLowPct", { type: "Decimal", nullable: true }),
@@ -139,6 +142,8 @@ const SymbolMatch = builder.objectRef<Match>("SymbolMatch").implement({
   }),
 });
 
+const SymbolSort = sortEnumeration("SymbolSort", symbolSorts);
+
 const DataVersion = builder.prismaObject("DataVersion", {
   fields: (t) => ({
     version: t.string({ resolve: ({ version }) => String(version) }),
@@ -172,9 +177,16 @@ builder.queryFields((t) => ({
   }),
   symbols: t.field({
     type: listOf("SymbolMatchList", SymbolMatch),
-    args: { q: t.arg.string({ required: true }), ...pageArguments, ...dataVersionArgument },
+    args: {
+      q: t.arg.string({ required: true }),
+      sort: t.arg({ type: SymbolSort, required: true, defaultValue: "KIND" }),
+      order: t.arg({ type: SortOrder, required: true, defaultValue: "ASC" }),
+      ...pageArguments,
+      ...dataVersionArgument,
+    },
     complexity: pageComplexity,
-    resolve: (_, { q, ...page }, { db, snapshot }) => findSymbols(db, q, checkPage(pageOfNewest(page, snapshot))),
+    resolve: (_, { q, sort, order, ...page }, { db, snapshot }) =>
+      findSymbols(db, q, { sort, order }, checkPage(pageOfNewest(page, snapshot))),
   }),
   dataVersion: t.prismaField({
     type: DataVersion,

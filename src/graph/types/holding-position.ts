@@ -1,4 +1,5 @@
 // Holdings: the last stated position of an insider per security and vehicle, with its ledger.
+import { holdingSorts } from "../../filters/holdings.ts";
 import { companyCikOf } from "../../store/company-of-symbol.ts";
 import type { LedgerEntry as Entry } from "../../store/statistics/holdings/ledger.ts";
 import { companyPositions, insiderPositions, type Position } from "../../store/statistics/holdings/positions.ts";
@@ -9,6 +10,7 @@ import { rowsOf } from "../stored-fields.ts";
 import { Company } from "./company.ts";
 import { Filing, ReportingOwner } from "./filing.ts";
 import { companyOf, filingOf, ownerOf } from "./of-form.ts";
+import { SortOrder, sortEnumeration } from "./sort-order.ts";
 
 const LedgerEntry = builder.objectRef<Entry<PositionRow>>("LedgerEntry").implement({
   description:
@@ -100,37 +102,43 @@ const HoldingPosition = builder.objectRef<Position>("HoldingPosition").implement
 
 const HoldingPositionList = listOf("HoldingPositionList", HoldingPosition);
 
+const HoldingSort = sortEnumeration("HoldingSort", holdingSorts);
+
 builder.queryFields((t) => ({
   insiderHoldings: t.field({
     type: HoldingPositionList,
     nullable: true,
-    description: "newest filing first; null for an unknown insider",
+    description: "the last stated positions; null for an unknown insider",
     args: {
       cik: t.arg.string({ required: true, description: "zero-padded to 10 digits" }),
+      sort: t.arg({ type: HoldingSort, required: true, defaultValue: "FILED_ON" }),
+      order: t.arg({ type: SortOrder, required: true, defaultValue: "DESC" }),
       ...pageArguments,
       ...dataVersionArgument,
     },
     complexity: pageComplexity,
-    resolve: (_, { cik, ...page }, { db, snapshot }) =>
-      insiderPositions(db, cik, checkPage(pageOfNewest(page, snapshot))),
+    resolve: (_, { cik, sort, order, ...page }, { db, snapshot }) =>
+      insiderPositions(db, cik, { sort, order }, checkPage(pageOfNewest(page, snapshot))),
   }),
   companyHoldings: t.field({
     type: HoldingPositionList,
     nullable: true,
-    description: "positions of all insiders of a company, newest filing first; null for an unknown company",
+    description: "positions of all insiders of a company; null for an unknown company",
     args: {
       cikOrTicker: t.arg.string({
         required: true,
         description:
           "CIK, zero-padded to 10 digits, or a symbol: that of the company that has it now, else of the one that had it last",
       }),
+      sort: t.arg({ type: HoldingSort, required: true, defaultValue: "FILED_ON" }),
+      order: t.arg({ type: SortOrder, required: true, defaultValue: "DESC" }),
       ...pageArguments,
       ...dataVersionArgument,
     },
     complexity: pageComplexity,
-    resolve: async (_, { cikOrTicker, ...page }, { db, snapshot }) => {
+    resolve: async (_, { cikOrTicker, sort, order, ...page }, { db, snapshot }) => {
       const cik = await companyCikOf(db, cikOrTicker);
-      return cik === null ? null : companyPositions(db, cik, checkPage(pageOfNewest(page, snapshot)));
+      return cik === null ? null : companyPositions(db, cik, { sort, order }, checkPage(pageOfNewest(page, snapshot)));
     },
   }),
 }));

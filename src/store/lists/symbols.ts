@@ -1,4 +1,6 @@
 // Look-up of companies, insiders and members by name or symbol, for users who know neither CIK nor bioguide id.
+import type { SortedBy } from "../../filters/sorts.ts";
+import type { SymbolSort } from "../../filters/symbols.ts";
 import { distinctWords, isOneCharacter } from "../../filters/words.ts";
 import { containing } from "../conditions-to-sql.ts";
 import type { Db } from "../store.ts";
@@ -13,11 +15,26 @@ export interface SymbolMatch {
   bioguideId: string | null;
 }
 
+const name = Prisma.sql`name COLLATE "C"`;
+const key = [Prisma.sql`place`, Prisma.sql`coalesce(cik, bioguide_id) COLLATE "C"`];
+
+const orders: Record<SymbolSort, Prisma.Sql[]> = {
+  KIND: [Prisma.sql`NOT exact`, Prisma.sql`place`, name, ...key],
+  NAME: [name, ...key],
+  TICKER: [Prisma.sql`ticker COLLATE "C"`, ...key],
+};
+
 /**
  * Companies and people whose name or symbol contains every word of `q`; a single character matches only an exact
- * symbol. Exact symbol matches come first, then companies, insiders and members, each by name in code point order.
+ * symbol. By kind: exact symbol matches, then companies, insiders and members, each by name. Texts are in code point
+ * order, rows without a symbol come last, ties are sorted by kind and id.
  */
-export async function findSymbols(db: Db, q: string, { page, pageSize }: Page): Promise<Listed<SymbolMatch>> {
+export async function findSymbols(
+  db: Db,
+  q: string,
+  { sort, order }: SortedBy<SymbolSort>,
+  { page, pageSize }: Page,
+): Promise<Listed<SymbolMatch>> {
   const patterns = isOneCharacter(q) ? [] : distinctWords(q).map(containing);
   const every = (text: Prisma.Sql) =>
     patterns.length
@@ -40,17 +57,18 @@ export async function findSymbols(db: Db, q: string, { page, pageSize }: Page): 
     SELECT 2, 'insider', i.name, NULL, i.cik, NULL, FALSE FROM insiders i WHERE ${every(Prisma.sql`i.name`)}
     UNION ALL
     SELECT 3, 'politician', p.name, NULL, NULL, p.bioguide_id, FALSE FROM politicians p WHERE ${every(Prisma.sql`p.name`)}`;
+  const orderBy = Prisma.join(orders[sort].map((by) => Prisma.sql`${by} ${Prisma.raw(order)} NULLS LAST`));
   const offset = (BigInt(page) - 1n) * BigInt(pageSize);
   const [row] = await db.$queryRaw<{ total: bigint; nodes: SymbolMatch[] }[]>`
     WITH matching AS MATERIALIZED (${matches}),
     wanted AS (
       SELECT * FROM matching
-      ORDER BY exact DESC, place, name COLLATE "C", coalesce(cik, bioguide_id) COLLATE "C"
+      ORDER BY ${orderBy}
       LIMIT ${pageSize} OFFSET ${offset}
     )
     SELECT (SELECT count(*) FROM matching) AS total, coalesce((
       SELECT json_agg(json_build_object('kind', kind, 'name', name, 'ticker', ticker, 'cik', cik, 'bioguideId', bioguide_id)
-        ORDER BY exact DESC, place, name COLLATE "C", coalesce(cik, bioguide_id) COLLATE "C")
+        ORDER BY ${orderBy})
       FROM wanted), '[]') AS nodes`;
   return { total: Number(row?.total ?? 0), nodes: row?.nodes ?? [] };
 }

@@ -11,6 +11,8 @@ export interface SignalPerformanceRow {
   trades: number;
   days: number;
   resolvedTrades: number;
+  /** observations for which SPY's return is known too */
+  comparedTrades: number;
   /** observations whose price moved in the signal's direction; null for `neutral`, which has none */
   hits: number | null;
   hitRatePct: number | null;
@@ -58,7 +60,7 @@ async function performanceBy(db: Db, tier: Prisma.Sql): Promise<SignalPerformanc
         1.959963984540054 * sqrt((greatest(0, alpha_square_sum - alpha_sum * alpha_sum / nullif(compared, 0)) / nullif(compared - 1, 0) / nullif(compared, 0))::float8) AS margin
       FROM figures
     )
-    SELECT version, tier, direction, trades::int, days, n::int AS "resolvedTrades",
+    SELECT version, tier, direction, trades::int, days, n::int AS "resolvedTrades", compared::int AS "comparedTrades",
       CASE WHEN direction <> 'neutral' THEN hits::int END AS hits,
       CASE WHEN direction <> 'neutral' THEN (100.0 * hits / nullif(n, 0))::float8 END AS "hitRatePct",
       CASE WHEN direction <> 'neutral' THEN disclosed_wilson_low(hits, n) END AS "hitRateLowPct",

@@ -289,7 +289,7 @@ export interface paths {
         };
         /**
          * Positions of a company's insiders
-         * @description The last stated position per security and vehicle, newest filing first, with its ledger: transactions and stated holdings of Forms 3, 4 and 5, and where they do not add up to the next stated position, the gap and its cause.
+         * @description The last stated position per security and vehicle, with its ledger: transactions and stated holdings of Forms 3, 4 and 5, and where they do not add up to the next stated position, the gap and its cause.
          */
         get: operations["listCompanyHoldings"];
         put?: never;
@@ -329,7 +329,7 @@ export interface paths {
         };
         /**
          * Positions of an insider
-         * @description The last stated position per security and vehicle, newest filing first, with its ledger: transactions and stated holdings of Forms 3, 4 and 5, and where they do not add up to the next stated position, the gap and its cause.
+         * @description The last stated position per security and vehicle, with its ledger: transactions and stated holdings of Forms 3, 4 and 5, and where they do not add up to the next stated position, the gap and its cause.
          */
         get: operations["listInsiderHoldings"];
         put?: never;
@@ -2857,6 +2857,11 @@ export interface components {
              */
             resolved_trades: number;
             /**
+             * @description observations for which SPY's return is known too: the base of avg_alpha_pct and beat_spy_rate_pct; null in a directory if they are not counted yet after an upgrade
+             * @example 25
+             */
+            compared_trades: number | null;
+            /**
              * @description trades whose return has the direction of the signal
              * @example 16
              */
@@ -4870,6 +4875,7 @@ export interface operations {
                      *               {
                      *                 "days": 30,
                      *                 "resolved_trades": 26,
+                     *                 "compared_trades": 25,
                      *                 "hits": 16,
                      *                 "hit_rate_pct": 2.3412,
                      *                 "hit_rate_low_pct": 2.3412,
@@ -6189,6 +6195,16 @@ export interface operations {
         parameters: {
             query?: {
                 /**
+                 * @description sort key: date of the newest filing about the position, which is later than `filing_date` if that filing states no position; date, number or value of the statement; symbol; title of the security; name of the insider; rows without a value come last
+                 * @example filingDate
+                 */
+                sort?: "filingDate" | "statedDate" | "shares" | "value" | "ticker" | "security" | "insider";
+                /**
+                 * @description direction
+                 * @example desc
+                 */
+                order?: "desc" | "asc";
+                /**
                  * @description page of the list, from 1
                  * @example 1
                  */
@@ -6570,6 +6586,16 @@ export interface operations {
     listInsiderHoldings: {
         parameters: {
             query?: {
+                /**
+                 * @description sort key: date of the newest filing about the position, which is later than `filing_date` if that filing states no position; date, number or value of the statement; symbol; title of the security; name of the insider; rows without a value come last
+                 * @example filingDate
+                 */
+                sort?: "filingDate" | "statedDate" | "shares" | "value" | "ticker" | "security" | "insider";
+                /**
+                 * @description direction
+                 * @example desc
+                 */
+                order?: "desc" | "asc";
                 /**
                  * @description page of the list, from 1
                  * @example 1
@@ -7855,6 +7881,16 @@ export interface operations {
                  * @example apple
                  */
                 q: string;
+                /**
+                 * @description sort key: exact match of a symbol, then kind, then name; or name, or symbol; rows without a symbol come last
+                 * @example kind
+                 */
+                sort?: "kind" | "name" | "ticker";
+                /**
+                 * @description direction
+                 * @example desc
+                 */
+                order?: "desc" | "asc";
                 /**
                  * @description page of the list, from 1
                  * @example 1

@@ -1,10 +1,13 @@
 // Positions: per owner, security and vehicle the last stated holding, and the ledger that leads to it.
+import type { HoldingSort } from "../../../filters/holdings.ts";
+import type { SortedBy } from "../../../filters/sorts.ts";
 import { type SecurityClass, titleClass } from "../../../security-class.ts";
 import { securityKey } from "../../../security-key.ts";
 import type { Listed, Page } from "../../lists/page.ts";
 import type { Db } from "../../store.ts";
 import { type LedgerEntry, ledgerOf, type Split } from "./ledger.ts";
 import { type PositionRow, rowsOfCompany, rowsOfInsider } from "./rows.ts";
+import { inOrder, sortPositions } from "./sorted.ts";
 import { splitsOf } from "./splits.ts";
 import { type Vehicle, vehicleOf } from "./vehicle.ts";
 
@@ -12,6 +15,8 @@ import { type Vehicle, vehicleOf } from "./vehicle.ts";
 export const mostEntries = 100;
 
 export interface Position {
+  /** of its security, vehicle and owner or company: what makes the order of a list total */
+  key: string;
   companyCik: string;
   insiderCik: string;
   securityTitle: string;
@@ -44,62 +49,76 @@ export interface Position {
 }
 
 /** The positions of an insider in all companies; null for an unknown insider. */
-export async function insiderPositions(db: Db, cik: string, page: Page): Promise<Listed<Position> | null> {
+export async function insiderPositions(
+  db: Db,
+  cik: string,
+  by: SortedBy<HoldingSort>,
+  page: Page,
+): Promise<Listed<Position> | null> {
   if ((await db.insider.count({ where: { cik } })) === 0) return null;
-  return await pageOf(
-    db,
-    positionsOf(await rowsOfInsider(db, cik), ({ companyCik }) => companyCik),
-    page,
-  );
+  const groups = groupsOf(await rowsOfInsider(db, cik), ({ companyCik }) => companyCik);
+  return await pageOf(db, groups, by, page);
 }
 
 /** The positions of all insiders in a company, by first listed owner; null for an unknown company. */
-export async function companyPositions(db: Db, cik: string, page: Page): Promise<Listed<Position> | null> {
+export async function companyPositions(
+  db: Db,
+  cik: string,
+  by: SortedBy<HoldingSort>,
+  page: Page,
+): Promise<Listed<Position> | null> {
   if ((await db.company.count({ where: { cik } })) === 0) return null;
-  return await pageOf(
-    db,
-    positionsOf(await rowsOfCompany(db, cik), ({ insiderCik }) => insiderCik),
-    page,
-  );
+  const groups = groupsOf(await rowsOfCompany(db, cik), ({ insiderCik }) => insiderCik);
+  return await pageOf(db, groups, by, page);
 }
 
-async function pageOf(db: Db, positions: Group[], { page, pageSize }: Page): Promise<Listed<Position>> {
-  const from = (page - 1) * pageSize;
-  const shown = positions.slice(from, from + pageSize);
-  const nodes = shown.map((group) => positionOf(group, []));
+async function pageOf(
+  db: Db,
+  groups: Group[],
+  { sort, order }: SortedBy<HoldingSort>,
+  { page, pageSize }: Page,
+): Promise<Listed<Position>> {
+  const shown = <T>(all: T[]) => all.slice((page - 1) * pageSize, page * pageSize);
+  // what is stated last is known only with the ledger, which the sort by filing spares all other pages
+  const nodes =
+    sort === "FILED_ON"
+      ? await positionsOf(db, shown(inOrder(groups, ({ newest }) => newest, order)))
+      : shown(await sortPositions(db, await positionsOf(db, groups), { sort, order }));
+  return { total: groups.length, nodes };
+}
+
+/** The positions of the groups, at the same places. */
+async function positionsOf(db: Db, groups: readonly Group[]): Promise<Position[]> {
+  const positions = groups.map((group) => positionOf(group, []));
   // prices are read only for positions with unexplained entries
-  const doubtful = nodes.filter(({ ledger }) => ledger.some(({ cause }) => cause === "gap" || cause === "footnote"));
+  const isDoubtful = ({ ledger }: Position) => ledger.some(({ cause }) => cause === "gap" || cause === "footnote");
+  const doubtful = positions.filter(isDoubtful);
   const splits = await splitsOf(db, [...new Set(doubtful.map(({ companyCik }) => companyCik))]);
-  const known = (position: Position) => splits.get(position.companyCik) ?? [];
-  return {
-    total: positions.length,
-    nodes: nodes.map((node, place) => {
-      const group = shown[place];
-      return group && doubtful.includes(node) && known(node).length > 0 ? positionOf(group, known(node)) : node;
-    }),
-  };
+  return positions.map((position, place) => {
+    const known = splits.get(position.companyCik) ?? [];
+    const group = groups[place];
+    return group && known.length > 0 && isDoubtful(position) ? positionOf(group, known) : position;
+  });
 }
 
 interface Group {
   key: string;
-  filedOn: string;
+  /** filing date of the newest row */
+  newest: string;
   rows: PositionRow[];
 }
 
-/** Newest filing first, ties by the position's key. */
-function positionsOf(rows: PositionRow[], whose: (row: PositionRow) => string): Group[] {
+function groupsOf(rows: PositionRow[], whose: (row: PositionRow) => string): Group[] {
   const groups = new Map<string, Group>();
   for (const row of rows) {
     const key = `${whose(row)}|${positionKey(row)}`;
-    const group = groups.get(key) ?? { key, filedOn: row.filedOn, rows: [] };
+    const group = groups.get(key) ?? { key, newest: row.filedOn, rows: [] };
     groups.set(key, group);
     group.rows.push(row);
-    if (row.filedOn > group.filedOn) group.filedOn = row.filedOn;
+    if (row.filedOn > group.newest) group.newest = row.filedOn;
   }
-  return [...groups.values()].sort((a, b) => compare(b.filedOn, a.filedOn) || compare(a.key, b.key));
+  return [...groups.values()];
 }
-
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Derivatives with other terms are other securities. */
 function positionKey(row: PositionRow): string {
@@ -110,7 +129,7 @@ function positionKey(row: PositionRow): string {
   );
 }
 
-function positionOf({ rows }: Group, splits: readonly Split[]): Position {
+function positionOf({ key, rows }: Group, splits: readonly Split[]): Position {
   markRestated(rows);
   const { entries, parts } = ledgerOf(rows, splits);
   const last = (
@@ -118,6 +137,7 @@ function positionOf({ rows }: Group, splits: readonly Split[]): Position {
   )?.row;
   if (!last) throw new Error("a position has at least one row");
   return {
+    key,
     companyCik: last.companyCik,
     insiderCik: last.insiderCik,
     securityTitle: last.securityTitle,
