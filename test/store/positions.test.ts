@@ -25,7 +25,8 @@ const load = (...filings: FilingOptions[]) =>
   );
 const all = { page: 1, pageSize: 100 };
 const byFiling = { sort: "FILED_ON", order: "DESC" } as const;
-const ofAda = async (page = all) => (await insiderPositions(store.prisma, ada.cik, byFiling, page)) ?? expect.fail("no insider");
+const ofAda = async (page = all) =>
+  (await insiderPositions(store.prisma, ada.cik, byFiling, page)) ?? expect.fail("no insider");
 const trust = { ownership: "I" as const, nature: "By Trust" };
 
 it("gives each security and vehicle what was stated last, and the filing that states it", async () => {
@@ -136,7 +137,9 @@ it("shows joint forms to each owner, and a company's positions by first owner", 
     { owners: [ada], issuerCik: "0008000002", rows: [{ after: "5" }] },
   );
   expect((await ofAda()).nodes.map(({ companyCik }) => companyCik)).toEqual([company, "0008000002"]);
-  expect((await insiderPositions(store.prisma, bo.cik, byFiling, all))?.nodes.map(({ shares }) => shares)).toEqual(["100"]);
+  expect((await insiderPositions(store.prisma, bo.cik, byFiling, all))?.nodes.map(({ shares }) => shares)).toEqual([
+    "100",
+  ]);
   const found = await companyPositions(store.prisma, company, byFiling, all);
   expect(found?.nodes.map(({ insiderCik, shares }) => [insiderCik, shares])).toEqual([
     [ada.cik, "300"],
