@@ -3,8 +3,8 @@
 import { randomUUID } from "node:crypto";
 import type { Request, Response } from "express";
 import { clientClosedRequest } from "../errors.ts";
-import { withoutKeys } from "../key-text.ts";
 import type { Ended } from "../ports.ts";
+import { shownPath } from "./shown-path.ts";
 
 /** The part of a pino logger that the server needs. */
 export interface ServerLog {
@@ -22,6 +22,8 @@ export interface Answered {
   status: number;
   seconds: number;
 }
+
+const longestLoggedPath = 300;
 
 /** first path segments outside of the facade */
 const otherPlaces = new Set(
@@ -101,7 +103,7 @@ function lineOf({ requestId, method, url, route, status, address, accountId, tak
   return {
     requestId,
     method,
-    path: pathOf(url),
+    path: shownPath(url).slice(0, longestLoggedPath),
     route,
     status,
     ms: Math.round(ms * 10) / 10,
@@ -121,32 +123,4 @@ function templateOf(url: string, route: string | undefined): string {
 export function setOwnHeaders(response: Response): void {
   const { headers } = response.locals as { headers: string[] };
   for (let at = 0; at < headers.length; at += 2) response.setHeader(headers[at] ?? "", headers[at + 1] ?? "");
-}
-
-/** The path without its query, decoded, with API keys masked. */
-function pathOf(url: string): string {
-  const [path = ""] = url.split("?", 1);
-  return withoutKeys(decoded(path)).slice(0, longestLoggedPath);
-}
-
-const longestLoggedPath = 300;
-/** A caller may have encoded a key more than once. */
-const mostDecodings = 3;
-/** characters; an encoded character takes at most seven, so the decoded text is still longer than what is logged */
-const longestReadPath = 4_000;
-
-/** Decodes what can be decoded. Its cost does not grow with the length or with how often the path was encoded. */
-function decoded(path: string): string {
-  let text = path.slice(0, longestReadPath);
-  for (let times = 0; times < mostDecodings && text.includes("%"); times++)
-    text = text.replace(/(?:%[0-9a-f]{2})+/gi, decodedRun);
-  return text;
-}
-
-function decodedRun(run: string): string {
-  try {
-    return decodeURIComponent(run);
-  } catch {
-    return run;
-  }
 }

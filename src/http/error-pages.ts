@@ -1,8 +1,8 @@
 // Refusals and failures outside of the API as pages: a browser that requests HTML gets HTML, other clients get the
 // JSON.
 import type { Request, RequestHandler, Response } from "express";
-import { withoutKeys } from "../key-text.ts";
 import type { ShownFailure } from "../ports.ts";
+import { shownPath } from "./shown-path.ts";
 
 /** The whole document; must not reject. */
 export type ErrorPage = (failure: ShownFailure, request: Request) => Promise<string>;
@@ -39,17 +39,8 @@ function failureOf(request: Request, response: Response, message: string): Shown
   return {
     status: response.statusCode,
     message,
-    path: withoutKeys(decoded(pathOf(request))),
+    path: shownPath(request.originalUrl),
     requestId: String(response.locals.requestId),
     ...(retryAfter > 0 && { retryAfter }),
   };
-}
-
-/** Decoded for display; a path that is not UTF-8 stays as it was sent. */
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

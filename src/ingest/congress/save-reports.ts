@@ -1,7 +1,7 @@
 // Writes reports (not their rows) to disclosure_reports.
 import type pg from "pg";
 import { markStored } from "../../store/listings.ts";
-import { columnNames, columnTypes } from "../column-types.ts";
+import { recordColumns } from "../column-types.ts";
 import { chambers, sourceOfChamber } from "./chambers.ts";
 import type { FilerMatch } from "./match.ts";
 import { type ReportEntry, reportId } from "./record.ts";
@@ -32,7 +32,7 @@ export function reportColumns({ report, sha256 }: ReportEntry, match: FilerMatch
 
 type ReportRow = ReturnType<typeof reportColumns>;
 
-const types = columnTypes<ReportRow>({
+const { names: columns, definition } = recordColumns<ReportRow>({
   id: "text",
   chamber: "text",
   doc_id: "text",
@@ -48,7 +48,6 @@ const types = columnTypes<ReportRow>({
   source_file_sha256: "text",
   parser_version: "int",
 });
-const columns = columnNames(types);
 /** all but what the id is made of */
 const changing = columns.filter((column) => !["id", "chamber", "doc_id"].includes(column));
 
@@ -63,7 +62,7 @@ export async function saveReports(
   const rows = matched.map(({ entry, match }) => reportColumns(entry, match));
   await client.query(
     `INSERT INTO disclosure_reports AS d (${columns.join(", ")}) SELECT ${columns.join(", ")}
-     FROM jsonb_to_recordset($1::jsonb) AS r(${types})
+     FROM jsonb_to_recordset($1::jsonb) AS r(${definition})
      ON CONFLICT (id) DO UPDATE SET ${changing.map((column) => `${column} = excluded.${column}`).join(", ")}
      WHERE d.status <> 'parsed' OR excluded.status = 'parsed'`,
     [JSON.stringify(rows)],

@@ -1,7 +1,7 @@
 // Writes companies, owners and filings of a batch with set-based statements, ordered so that every row finds the rows
 // that it references.
 import type { PoolClient } from "pg";
-import { columnNames, columnTypes } from "../column-types.ts";
+import { type RecordColumns, recordColumns } from "../column-types.ts";
 import { refreshCompanies } from "../companies/refresh.ts";
 import { storeSymbols } from "../edgar/symbols.ts";
 import { form345 } from "./index.ts";
@@ -162,8 +162,7 @@ function edgarUrl(companyCik: string, accessionNumber: string): string {
   return `https://www.sec.gov/Archives/edgar/data/${Number(companyCik)}/${folder}/${accessionNumber}-index.htm`;
 }
 
-/** Columns and their PostgreSQL types. */
-export const filingTypes = columnTypes<ReturnType<typeof filingColumns>>({
+export const filingTypes = recordColumns<ReturnType<typeof filingColumns>>({
   accession_number: "text",
   form_type: "text",
   schema_version: "text",
@@ -191,7 +190,7 @@ const upsertFilings = upsert("filings", filingTypes, ["accession_number"], {
   lasting: ["accepted_at"],
 });
 
-export const ownerTypes = columnTypes<ReturnType<typeof ownerColumns>[number]>({
+export const ownerTypes = recordColumns<ReturnType<typeof ownerColumns>[number]>({
   accession_number: "text",
   ordinal: "int",
   insider_cik: "text",
@@ -212,11 +211,10 @@ const upsertOwners = upsert("filing_owners", ownerTypes, ["accession_number", "o
  */
 function upsert(
   table: string,
-  types: string,
+  { names: columns, definition }: RecordColumns,
   key: string[],
   { ignored = [], lasting = [] }: { ignored?: string[]; lasting?: string[] } = {},
 ): string {
-  const columns = columnNames(types);
   const others = columns.filter((column) => !key.includes(column));
   const compared = others.filter((column) => !ignored.includes(column));
   const newValue = (column: string) =>
@@ -224,7 +222,7 @@ function upsert(
   const row = (prefix: string) => compared.map((column) => `${prefix}.${column}`).join(", ");
   return `
     INSERT INTO ${table} (${columns.join(", ")})
-    SELECT ${columns.join(", ")} FROM jsonb_to_recordset($1::jsonb) AS x(${types})
+    SELECT ${columns.join(", ")} FROM jsonb_to_recordset($1::jsonb) AS x(${definition})
     ON CONFLICT (${key.join(", ")}) DO UPDATE SET ${others.map((column) => `${column} = ${newValue(column)}`).join(", ")}
     WHERE (${row(table)}) IS DISTINCT FROM (${row("excluded")})
     RETURNING accession_number`;

@@ -1,11 +1,10 @@
 // Writes holding rows of a batch to holdings. A row is identified by its index in the filing; stored rows are compared
 // by digest.
 import type { PoolClient } from "pg";
-import { columnNames, columnTypes } from "../column-types.ts";
+import { recordColumns } from "../column-types.ts";
 import type { HoldingRow } from "./holding-rows.ts";
 
-/** Columns and their PostgreSQL types. */
-export const holdingTypes = columnTypes<HoldingRow>({
+export const holdingTypes = recordColumns<HoldingRow>({
   accession_number: "text",
   is_derivative: "boolean",
   row_index: "int",
@@ -28,7 +27,7 @@ export const holdingTypes = columnTypes<HoldingRow>({
   content_hash: "text",
 });
 
-const columns = columnNames(holdingTypes);
+const columns = holdingTypes.names;
 const keys = ["accession_number", "is_derivative", "row_index"];
 
 /**
@@ -57,7 +56,7 @@ const remove = `
 
 const insert = `
   INSERT INTO holdings (${columns.join(", ")})
-  SELECT ${columns.join(", ")} FROM jsonb_to_recordset($1::jsonb) AS x(${holdingTypes})`;
+  SELECT ${columns.join(", ")} FROM jsonb_to_recordset($1::jsonb) AS x(${holdingTypes.definition})`;
 
 const upsert = `${insert}
   ON CONFLICT (${keys.join(", ")}) DO UPDATE SET ${columns

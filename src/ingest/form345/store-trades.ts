@@ -1,7 +1,7 @@
 // Writes trade rows of a batch to insider_trades. Stored rows are compared by digest; a changed row retains its id, and
 // its earlier version is written to row_history.
 import type { PoolClient } from "pg";
-import { columnNames, columnTypes } from "../column-types.ts";
+import { recordColumns } from "../column-types.ts";
 import type { TradeRow } from "./trade-row.ts";
 
 export interface StoredTrades {
@@ -111,8 +111,7 @@ const keepHistory = `
   SELECT 'insider_trade', t.id, 'the filing was ingested with another content', to_jsonb(t)
   FROM insider_trades t WHERE t.id = ANY($1::bigint[])`;
 
-/** Columns and their PostgreSQL types. */
-export const tradeTypes = columnTypes<IdentifiedTrade>({
+export const tradeTypes = recordColumns<IdentifiedTrade>({
   id: "bigint",
   accession_number: "text",
   is_derivative: "boolean",
@@ -152,9 +151,9 @@ export const tradeTypes = columnTypes<IdentifiedTrade>({
   content_hash: "text",
 });
 
-const columns = columnNames(tradeTypes);
+const columns = tradeTypes.names;
 
 const upsert = `
   INSERT INTO insider_trades (${columns.join(", ")})
-  SELECT ${columns.join(", ")} FROM jsonb_to_recordset($1::jsonb) AS x(${tradeTypes})
+  SELECT ${columns.join(", ")} FROM jsonb_to_recordset($1::jsonb) AS x(${tradeTypes.definition})
   ON CONFLICT (id) DO UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(", ")}, last_modified = statement_timestamp()`;

@@ -1,13 +1,13 @@
 // Stores the House index, and updates reports that were ingested before their index.
 import type { PoolClient } from "pg";
 import type { Store } from "../../store/store.ts";
-import { columnNames, columnTypes } from "../column-types.ts";
+import { recordColumns } from "../column-types.ts";
 import { relinkAmendments } from "../congress/relink.ts";
 import { type LoadCounts, type Loader, runLoader } from "../loader.ts";
 import { house } from "./index.ts";
 import type { IndexEntry } from "./index-file.ts";
 
-const types = columnTypes<IndexRow>({
+const { names, definition } = recordColumns<IndexRow>({
   doc_id: "text",
   year: "int",
   prefix: "text",
@@ -19,8 +19,8 @@ const types = columnTypes<IndexRow>({
   filed_on: "date",
   index_rows: "int",
 });
-const columns = columnNames(types).join(", ");
-const facts = columnNames(types).filter((name) => name !== "doc_id" && name !== "index_rows");
+const columns = names.join(", ");
+const facts = names.filter((name) => name !== "doc_id" && name !== "index_rows");
 const qualified = (alias: string) => facts.map((name) => `${alias}.${name}`).join(", ");
 
 /**
@@ -102,10 +102,10 @@ const compareSql = `
   SELECT i.doc_id, h.doc_id IS NOT NULL AS before, ROW(${qualified("i")})::text = ROW(${qualified("h")})::text AS same,
     h.doc_id IS NULL OR i.index_rows > h.index_rows OR (i.index_rows = h.index_rows
       AND ROW(${qualified("i")})::text COLLATE "C" > ROW(${qualified("h")})::text COLLATE "C") AS counts
-  FROM jsonb_to_recordset($1::jsonb) AS i(${types}) LEFT JOIN house_index h USING (doc_id)`;
+  FROM jsonb_to_recordset($1::jsonb) AS i(${definition}) LEFT JOIN house_index h USING (doc_id)`;
 
 const writeSql = `
-  INSERT INTO house_index (${columns}) SELECT ${columns} FROM jsonb_to_recordset($1::jsonb) AS r(${types})
+  INSERT INTO house_index (${columns}) SELECT ${columns} FROM jsonb_to_recordset($1::jsonb) AS r(${definition})
   ON CONFLICT (doc_id) DO UPDATE SET (${facts.join(", ")}, index_rows) = ROW(${qualified("excluded")}, excluded.index_rows)`;
 
 /** The index's row for a document. */

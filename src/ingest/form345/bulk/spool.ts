@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { BinaryRows, type CopyType, type CopyValue } from "../../../store/binary-copy.ts";
 import { documentKey, rowId } from "../../../store/row-id.ts";
+import type { RecordColumns } from "../../column-types.ts";
 import { holdingRows } from "../holding-rows.ts";
 import type { FilingToLoad } from "../record.ts";
 import { filingColumns, filingTypes, ownerColumns, ownerTypes } from "../store-filings.ts";
@@ -16,7 +17,7 @@ import { tradeRows } from "../trade-rows.ts";
 export const spooledTables = ["filings", "filing_owners", "insider_trades", "holdings"] as const;
 export type SpooledTable = (typeof spooledTables)[number];
 
-const types: Record<SpooledTable, string> = {
+const columns: Record<SpooledTable, RecordColumns> = {
   filings: filingTypes,
   filing_owners: ownerTypes,
   insider_trades: tradeTypes,
@@ -25,10 +26,7 @@ const types: Record<SpooledTable, string> = {
 
 /** The columns of a spooled table, in the order of its rows. */
 export function columnsOf(table: SpooledTable): { name: string; type: CopyType }[] {
-  return types[table].split(",").map((column) => {
-    const [name = "", ...type] = column.trim().split(" ");
-    return { name, type: type.join(" ") as CopyType };
-  });
+  return Object.entries(columns[table].types).map(([name, type]) => ({ name, type: type as CopyType }));
 }
 
 interface TableFile {
