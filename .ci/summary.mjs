@@ -18,8 +18,8 @@ for (const { suite, testResults } of reports)
 
 const sum = (key) => reports.reduce((total, report) => total + report[key], 0);
 // a run of tests that ended badly without a failed test: an error outside of them, or no report at all
-const told = new Set(reports.filter(({ numFailedTests }) => numFailedTests > 0).map(({ suite }) => suite));
-const broken = stages.filter((name) => !told.has(name));
+const named = new Set(reports.filter(({ numFailedTests }) => numFailedTests > 0).map(({ suite }) => suite));
+const broken = stages.filter((name) => !named.has(name));
 for (const name of broken) console.log(`FAILED: the stage ${name}`);
 const failed = sum("numFailedTests") + broken.length;
 console.log(`\n${sum("numPassedTests")} passed, ${failed} failed, ${sum("numPendingTests")} skipped`);

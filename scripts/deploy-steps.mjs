@@ -151,7 +151,7 @@ async function run(database) {
     }
     say("healthy");
     const disclosed = (...words) => execFileSync(...split(asNobody([...command.slice(0, -1), ...words])), options);
-    await askIt(disclosed, { port: PORT, home });
+    await requestRows(disclosed, { port: PORT, home });
     say("answers");
     const refused = spawnSync(...split(asNobody(["touch", join(folder, "app/bin/x")])), options);
     if (refused.status === 0) throw new Error("the sources can be written to");
@@ -167,7 +167,7 @@ async function run(database) {
  * Uses the image: files that are missing in it fail where rows are read or pages and files are made, not in the health
  * check.
  */
-async function askIt(disclosed, { port, home }) {
+async function requestRows(disclosed, { port, home }) {
   const email = "deploy@example.com";
   disclosed("accounts", "create", "--email", email, "--plan", "max");
   const { key } = JSON.parse(disclosed("keys", "create", "--account", email, "--json"));

@@ -12,7 +12,7 @@ import type { AccountsPort, IssuedKey } from "../graph/ports.ts";
 import type { Store } from "../store/store.ts";
 
 /** Turns messages that commands print for an operator into errors for the caller. */
-async function told<Result>(work: Promise<Result>): Promise<Result> {
+async function asCallerError<Result>(work: Promise<Result>): Promise<Result> {
   return await work.catch((error: unknown) => {
     const isTheirs = error instanceof AccountError || error instanceof UsageError;
     throw isTheirs ? new AppError("bad_request", error.message, { cause: error }) : error;
@@ -23,7 +23,7 @@ async function told<Result>(work: Promise<Result>): Promise<Result> {
 export function accountsPort(store: Store, access: Access, billing: Billing, publicUrl: () => string): AccountsPort {
   /** Makes the change, and notifies all processes of it. */
   async function changed<Result>(accountId: string, work: Promise<Result>): Promise<Result> {
-    const result = await told(work);
+    const result = await asCallerError(work);
     await access.announce(accountId);
     return result;
   }
@@ -57,12 +57,12 @@ export function accountsPort(store: Store, access: Access, billing: Billing, pub
       return issued(await changed(account, createKey(store, { account, name, allowlist, actor })));
     },
     async issueResetLink(account, actor) {
-      const { email } = await told(findAccount(store.prisma, account));
+      const { email } = await asCallerError(findAccount(store.prisma, account));
       const user = await store.prisma.user.findUnique({ where: { email } });
       // a user who may act for an account must not become another administrator this way
       if (user?.role === "admin")
         throw new AppError("bad_request", `${email} is an administrator: \`disclosed admin create\` gives a new link`);
-      return await told(issueResetLink(store, { email, publicUrl: publicUrl(), actor }));
+      return await asCallerError(issueResetLink(store, { email, publicUrl: publicUrl(), actor }));
     },
     async remove(account, actor) {
       await changed(account, removeAccount(store, { account, actor }));

@@ -89,7 +89,7 @@ async function replicaReads(
   metrics.observe("replica_answers_total", "Answers that were read from a replica", () => figures.answered);
   metrics.observe("replica_passed_total", "Answers that the primary had to give in its place", () => figures.passed);
   metrics.observe("replicas", "Replicas that DATABASE_REPLICA_URLS names, once a process", () => urls.length);
-  metrics.observe("replicas_up", "Replicas that can be asked, as each process sees them", () => figures.up);
+  metrics.observe("replicas_up", "Replicas that can be queried, as each process sees them", () => figures.up);
   const live = (await loadRoutes()).flatMap((route) =>
     "live" in route && route.live && "document" in route ? [documentHash(route.document)] : [],
   );

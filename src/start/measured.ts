@@ -99,7 +99,7 @@ export function measureConnections({ pool }: Store, listener: Listener, metrics:
   metrics.observe("database_connections_idle", "Idle open connections of the pool", () => pool.idleCount);
   metrics.observe("database_connections_limit", "Connections that the pool may open", () => pool.options.max);
   metrics.observe("database_waiting", "Requests that wait for a connection", () => pool.waitingCount);
-  metrics.observe("database_listener_up", "Processes that hear the announcements of the database", () =>
+  metrics.observe("database_listener_up", "Processes that receive the notifications of the database", () =>
     listener.state() === "listening" ? 1 : 0,
   );
 }

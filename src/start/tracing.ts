@@ -39,7 +39,7 @@ export function openTracing(version: string): () => Promise<void> {
   });
   const tracer = provider.getTracer("disclosed", version);
   const current = new AsyncLocalStorage<Current>();
-  const heard: Trace = async ({ name, kind, attributes, caller }, work) => {
+  const recorded: Trace = async ({ name, kind, attributes, caller }, work) => {
     const isRequest = kind === "server";
     const around = isRequest ? undefined : current.getStore();
     // background work is not traced, even if a request started it: an idle service sends nothing
@@ -62,7 +62,7 @@ export function openTracing(version: string): () => Promise<void> {
       span.end();
     }
   };
-  traceWith(heard);
+  traceWith(recorded);
   return async () => {
     traceWith(undefined);
     await provider.shutdown();

@@ -96,13 +96,13 @@ async function endAll(workers: Worker[], graceMs: number): Promise<void> {
 /** In a worker: waits for the assignment of the first process. */
 export function assigned(): Promise<Assignment> {
   return new Promise((resolve) => {
-    const hear = (message: object) => {
+    const onMessage = (message: object) => {
       // other messages may come first: a request for metrics, for instance
       if (!("databaseUrl" in message)) return;
-      process.off("message", hear);
+      process.off("message", onMessage);
       resolve(message as Assignment);
     };
-    process.on("message", hear);
+    process.on("message", onMessage);
     process.send?.({ asks: true } satisfies FromWorker);
   });
 }
