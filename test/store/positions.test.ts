@@ -130,6 +130,21 @@ it("an amendment of the same form and period supersedes the holdings that it sta
   expect(nodes.find(({ vehicle }) => vehicle === "trust")?.ledger[0]?.cause).toBe("first_statement");
 });
 
+it("are sorted by value as a number, those without one last", async () => {
+  const stated = ["9", "1000000.5", undefined, "25", "9.01"];
+  const holdings = stated.map((value, place) => ({
+    title: `Fund ${place}`,
+    ...(value === undefined ? {} : { after: null, value }),
+  }));
+  await load({ owners: [ada], rows: [], holdings });
+  const values = async (order: "ASC" | "DESC") =>
+    (await insiderPositions(store.prisma, ada.cik, { sort: "VALUE", order }, all))?.nodes.map(({ value }) =>
+      value === null ? null : Number(value),
+    );
+  expect(await values("DESC")).toEqual([1_000_000.5, 25, 9.01, 9, null]);
+  expect(await values("ASC")).toEqual([9, 9.01, 25, 1_000_000.5, null]);
+});
+
 it("shows joint forms to each owner, and a company's positions by first owner", async () => {
   await load(
     { owners: [bo, ada], rows: [{ after: "100" }] },

@@ -22,6 +22,8 @@ interface HoldingOptions {
   title?: string;
   /** null leaves the element out */
   after?: string | null;
+  /** dollars; a form states them instead of a number */
+  value?: string;
   ownership?: "D" | "I";
   nature?: string;
   extra?: string;
@@ -72,9 +74,19 @@ function row(options: RowOptions): string {
     ${options.extra ?? ""}`;
 }
 
-const holding = ({ title = "Common Stock", after = "1000", ownership = "D", nature, extra = "" }: HoldingOptions) =>
+const holding = ({
+  title = "Common Stock",
+  after = "1000",
+  value,
+  ownership = "D",
+  nature,
+  extra = "",
+}: HoldingOptions) =>
   `<securityTitle><value>${title}</value></securityTitle>${extra}
-    <postTransactionAmounts>${element("sharesOwnedFollowingTransaction", after)}</postTransactionAmounts>
+    <postTransactionAmounts>${element("sharesOwnedFollowingTransaction", after)}${element(
+      "valueOwnedFollowingTransaction",
+      value,
+    )}</postTransactionAmounts>
     <ownershipNature><directOrIndirectOwnership><value>${ownership}</value></directOrIndirectOwnership>${element(
       "natureOfOwnership",
       nature,
