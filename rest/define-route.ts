@@ -6,7 +6,7 @@ import { format } from "./params/format.ts";
 import { pageSizeInForms } from "./params/numbers.ts";
 import type { Parameters, Values } from "./params/parameter.ts";
 import type { AccessPorts, Principal } from "./ports.ts";
-import { relationsRead } from "./selection.ts";
+import { relationsReader } from "./selection.ts";
 
 interface RouteBase<P extends Parameters> {
   /** below /api/v1, path parameters in braces */
@@ -97,10 +97,11 @@ export function defineRoute<P extends Parameters>(
  * `include` adds nothing to them.
  */
 function relationsOf({ item, attached = [] }: { item: Shape; attached?: readonly string[] }) {
-  const defaults = relationsRead(item, { parts: attached });
+  const relationsRead = relationsReader(item);
+  const defaults = relationsRead({ parts: attached });
   return (fields: string[] | undefined, include: string[] | undefined): Record<string, boolean> => {
     if (!fields && !include) return {};
-    const read = relationsRead(item, { wanted: wantedOf(fields), parts: [...attached, ...(include ?? [])] });
+    const read = relationsRead({ wanted: wantedOf(fields), parts: [...attached, ...(include ?? [])] });
     return Object.fromEntries(Object.entries(read).filter(([name, isRead]) => isRead !== defaults[name]));
   };
 }

@@ -76,16 +76,29 @@ interface Chosen {
   parts: readonly string[];
 }
 
+/** What a field needs: variables, and of a row or list of rows also what the fields within it need. */
+interface Need {
+  optional: string | undefined;
+  variables: readonly string[];
+  within?: Needs;
+}
+
+type Needs = ReadonlyMap<string, Need>;
+
 /**
- * The Boolean variables of a shape's document: true for those of a relation that a requested field reads. Of two
- * relations with one variable, either one makes it true.
+ * Returns a function that gives the Boolean variables of a shape's document: true for those of a relation that a
+ * requested field reads. Of two relations with one variable, either one makes it true. Paths are compared here, once,
+ * because the variables are needed for each request before its response is looked up in the cache.
  */
-export function relationsRead(of: Shape, chosen: Chosen): Record<string, boolean> {
-  const reads = pathsRead(of, chosen);
-  const variables: Record<string, boolean> = {};
-  for (const { path, variable } of selectedRelations(of))
-    variables[variable] ||= reads.some((read) => isWithin(read, path));
-  return variables;
+export function relationsReader(of: Shape): (chosen: Chosen) => Record<string, boolean> {
+  const relations = selectedRelations(of);
+  const none = Object.fromEntries(relations.map(({ variable }) => [variable, false]));
+  const needs = needsOf(of, relations, "");
+  return (chosen) => {
+    const variables = { ...none };
+    mark(variables, needs, chosen);
+    return variables;
+  };
 }
 
 /** The relations without those that no field of the document reads, such as optional parts of nested rows. */
@@ -94,14 +107,25 @@ function selectedRelations(of: Shape): RelationPath[] {
   return relationPaths(of).filter(({ path }) => selectable.some((read) => isWithin(read, path)));
 }
 
-function pathsRead(of: Shape, { wanted, parts }: Chosen, from = ""): string[] {
-  return Object.entries(of.fields).flatMap(([name, { optional, inner, innerAt, reads }]) => {
-    if (wanted ? !wanted.has(name) : optional && !parts.includes(optional)) return [];
+function needsOf(of: Shape, relations: readonly RelationPath[], from: string): Needs {
+  return new Map(
+    Object.entries(of.fields).map(([name, { optional, inner, innerAt, reads }]) => {
+      const read = relations.filter(({ path }) => reads.some((each) => isWithin(from + each, path)));
+      const variables = [...new Set(read.map(({ variable }) => variable))];
+      const within = inner && innerAt !== undefined && needsOf(inner, relations, `${from}${innerAt}.`);
+      return [name, { optional, variables, ...(within && { within }) }];
+    }),
+  );
+}
+
+/** Sets what the chosen fields need to true. */
+function mark(variables: Record<string, boolean>, needs: Needs, { wanted, parts }: Chosen): void {
+  for (const [name, need] of needs) {
+    if (wanted ? !wanted.has(name) : need.optional && !parts.includes(need.optional)) continue;
     const within = wanted?.get(name);
-    if (within && inner && innerAt !== undefined)
-      return pathsRead(inner, { wanted: within, parts }, `${from}${innerAt}.`);
-    return reads.map((path) => from + path);
-  });
+    if (within && need.within) mark(variables, need.within, { wanted: within, parts });
+    else for (const variable of need.variables) variables[variable] = true;
+  }
 }
 
 /**
@@ -109,7 +133,7 @@ function pathsRead(of: Shape, { wanted, parts }: Chosen, from = ""): string[] {
  * `include`; `parts` are attached there.
  */
 export function relationVariables(of: Shape, parts: readonly string[] = []): string {
-  return Object.entries(relationsRead(of, { parts }))
+  return Object.entries(relationsReader(of)({ parts }))
     .map(([variable, isRead]) => `$${variable}: Boolean! = ${isRead}`)
     .join(", ");
 }

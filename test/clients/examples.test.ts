@@ -3,10 +3,10 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { packageRoot } from "../../src/package-root.ts";
-import { codeBlocks, firstThatRuns, output } from "./examples.ts";
+import { codeBlocks, output, pythonWith } from "./examples.ts";
 
 const documents = execFileSync("git", ["ls-files", "*.md"], { cwd: packageRoot, encoding: "utf8" }).trim().split("\n");
-const python = firstThatRuns("Python 3.9 or newer", ["python3", "-c", "import sys; assert sys.version_info >= (3, 9)"]);
+const python = pythonWith("Python 3.9 or newer");
 
 test.skipIf(!python)("every Python example is a program", async () => {
   const files = documents.map((document) => join(packageRoot, document));

@@ -5,6 +5,9 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
+/** Python's options to run without the user's own packages and settings */
+export const alone = ["-s", "-W", "ignore"];
+
 /** The code blocks of one language, in order. */
 export async function codeBlocks(file: string, language: string): Promise<string[]> {
   const text = await readFile(file, "utf8");
@@ -39,3 +42,13 @@ export function firstThatRuns(what: string, ...candidates: string[][]): string |
   if (!found) process.stderr.write(`SKIPPED: ${what} is not on this machine\n`);
   return found?.[0];
 }
+
+// the versions that the client's README names
+const supported = "import sys; assert sys.version_info >= (3, 9)";
+
+/** The first Python that is new enough for the client and runs the statement, without the user's own packages. */
+export const pythonWith = (what: string, statement = "pass") =>
+  firstThatRuns(
+    what,
+    ...["python3", "/usr/bin/python3"].map((name) => [name, ...alone, "-c", `${supported}; ${statement}`]),
+  );

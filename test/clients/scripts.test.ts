@@ -6,19 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { packageRoot } from "../../src/package-root.ts";
 import { companies, insiders } from "../support/seed.ts";
 import { type SeededService, startSeededService } from "../support/seeded-service.ts";
-import { codeBlocks, firstThatRuns, output } from "./examples.ts";
+import { alone, codeBlocks, firstThatRuns, output, pythonWith } from "./examples.ts";
 import { type FlakyDoor, openFlakyDoor } from "./flaky-door.ts";
 import { addReadyMade, content } from "./ready-made.ts";
 
 const clients = join(packageRoot, "clients");
-/** without the user's own packages and settings */
-const alone = ["-s", "-W", "ignore"];
-// the versions that the client's README names
-const supported = "import sys; assert sys.version_info >= (3, 9)";
-const pythons = ["python3", "/usr/bin/python3"];
-const pythonWith = (what: string, statement: string) =>
-  firstThatRuns(what, ...pythons.map((name) => [name, ...alone, "-c", `${supported}; ${statement}`]));
-const python = pythonWith("Python 3.9 or newer", "pass");
+const python = pythonWith("Python 3.9 or newer");
 const withPandas = pythonWith("Python with pandas", "import pandas; pandas.DataFrame([{'a': 1}])");
 const withPip = pythonWith("Python with pip, setuptools and wheel", "import setuptools, wheel, pip");
 const mypy = firstThatRuns("mypy", ["mypy", "--version"]);

@@ -38,10 +38,10 @@ function timeOfDay(text: string): number {
 }
 
 /**
- * The environment of a run whose clock shows `at` when it starts, for its processes and its PostgreSQL. Only the calendar clock is
- * shifted: Node's timers and PostgreSQL's timeouts go by the monotonic one.
+ * Returns the environment of a run whose clock shows `seconds` of a day when it starts, for its processes and its PostgreSQL. Only the
+ * calendar clock is shifted: Node's timers and PostgreSQL's timeouts go by the monotonic one.
  */
-function shifted(seconds: number): Record<string, string> {
+function shiftedTo(seconds: number): () => Record<string, string> {
   const library = join(folder, "shifted-clock.so");
   const source = join(packageRoot, "test/repeat/shifted-clock.c");
   try {
@@ -51,8 +51,10 @@ function shifted(seconds: number): Record<string, string> {
   }
   // the user that PostgreSQL runs as must be able to read it
   chmodSync(folder, 0o755);
-  const now = Math.floor(Date.now() / 1000);
-  return { LD_PRELOAD: library, CLOCK_SHIFT: String((seconds - (now % day) + day) % day) };
+  return () => {
+    const now = Math.floor(Date.now() / 1000);
+    return { LD_PRELOAD: library, CLOCK_SHIFT: String((seconds - (now % day) + day) % day) };
+  };
 }
 
 function fail(message: string): never {
@@ -69,7 +71,7 @@ let postgres: TestPostgres | undefined;
 /** Runs the suite once, with what it prints in a file beside its report. */
 async function runOnce(name: string): Promise<{ code: number | null; seconds: number; report: Report | undefined }> {
   const log = openSync(join(folder, `${name}.log`), "w");
-  const clock = at === undefined ? undefined : shifted(at);
+  const clock = shiftedClock?.();
   // the embedded PostgreSQL does not get the environment of the tests, so that a run with a shifted clock needs one with the same
   postgres = clock && (await startPostgres(undefined, clock));
   const database = postgres && { TEST_DATABASE_URL: postgres.url };
@@ -96,6 +98,7 @@ const failedTests = ({ testResults }: Report): string[] =>
   ]);
 
 const folder = mkdtempSync(join(tmpdir(), "disclosed-repeat-"));
+const shiftedClock = at === undefined ? undefined : shiftedTo(at);
 const loops = Array.from({ length: busy }, () => spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" }));
 const end = () => {
   for (const child of [...loops, running]) child?.kill();

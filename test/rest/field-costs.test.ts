@@ -6,7 +6,7 @@ import type { Field, Shape } from "../../rest/fields.ts";
 import { wantedOf } from "../../rest/params/field-names.ts";
 import { readPersisted } from "../../rest/persisted.ts";
 import { loadRoutes } from "../../rest/routes-folder.ts";
-import { relationsRead } from "../../rest/selection.ts";
+import { relationsReader } from "../../rest/selection.ts";
 import { createExecutor } from "../../src/graph/executor.ts";
 import { packageRoot } from "../../src/package-root.ts";
 import { listStatements } from "../graph/harness.ts";
@@ -85,7 +85,7 @@ const namesIn = (of: Shape, isWithin = false): string[] =>
   });
 
 const variablesOf = ({ item }: { item: Shape }, name: string): string =>
-  Object.entries(relationsRead(item, { wanted: wantedOf([name]), parts: [] }))
+  Object.entries(relationsReader(item)({ wanted: wantedOf([name]), parts: [] }))
     .flatMap(([variable, isRead]) => (isRead ? [variable] : []))
     .join();
 

@@ -4,7 +4,7 @@ import { answerQuery } from "../../rest/envelope.ts";
 import { computed, type Field, integer, many, one, onRequest, shape, shapeSchemas, values } from "../../rest/fields.ts";
 import { wantedOf } from "../../rest/params/field-names.ts";
 import { loadRoutes } from "../../rest/routes-folder.ts";
-import { relationsRead, relationVariables, selectionOf } from "../../rest/selection.ts";
+import { relationsReader, relationVariables, selectionOf } from "../../rest/selection.ts";
 import { vocabulary } from "./vocabulary.ts";
 
 const inner = shape("FieldsTestInner", "inner", { n: integer("n", "n") });
@@ -86,7 +86,7 @@ describe("relations", () => {
     { one: ["one", "c"], list: ["list"], part: ["part"] },
   );
   const read = (names: string[] | undefined, parts: string[] = []) =>
-    Object.entries(relationsRead(outer, { wanted: wantedOf(names), parts })).flatMap(([name, isRead]) =>
+    Object.entries(relationsReader(outer)({ wanted: wantedOf(names), parts })).flatMap(([name, isRead]) =>
       isRead ? [name] : [],
     );
 

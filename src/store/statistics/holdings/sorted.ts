@@ -52,20 +52,22 @@ export async function sortPositions<T extends Sortable>(
  */
 export function inOrder<T extends { key: string }>(all: T[], read: (one: T) => Value, order: SortOrder): T[] {
   const direction = order === "DESC" ? -1 : 1;
-  const sortable = all.map((one) => ({ one, value: read(one) }));
+  const sortable = all.map((one) => ({ one, value: comparable(read(one)), key: comparable(one.key) }));
   sortable.sort(
     (a, b) =>
       Number(a.value === null) - Number(b.value === null) ||
-      direction * (compare(a.value, b.value) || compareText(b.one.key, a.one.key)),
+      direction * (compare(a.value, b.value) || compare(b.key, a.key)),
   );
   return sortable.map(({ one }) => one);
 }
 
-const compare = (a: Value, b: Value): number =>
-  a instanceof Decimal && b instanceof Decimal ? a.comparedTo(b) : compareText(String(a ?? ""), String(b ?? ""));
+/** The order of code points is that of bytes in UTF-8. */
+const comparable = (value: Value) => (typeof value === "string" ? Buffer.from(value) : value);
 
-/** By code point, which is the order of bytes in UTF-8. */
-const compareText = (a: string, b: string) => (a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b)));
+function compare(a: Buffer | Decimal | null, b: Buffer | Decimal | null): number {
+  if (a instanceof Buffer && b instanceof Buffer) return Buffer.compare(a, b);
+  return a instanceof Decimal && b instanceof Decimal ? a.comparedTo(b) : 0;
+}
 
 /** Names by accession number of the filing that states the position. */
 async function namesOf(db: Db, positions: readonly Sortable[]): Promise<Map<string, Names>> {
