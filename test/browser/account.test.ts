@@ -125,7 +125,7 @@ describe.skipIf(!hasChromium())("in a browser, signed in", () => {
     const fresh = await shownSecret();
     expect((await ask(secret)).status).toBe(401);
     expect((await ask(fresh)).status).toBe(200);
-    await dialog.getByRole("status").getByText("200").waitFor();
+    await dialog.getByRole("status").getByText("200", { exact: true }).waitFor();
     await dialog.getByRole("button", { name: "Done" }).click();
     await judge(user, "account-keys");
 

@@ -145,7 +145,7 @@ describe.skipIf(!hasChromium())("accounts, by their owner and by an administrato
     partner = await secretOn(admin);
     expect((await ask(partner)).status).toBe(403);
     expect((await ask(partner, partnerAddress)).status).toBe(200);
-    await dialog.getByRole("status").getByText("200").waitFor();
+    await dialog.getByRole("status").getByText("200", { exact: true }).waitFor();
     await dialog.getByRole("button", { name: "Done" }).click();
     await page
       .getByRole("row", { name: /partner/ })
