@@ -1,6 +1,7 @@
 // The thread that reads the whole store and builds an index of it, while the process answers from the current one.
 import { isMainThread, parentPort, workerData } from "node:worker_threads";
 import pg from "pg";
+import { buffersOfOrder } from "./exact-order.ts";
 import { openOrderThread } from "./order-thread.ts";
 import { readEverything, type Snapshot } from "./read-store.ts";
 import { startThread } from "./thread.ts";
@@ -41,25 +42,17 @@ async function build(databaseUrl: string): Promise<void> {
   }
 }
 
-/** The buffers to transfer to the main thread instead of copying them. */
+/** The buffers to transfer to the main thread instead of copying them; the ids are in shared memory. */
 function buffersOf({ lists }: IndexData): ArrayBuffer[] {
   const arrays = Object.values(lists).flatMap((list) => [
-    list.ids,
     list.days,
     list.dayStarts,
     ...list.flags.values(),
     ...[...list.labels.values()].flatMap((sets) => [...sets.values()]),
     ...[...list.postings.values()].flatMap(({ starts, positions }) => [starts, positions]),
-    ...[...list.orders.values()].flatMap(({ keys, starts, positions, upTo, without, buckets }) => [
-      keys,
-      starts,
-      positions,
-      ...(without ? [without] : []),
-      ...(buckets ? [buckets] : []),
-      ...upTo,
-    ]),
   ]);
-  return [...new Set(arrays.map(({ buffer }) => buffer as ArrayBuffer))];
+  const ofOrders = Object.values(lists).flatMap(({ orders }) => [...orders.values()].flatMap(buffersOfOrder));
+  return [...new Set([...arrays.map(({ buffer }) => buffer as ArrayBuffer), ...ofOrders])];
 }
 
 if (!isMainThread && workerData?.databaseUrl) await build(workerData.databaseUrl);

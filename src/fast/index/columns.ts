@@ -1,8 +1,8 @@
 // The columns of a list's rows as read from the store, in no particular order, and how an index is built from them.
 import { wordsFor } from "./bits.ts";
-import { buildOrder, fewBlocks, type OrderData, sortById } from "./exact-order.ts";
+import { buildOrder, type OrderData, type Ordering } from "./exact-order.ts";
 import { sortFigures } from "./figure-sort.ts";
-import type { OrderThread } from "./order-thread.ts";
+import type { OrderThread, Sorting } from "./order-thread.ts";
 import { buildPosting, type PostingData } from "./posting.ts";
 import { TextTable } from "./text-table.ts";
 
@@ -119,32 +119,34 @@ export class Columns {
   /** The index over these rows, and for each row its position in it. */
   build(): { data: SegmentData; places: Uint32Array } {
     const { order, data } = inServingOrder(this.ids.taken(), this.days.taken());
+    const { rows: byId } = sortFigures(data.ids);
     for (const [index, column] of this.columns.entries())
-      addColumn(data, column.name, this.values[index] as Values, order);
-    sortTies(data, this.columns);
+      addColumn(data, column, this.values[index] as Values, { places: order, byId });
     return { data, places: order };
   }
 
   /**
-   * As `build`, but frees each column after indexing it. `orders` sorts the decimals, which take longest, in its own
-   * thread.
+   * As `build`, but frees each column after indexing it. `orders` sorts the decimals, which take longest, and the ids
+   * in its own thread.
    */
   async consume(orders: OrderThread): Promise<SegmentData> {
-    const sortings = this.columns.map((_, index) => {
-      const column = this.values[index] as Values;
-      return column.type === "decimal"
-        ? orders.sort({ figures: column.values.taken(), texts: column.texts })
-        : undefined;
-    });
-    const { order, data } = inServingOrder(this.ids.taken(), this.days.taken());
-    const elsewhere = sortings.map((sorting) => sorting?.place(order));
-    for (const { name } of this.columns) {
-      const column = this.values.shift() as Values;
-      if (column.type !== "decimal") addColumn(data, name, column, order);
-    }
-    for (const [index, built] of (await Promise.all(elsewhere)).entries())
-      if (built) data.orders.set((this.columns[index] as Column).name, built);
-    sortTies(data, this.columns);
+    const read = this.columns.map((column) => ({ column, values: this.values.shift() as Values }));
+    const sortings: { name: string; sorting: Sorting }[] = [];
+    for (const { column, values } of read)
+      if (values.type === "decimal") {
+        const figures = { figures: values.values.taken(), texts: values.texts, ...orderingOf(column) };
+        sortings.push({ name: column.name, sorting: orders.sort(figures) });
+      }
+    const { order: places, data } = inServingOrder(this.ids.taken(), this.days.taken());
+    const sortedIds = orders.sortIds(data.ids);
+    const elsewhere = sortings.map(async ({ name, sorting }) => ({ name, built: await sorting.place(places) }));
+    const left = read.filter(({ values }) => values.type !== "decimal");
+    // those that need the ids in order come last
+    left.sort((a, b) => Number(isSorted(a.column)) - Number(isSorted(b.column)));
+    read.length = 0;
+    for (let next = left.shift(); next; next = left.shift())
+      addColumn(data, next.column, next.values, { places, byId: isSorted(next.column) ? await sortedIds : none });
+    for (const { name, built } of await Promise.all(elsewhere)) data.orders.set(name, built);
     return data;
   }
 }
@@ -175,7 +177,7 @@ function inServingOrder(ids: Float64Array, day: Int32Array): { order: Uint32Arra
     rows[to] = row;
     next[slot] = to + 1;
   }
-  const sorted = new Float64Array(ids.length);
+  const sorted = new Float64Array(new SharedArrayBuffer(ids.length * 8));
   const order = new Uint32Array(new SharedArrayBuffer(ids.length * 4));
   for (let slot = 0; slot < known.length; slot++) {
     const [from, to] = [starts[slot] as number, starts[slot + 1] as number];
@@ -265,27 +267,39 @@ export function placeOf(ids: Float64Array, id: number, from: number, to: number)
   return low < to && ids[low] === id ? low : to;
 }
 
-/** Sorts rows with the same figure by id, in the orders that the list can be sorted by. */
-function sortTies(data: SegmentData, columns: readonly Column[]): void {
-  const { rows: byId } = sortFigures(data.ids);
-  for (const column of columns) {
-    const order = "sorts" in column && column.sorts ? data.orders.get(column.name) : undefined;
-    if (order) sortById(order, byId);
-  }
+const none = new Uint32Array();
+
+const isSorted = (column: Column) => "sorts" in column && column.sorts === true;
+
+/**
+ * How a column is ordered. A bitmap costs a bit for each row; with fewer, both ends of a range have more rows that are
+ * written one by one, and a page of a list sorted by the column begins further from a bitmap.
+ */
+function orderingOf(column: Column): Ordering {
+  const sorts = isSorted(column);
+  if (column.type === "integer") return { bitmaps: 16, sorts };
+  return { bitmaps: sorts ? 64 : 32, sorts };
 }
 
-function addColumn(data: SegmentData, name: string, column: Values, order: Uint32Array): void {
-  if (column.type === "flag" || column.type === "label") addBits(data, name, column, order);
-  else if (column.type === "entry") {
-    const texts = column.table.texts();
-    data.postings.set(name, buildPosting(texts, column.table.size, column.values.taken(), order, true));
-  } else if (column.type === "entries") {
-    const places = column.rows.taken().map((row) => order[row] as number);
-    const texts = column.table.texts();
-    data.postings.set(name, buildPosting(texts, column.table.size, column.values.taken(), places, false));
+/** `byId`: positions of all rows, ascending by id; only for a column that the list can be sorted by. */
+function addColumn(
+  data: SegmentData,
+  column: Column,
+  read: Values,
+  { places, byId }: { places: Uint32Array; byId: Uint32Array },
+): void {
+  const { name } = column;
+  if (read.type === "flag" || read.type === "label") addBits(data, name, read, places);
+  else if (read.type === "entry") {
+    const texts = read.table.texts();
+    data.postings.set(name, buildPosting(texts, read.table.size, read.values.taken(), places, true));
+  } else if (read.type === "entries") {
+    const ofEntries = read.rows.taken().map((row) => places[row] as number);
+    const texts = read.table.texts();
+    data.postings.set(name, buildPosting(texts, read.table.size, read.values.taken(), ofEntries, false));
   } else {
-    const blocks = column.type === "integer" ? fewBlocks : undefined;
-    data.orders.set(name, buildOrder(column.values.taken(), column.texts, order, blocks));
+    const figures = { figures: read.values.taken(), texts: read.texts, ...orderingOf(column) };
+    data.orders.set(name, buildOrder(figures, { places, byId }));
   }
 }
 

@@ -18,7 +18,7 @@ export interface OrderData {
   starts: Uint32Array;
   /** row positions by figure; rows without the figure are in none */
   positions: Uint32Array;
-  /** rows without the figure, by id; only in an order that a list can be sorted by (sortById) */
+  /** rows without the figure, by id; only in an order that a list can be sorted by */
   without?: Uint32Array;
   /**
    * the bucket of each row in such an order: its place in `positions` shifted by `bucketShift`; `noBucket` without the
@@ -31,6 +31,10 @@ export interface OrderData {
   /** upTo[i]: the rows of the first i * step places */
   upTo: Bits[];
 }
+
+/** The buffers of an order, to transfer it to another thread. */
+export const buffersOfOrder = ({ keys, starts, positions, without, buckets, upTo }: OrderData): ArrayBuffer[] =>
+  [keys, starts, positions, without, buckets, ...upTo].flatMap((array) => array?.buffer ?? []) as ArrayBuffer[];
 
 /** Adds the rows of any of the ranges (inclusive, plain decimals) to an empty set. */
 export function addOrderRanges(space: BitSpace, order: OrderData, ranges: readonly DecimalRange[], bits: Bits): void {
@@ -113,52 +117,62 @@ export function isHeldByDouble(text: string, approximate: number): boolean {
 
 const significant = (text: string) => text.replace(/[-.]/g, "").replace(/^0+/, "").length;
 
-/** bitmaps of an order: each takes one bit a row and saves setting rows one by one */
-const blocks = 64;
-/** bitmaps of an order of small integers, such as days and scores: a third of the memory of another order */
-export const fewBlocks = 16;
+export interface Ordering {
+  /** bitmaps of the order, at most */
+  bitmaps: number;
+  /** the list can be sorted by the order */
+  sorts: boolean;
+}
 
-/**
- * Builds an order. `figures[row]` is the row's double, NaN where it has none; `texts` has the exact text of the rows
- * whose double is rounded; `places[row]` is the row's position; `most`: number of bitmaps.
- */
-export const buildOrder = (
-  figures: Float64Array,
-  texts: ReadonlyMap<number, string>,
-  places: Uint32Array,
-  most = blocks,
-): OrderData => placeOrder(sortExactly(figures, texts), places, most);
+/** The figures of a list's rows, and how they are ordered. */
+export interface Figures extends Ordering {
+  /** the double of each row, NaN where it has none */
+  figures: Float64Array;
+  /** row -> exact text, where the double is rounded */
+  texts: ReadonlyMap<number, string>;
+}
 
-interface SortedRows {
+export interface Positions {
+  /** the position of each row */
+  places: Uint32Array;
+  /** positions of all rows, ascending by id; read for an order that sorts */
+  byId: Uint32Array;
+}
+
+export const buildOrder = (figures: Figures, positions: Positions): OrderData =>
+  placeOrder(sortExactly(figures), positions);
+
+interface SortedRows extends Ordering {
   slots: Pick<OrderData, "keys" | "starts" | "texts">;
   /** rows by figure */
   rows: Uint32Array;
 }
 
 /** The first half of buildOrder, which does not need the positions of the rows. */
-export function sortExactly(figures: Float64Array, texts: ReadonlyMap<number, string>): SortedRows {
+export function sortExactly({ figures, texts, bitmaps, sorts }: Figures): SortedRows {
   const { rows, keys } = sortFigures(figures);
   if (texts.size > 0) sortTies(rows, keys, texts);
-  return { slots: slotsOf(rows, keys, texts), rows };
+  return { slots: slotsOf(rows, keys, texts), rows, bitmaps, sorts };
 }
 
 /** The second half of buildOrder; overwrites `rows`. */
-export function placeOrder({ slots, rows }: SortedRows, places: Uint32Array, most = blocks): OrderData {
+export function placeOrder({ slots, rows, bitmaps, sorts }: SortedRows, { places, byId }: Positions): OrderData {
   const positions = rows;
   for (let at = 0; at < positions.length; at++) positions[at] = places[positions[at] as number] as number;
-  const step = Math.max(1024, Math.ceil(positions.length / most));
-  return { ...slots, positions, step, upTo: bitmapsUpTo(positions, step, places.length) };
+  const step = Math.max(1024, Math.ceil(positions.length / bitmaps));
+  const byFigure = { ...slots, positions };
+  const sorting = sorts ? sortById(byFigure, byId) : {};
+  return { ...byFigure, ...sorting, step, upTo: bitmapsUpTo(positions, step, places.length) };
 }
 
 /** in `buckets`: a row without the figure */
 export const noBucket = 255;
 
-/**
- * Sorts rows with the same figure by id, for a list that can be sorted by the figure. `byId`: positions of all rows,
- * ascending by id.
- */
-export function sortById(order: OrderData, byId: Uint32Array): void {
-  const { starts, positions, keys, step } = order;
+/** Sorts `positions` with the same figure by id, and returns what a list that can be sorted by the figure needs. */
+function sortById(
+  { starts, positions, keys }: Pick<OrderData, "keys" | "starts" | "positions">,
+  byId: Uint32Array,
+): Pick<OrderData, "without" | "buckets" | "bucketShift"> {
   const slotOf = new Int32Array(byId.length).fill(-1);
   for (let slot = 0; slot < keys.length; slot++)
     for (let at = starts[slot] as number; at < (starts[slot + 1] as number); at++)
@@ -176,9 +190,7 @@ export function sortById(order: OrderData, byId: Uint32Array): void {
       next[slot] = to + 1;
     }
   }
-  order.without = without;
-  Object.assign(order, bucketsOf(positions, byId.length));
-  order.upTo = bitmapsUpTo(positions, step, byId.length);
+  return { without, ...bucketsOf(positions, byId.length) };
 }
 
 function bucketsOf(positions: Uint32Array, rows: number): { buckets: Uint8Array; bucketShift: number } {

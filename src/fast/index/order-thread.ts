@@ -1,24 +1,25 @@
-// A second thread for the most expensive part of building: it sorts figures while the first thread indexes the other
-// columns.
+// A second thread for the most expensive part of building: it sorts decimals and ids while the first thread indexes the
+// other columns.
 import { isMainThread, parentPort, workerData } from "node:worker_threads";
-import { type OrderData, placeOrder, sortExactly } from "./exact-order.ts";
+import { buffersOfOrder, type Figures, type OrderData, placeOrder, sortExactly } from "./exact-order.ts";
+import { sortFigures } from "./figure-sort.ts";
 import { startThread } from "./thread.ts";
 
-interface Figures {
-  figures: Float64Array;
-  texts: ReadonlyMap<number, string>;
-}
-
-/** Messages to the thread: figures to sort, and then, in the same order, the positions of the rows. */
-type Message = Figures | { places: Uint32Array };
+/** In this order: figures to sort, the ids by position, and the positions of the rows once for each of the figures. */
+type Message = Figures | { ids: Float64Array } | { places: Uint32Array };
 
 export interface OrderThread {
   /** Starts sorting figures; their buffer is transferred and not usable afterwards. */
   sort(figures: Figures): Sorting;
+  /**
+   * The positions of all rows, ascending by id. `ids`, those of the rows by position, are in shared memory; to be called
+   * before `place`. Rejects with the thread's error.
+   */
+  sortIds(ids: Float64Array): Promise<Uint32Array>;
   end(): Promise<void>;
 }
 
-interface Sorting {
+export interface Sorting {
   /**
    * The order (as buildOrder makes it), once the positions of the rows are known. `places` is in shared memory; calls
    * must come in the order of the calls of `sort`. Rejects with the thread's error.
@@ -26,51 +27,54 @@ interface Sorting {
   place(places: Uint32Array): Promise<OrderData>;
 }
 
+type Answer = OrderData | Uint32Array;
+
 export function openOrderThread(): OrderThread {
   const thread = startThread(import.meta.url, { buildsOrders: true });
-  const waiting: { resolve(order: OrderData): void; reject(error: unknown): void }[] = [];
+  const waiting: { resolve(answer: Answer): void; reject(error: unknown): void }[] = [];
   let failure: unknown;
-  thread.on("message", (order: OrderData) => waiting.shift()?.resolve(order));
+  thread.on("message", (answer: Answer) => waiting.shift()?.resolve(answer));
   const fail = (error: unknown) => {
     failure ??= error;
     for (const { reject } of waiting.splice(0)) reject(error);
   };
   thread.on("error", fail);
   thread.on("exit", () => fail(new Error("the thread that orders figures ended")));
+  const answerTo = (message: Message) =>
+    new Promise<Answer>((resolve, reject) => {
+      if (failure !== undefined) {
+        reject(failure);
+        return;
+      }
+      waiting.push({ resolve, reject });
+      thread.postMessage(message);
+    });
   return {
     sort(figures) {
       thread.postMessage(figures satisfies Message, [figures.figures.buffer as ArrayBuffer]);
-      return {
-        place: (places) =>
-          new Promise((resolve, reject) => {
-            if (failure !== undefined) {
-              reject(failure);
-              return;
-            }
-            waiting.push({ resolve, reject });
-            thread.postMessage({ places } satisfies Message);
-          }),
-      };
+      return { place: async (places) => (await answerTo({ places })) as OrderData };
     },
+    sortIds: async (ids) => (await answerTo({ ids })) as Uint32Array,
     end: async () => void (await thread.terminate()),
   };
 }
 
-const sorted: ReturnType<typeof sortExactly>[] = [];
+/** what the thread keeps from one message to the next */
+const kept = { sorted: [] as ReturnType<typeof sortExactly>[], byId: new Uint32Array() as Uint32Array };
 
 function receive(message: Message): void {
-  if ("figures" in message) {
-    sorted.push(sortExactly(message.figures, message.texts));
-    return;
-  }
-  const first = sorted.shift();
+  if ("figures" in message) kept.sorted.push(sortExactly(message));
+  else if ("ids" in message) {
+    kept.byId = sortFigures(message.ids).rows;
+    parentPort?.postMessage(kept.byId);
+  } else sendOrder(message.places);
+}
+
+function sendOrder(places: Uint32Array): void {
+  const first = kept.sorted.shift();
   if (!first) throw new Error("rows came before their figures");
-  const order = placeOrder(first, message.places);
-  const arrays = [order.keys, order.starts, order.positions, ...order.upTo];
-  parentPort?.postMessage(
-    order,
-    arrays.map(({ buffer }) => buffer as ArrayBuffer),
-  );
+  const order = placeOrder(first, { places, byId: kept.byId });
+  parentPort?.postMessage(order, buffersOfOrder(order));
 }
 
 if (!isMainThread && workerData?.buildsOrders) parentPort?.on("message", receive);

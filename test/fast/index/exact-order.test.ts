@@ -39,14 +39,17 @@ it("finds the rows of any ranges", () => {
   fc.assert(
     fc.property(column, fc.array(ranges, { minLength: 1, maxLength: 12 }), (texts, asked) => {
       const figures = Float64Array.from(texts, (text) => (text === null ? Number.NaN : Number(text)));
-      const told = new Map(
+      const exact = new Map(
         texts.flatMap((text, row): [number, string][] =>
           text !== null && !isHeldByDouble(text, Number(text)) ? [[row, text]] : [],
         ),
       );
       const last = texts.length - 1;
       const places = Uint32Array.from(texts, (_, row) => last - row);
-      const order = buildOrder(figures, told, places);
+      const order = buildOrder(
+        { figures, texts: exact, bitmaps: 64, sorts: false },
+        { places, byId: new Uint32Array() },
+      );
       for (const each of asked) {
         const space = plainSpace(texts.length);
         const bits = space.make();

@@ -27,7 +27,7 @@ export const insiderTradeList = defineList({
     { name: "code", type: "label", sql: "t.transaction_code" },
     { name: "tier", type: "label", sql: "t.signal_tier" },
     { name: "direction", type: "label", sql: "t.signal_direction" },
-    { name: "plan", type: "label", sql: "t.is_10b5_1::text" },
+    { name: "plan", type: "label", sql: "CASE WHEN t.is_10b5_1 THEN 'true' WHEN NOT t.is_10b5_1 THEN 'false' END" },
     { name: "form", type: "label", sql: "t.form_type" },
     { name: "acquiredDisposed", type: "label", sql: "t.acquired_disposed" },
     { name: "class", type: "label", sql: "t.security_class" },
