@@ -3,8 +3,8 @@
 // lines are limited.
 import type { RefusedContent, RefusedField } from "../ports.ts";
 import type { Refusal } from "../store/refusals.ts";
-import { lineText } from "./house/lines.ts";
 import { readIsolated } from "./isolated/isolated.ts";
+import { lineText } from "./pdf/lines.ts";
 import { storedPlace } from "./place.ts";
 import type { PlaceInFile } from "./place-in-file.ts";
 import { excerpt, rawBytes } from "./raw-excerpt.ts";
@@ -58,7 +58,7 @@ async function readText(bytes: Buffer): Promise<Text> {
 
 async function readPdf(bytes: Buffer): Promise<Text> {
   try {
-    const lines = await readIsolated("housePdf", bytes);
+    const lines = await readIsolated("pdfLines", bytes);
     if (lines.length === 0) return { kind: "pdf", missing: "the PDF has no text: it is a scan" };
     return { kind: "pdf", text: lines.map(lineText).join("\n") };
   } catch (error) {

@@ -4,12 +4,12 @@
 import { sourceOf } from "../sources.ts";
 import { hasPending } from "../store/pending.ts";
 import type { Store } from "../store/store.ts";
+import { retakeUnmatched } from "./congress/retake.ts";
 import { listDisk, unpack } from "./files/walk.ts";
 import { type Ingestion, openIngestion, type RunSummary } from "./ingestion.ts";
 import { correctStored } from "./load-source.ts";
 import { missingPrerequisite } from "./prerequisite.ts";
 import { type Progress, silent } from "./progress.ts";
-import { retakeUnmatched } from "./retake.ts";
 import type { IngestOptions, Source } from "./source.ts";
 
 export type { RunSummary } from "./ingestion.ts";

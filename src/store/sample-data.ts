@@ -1,25 +1,21 @@
 // The invented sample data. It is removed completely before the first real record is stored; the store never has both.
 import type { Pool, PoolClient } from "pg";
+import { sources } from "../sources.ts";
 import { derivationLock } from "./loading.ts";
 import type { Store } from "./store.ts";
 import { inTransaction } from "./transaction.ts";
 
-/**
- * Tables with ingested or derived data. Accounts, keys, usage, plans and the reviewed reference data are not removed,
- * nor are the records of real ingestions: sample data has no files and runs.
- */
-export const domainTables = [
+/** Tables with ingested or derived data, besides the records of the sources. */
+const otherTables = [
   "cluster_trades",
   "clusters",
   "insider_outcomes",
   "signal_days",
-  "insider_trades",
   "filing_owners",
   "holdings",
   "filings",
   "insiders",
   "politician_outcomes",
-  "politician_trades",
   "politician_sums",
   "disclosure_reports",
   "house_index",
@@ -28,21 +24,24 @@ export const domainTables = [
   "roster_snapshots",
   "committees",
   "politician_terms",
-  "politicians",
   "company_tickers",
   "insider_sums",
   "company_window_sums",
   "trade_word_days",
   "vocabulary_counts",
   "company_sums",
-  "companies",
   "price_bars",
-  "price_series",
   "row_history",
   "pending_derivations",
   // files made from sample data are no longer offered; the next publishing run removes them from the folder
   "published_exports",
 ];
+
+/**
+ * All tables with ingested or derived data. Accounts, keys, usage, plans and the reviewed reference data are not removed,
+ * nor are the records of real ingestions: sample data has no files and runs.
+ */
+export const domainTables = [...new Set([...sources.map(({ records }) => records.table), ...otherTables])];
 
 /** The lock for loading or removing the sample; a session or a transaction takes it. */
 export const sampleLock = "hashtext('disclosed_sample')";

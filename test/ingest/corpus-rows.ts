@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { SourceName } from "../../src/sources.ts";
+import { type SourceName, sourceOf } from "../../src/sources.ts";
 import type { Store } from "../../src/store/store.ts";
 import { suspicion } from "../../src/store/suspect-trades.ts";
 
@@ -10,7 +10,7 @@ type Row = Record<string, unknown>;
 
 /** `expected` names what is looked up where a row does not say which file it came from (members, prices, companies). */
 export async function rowsOfCase(store: Store, source: SourceName, path: string, expected: Row[]): Promise<Row[]> {
-  const { text, key } = queries[source];
+  const { text, key } = queries[source] ?? recordsOf(source, expected);
   const of = key ? [...new Set(expected.map((row) => row[key]))] : await hashesOf(path);
   return (await store.pool.query<Row>(text, [of])).rows;
 }
@@ -61,7 +61,19 @@ const reports = `
   LEFT JOIN politician_outcomes o ON o.trade_id = t.id LEFT JOIN price_series s ON s.id = o.series_id
   WHERE d.source_file_sha256 = ANY($1) ORDER BY t.report_id, t.row_index`;
 
-const queries: Record<SourceName, { text: string; key?: string }> = {
+interface Query {
+  text: string;
+  /** the field of the expected rows that selects the stored ones; else the file does */
+  key?: string;
+}
+
+/** For a source whose records are in one table: by the first field of the expected rows. */
+function recordsOf(source: SourceName, [first = {}]: Row[]): Query {
+  const [key = ""] = Object.keys(first);
+  return { text: `SELECT * FROM ${sourceOf(source).records.table} WHERE ${key}::text = ANY($1) ORDER BY ${key}`, key };
+}
+
+const queries: Partial<Record<SourceName, Query>> = {
   form345: { text: forms },
   senate: { text: reports },
   house: { text: reports },

@@ -29,15 +29,7 @@ const exceptions = [
 ];
 
 /** Folders of src/ingest that belong to no source. */
-const shared = ["files", "outbound", "sync"];
-
-/** Files there that need a part of one source. */
-const importers = [
-  // the lines of any refused PDF, not only of the House's
-  "refused-text.ts",
-  // reports of Congress are taken again when other members are known
-  "retake.ts",
-];
+const shared = ["files", "outbound", "pdf", "sync"];
 
 /** Where the text names a source of another folder: as a literal, as a key of a table, or in SQL. Strings are in double quotes. */
 function namesIn(path: string, text: string): string[] {
@@ -103,7 +95,7 @@ test("outside of the sources' folders, src/ingest loads their code by name and i
   const imports = new RegExp(`(?:from|import\\() ?"[./]+/(${sourceNames.join("|")})/`);
   expect(imports.test('import { parseFile } from "../form345/parse.ts";')).toBe(true);
   const importing = paths.filter((path) => imports.test(readFileSync(join(packageRoot, "src/ingest", path), "utf8")));
-  expect(importing.sort()).toEqual(importers);
+  expect(importing).toEqual([]);
 });
 
 test.each(sourceNames)("the folder of %s has the code of its record", async (name) => {
@@ -172,10 +164,4 @@ test("the alerts are those of the records", () => {
       return days === undefined ? undefined : days * 86_400;
     }),
   );
-});
-
-test("docs/metrics.md names the sources", () => {
-  const names = sourceNames.map((name) => `\`${name}\``);
-  const text = `\`source\` is ${names.slice(0, -1).join(", ")} or ${names.at(-1)};`;
-  expect(readFileSync(join(packageRoot, "docs/metrics.md"), "utf8").replace(/\s+/g, " ")).toContain(text);
 });

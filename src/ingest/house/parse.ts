@@ -3,8 +3,8 @@
 import { calendarDate } from "../congress/dates.ts";
 import type { Filer, Parsed, PtrTransaction } from "../congress/record.ts";
 import { ReadFailed, readIsolated } from "../isolated/isolated.ts";
+import { type Line, lineText } from "../pdf/lines.ts";
 import type { IndexEntry } from "./index-file.ts";
-import { type Line, lineText } from "./lines.ts";
 import { readTable } from "./table.ts";
 import { toTransaction } from "./transaction.ts";
 
@@ -17,7 +17,7 @@ export async function parseHousePdf(
   if (bytes.subarray(0, 1024).indexOf("%PDF-") < 0) return refuse("not_a_pdf", "The file is not a PDF");
   let lines: Line[];
   try {
-    lines = await readIsolated("housePdf", bytes);
+    lines = await readIsolated("pdfLines", bytes);
   } catch (error) {
     if (!(error instanceof ReadFailed)) throw error;
     return error.reason === "reader_error"

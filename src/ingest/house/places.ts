@@ -1,6 +1,6 @@
 // Finds a row of a House report on its pages, and its cells as printed. Read again for each request about a row.
 import { readIsolated } from "../isolated/isolated.ts";
-import type { Line } from "./lines.ts";
+import type { Line } from "../pdf/lines.ts";
 import { readTable, type TableRow } from "./table.ts";
 
 export interface RowOnPages {
@@ -11,7 +11,7 @@ export interface RowOnPages {
 
 /** Null if the report has no such row. Throws ReadFailed if the bytes are not a PDF. */
 export async function placeOnPages(bytes: Buffer, rowIndex: number): Promise<RowOnPages | null> {
-  const { rows } = readTable(await readIsolated("housePdf", bytes));
+  const { rows } = readTable(await readIsolated("pdfLines", bytes));
   const row = rows[rowIndex];
   return row ? { place: boundsOf(row.lines), row } : null;
 }

@@ -1,8 +1,9 @@
 // Reads the transaction table of a House Periodic Transaction Report. A row begins with the line that has its type and
 // date; the lines below in the same columns continue its cells, followed by its labelled lines. Rows continue across
 // pages.
+
+import type { Line, Word } from "../pdf/lines.ts";
 import { lostCapitals } from "./capitals.ts";
-import type { Line, Word } from "./lines.ts";
 
 /** The cells of one row as printed. */
 export interface TableRow {
@@ -15,7 +16,7 @@ export interface TableRow {
   /** empty if it was left out */
   notifiedOn: string;
   amount: string;
-  /** the box of the last column as drawn (pdf-boxes.ts) or in a symbol font */
+  /** the box of the last column as drawn (pdf/boxes.ts) or in a symbol font */
   capitalGains: string;
   details: Partial<Record<DetailLabel, string>>;
   /** all lines of the row */

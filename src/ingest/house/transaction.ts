@@ -3,8 +3,8 @@
 import { readAmount } from "../congress/amount.ts";
 import { calendarDate } from "../congress/dates.ts";
 import type { CongressTradeType, Owner, PtrTransaction, RefusedRow } from "../congress/record.ts";
+import { drawnBox } from "../pdf/lines.ts";
 import { restoreCapitals } from "./capitals.ts";
-import { drawnBox } from "./lines.ts";
 import type { TableRow } from "./table.ts";
 
 const tradeTypes: Record<string, CongressTradeType> = {

@@ -13,7 +13,7 @@ const loaders = {
     const { readIndexFile } = await import("../house/index-file.ts");
     return (bytes: Uint8Array) => readIndexFile(new TextDecoder().decode(bytes));
   },
-  housePdf: async () => (await import("../house/pdf-text.ts")).readPdfLines,
+  pdfLines: async () => (await import("../pdf/text.ts")).readPdfLines,
   senateVisit: async () => (await import("../senate/har.ts")).readHar,
   senateCells: async () => (await import("../senate/cells.ts")).readSenateCells,
   senatePage: async () => (await import("../senate/parse.ts")).parseSenatePage,

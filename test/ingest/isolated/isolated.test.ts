@@ -8,7 +8,7 @@ const usual = { ...bounds };
 afterEach(() => Object.assign(bounds, usual));
 
 const page = makePdf([[{ x: 50, y: 700, text: "Invented report" }]]);
-const words = async () => (await readIsolated("housePdf", page)).flatMap(({ words }) => words.map(({ text }) => text));
+const words = async () => (await readIsolated("pdfLines", page)).flatMap(({ words }) => words.map(({ text }) => text));
 
 /** A page whose content stream is `packed` and said to be deflated. */
 function pdfWithStream(packed: Buffer): Buffer {
@@ -26,7 +26,7 @@ it("gives what the reader gives, in the order of the calls", async () => {
 });
 
 it("a reader's failure is reported without ending the thread", async () => {
-  await expect(readIsolated("housePdf", Buffer.from("no PDF"))).rejects.toMatchObject({ reason: "reader_error" });
+  await expect(readIsolated("pdfLines", Buffer.from("no PDF"))).rejects.toMatchObject({ reason: "reader_error" });
   expect(await words()).toEqual(["Invented", "report"]);
 });
 
@@ -34,7 +34,7 @@ it("a reader that takes too long is stopped, and the next one is not", async () 
   await words();
   bounds.cpuSeconds = 0.01;
   await expect(
-    readIsolated("housePdf", pdfWithStream(deflateSync(Buffer.alloc(20_000_000, " ")))),
+    readIsolated("pdfLines", pdfWithStream(deflateSync(Buffer.alloc(20_000_000, " ")))),
   ).rejects.toMatchObject({ reason: "too_slow" });
   bounds.cpuSeconds = usual.cpuSeconds;
   expect(await words()).toEqual(["Invented", "report"]);
@@ -42,7 +42,7 @@ it("a reader that takes too long is stopped, and the next one is not", async () 
 
 it("a stream that swells to gigabytes is stopped, and the next file is read", async () => {
   const swelling = deflateSync(Buffer.alloc(400_000_000, " "), { level: 1 });
-  await expect(readIsolated("housePdf", pdfWithStream(swelling))).rejects.toMatchObject({ reason: "too_much_memory" });
+  await expect(readIsolated("pdfLines", pdfWithStream(swelling))).rejects.toMatchObject({ reason: "too_much_memory" });
   expect(await words()).toEqual(["Invented", "report"]);
 });
 

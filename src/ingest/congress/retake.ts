@@ -1,9 +1,9 @@
 // Retries reports of Congress that were refused because no member matched with certainty, after the known members or
 // the matching rules have changed.
-import { documentSources } from "../sources.ts";
-import type { Store } from "../store/store.ts";
-import { loadMemberDirectory } from "./legislators/member-directory.ts";
-import { type RetryReport, retryRefusals } from "./retry.ts";
+import { documentSources } from "../../sources.ts";
+import type { Store } from "../../store/store.ts";
+import { loadMemberDirectory } from "../legislators/member-directory.ts";
+import { type RetryReport, retryRefusals } from "../retry.ts";
 
 const sourcesOfCongress: readonly string[] = documentSources
   .filter(({ documents }) => documents.trades === "congress")

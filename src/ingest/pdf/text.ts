@@ -1,8 +1,8 @@
 // The text of a PDF as lines of words with their positions: House reports are tables, and the position of a word gives
 // its column. Uses pdf.js without a canvas; nothing is rendered. Runs in the thread of src/ingest/isolated.
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { readBoxes } from "./boxes.ts";
 import type { Line, Word } from "./lines.ts";
-import { readBoxes } from "./pdf-boxes.ts";
 
 interface Item extends Word {
   y: number;

@@ -1,4 +1,4 @@
-// The text of a page as lines of words with their positions: the output of pdf-text.ts and the input of the parser.
+// The text of a page as lines of words with their positions: the output of text.ts and the input of parsers.
 
 export interface Word {
   /** left edge in points from the left of the page */
