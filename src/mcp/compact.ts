@@ -50,12 +50,12 @@ function flattened(row: Row, path = ""): [name: string, value: unknown][] {
 function cellsOfLists(
   name: string,
   values: readonly unknown[],
-  told: { lists: Record<string, string[]>; unknown: string[] },
+  shape: { lists: Record<string, string[]>; unknown: string[] },
 ): unknown[] {
   const inner = tableOf(values.filter(isRows).flat());
-  told.lists[name] = inner.columns;
-  for (const [within, columns] of Object.entries(inner.lists ?? {})) told.lists[`${name}.${within}`] = columns;
-  told.unknown.push(...(inner.unknown ?? []).map((field) => `${name}.${field}`));
+  shape.lists[name] = inner.columns;
+  for (const [within, columns] of Object.entries(inner.lists ?? {})) shape.lists[`${name}.${within}`] = columns;
+  shape.unknown.push(...(inner.unknown ?? []).map((field) => `${name}.${field}`));
   let at = 0;
   return values.map((value) => {
     if (!isRows(value)) return value;

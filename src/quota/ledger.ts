@@ -51,12 +51,12 @@ const unsentAccounts = `${known} FROM quota_windows q JOIN accounts a ON a.id = 
 const recentAccounts = `${unsentAccounts} OR q.updated_at > now() - interval '10 minutes'`;
 
 const markAccounts = `
-  WITH told AS (
+  WITH newer AS (
     SELECT q.account_id, t.version FROM quota_windows q
     JOIN unnest($1::uuid[], $2::bigint[]) AS t(account_id, version) ON t.account_id = q.account_id AND t.version > q.outage_told
     ORDER BY q.account_id FOR NO KEY UPDATE OF q
   )
-  UPDATE quota_windows q SET outage_told = t.version FROM told t WHERE q.account_id = t.account_id`;
+  UPDATE quota_windows q SET outage_told = t.version FROM newer t WHERE q.account_id = t.account_id`;
 
 export function createLedger(pool: Pool): Ledger {
   let noted = new Map<string, WindowState>();

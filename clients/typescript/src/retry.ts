@@ -8,7 +8,7 @@ export interface RetryOptions {
   attempts?: number;
   /** the longest wait in seconds that is worth it; default 90, so that a minute's limit is waited for and a day's is not */
   longestWait?: number;
-  /** told before each wait */
+  /** called before each wait */
   onWait?: (wait: { seconds: number; attempt: number; reason: string }) => void;
 }
 

@@ -60,7 +60,7 @@ async function* fetchIssuer(cik: string, secDataUrl: string, context: SyncContex
   await recordIssuer(
     cik,
     context,
-    hasIndustry ? { outcome: "listed" } : { outcome: "empty", message: "no industry is told" },
+    hasIndustry ? { outcome: "listed" } : { outcome: "empty", message: "the publisher states no industry" },
   );
 }
 
