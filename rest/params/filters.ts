@@ -3,7 +3,7 @@ import type { Fields } from "../../src/filters/condition.ts";
 import type { Filters } from "../../src/filters/define-filters.ts";
 import { type FilterType, noSuchType, type ValueOf } from "../../src/filters/types.ts";
 import { date, month, timestamp } from "./dates.ts";
-import { amount, integer, ranges } from "./numbers.ts";
+import { amount, integer, percent, ranges } from "./numbers.ts";
 import type { Parameter, Parameters } from "./parameter.ts";
 import { accessionNumber, bioguideId, choice, choices, cik, tickers, truth, words } from "./texts.ts";
 import { industries, sectors, transactionCode, transactionCodes } from "./vocabulary.ts";
@@ -52,6 +52,8 @@ function parameterOf(type: FilterType, about: string): Parameter<unknown> {
       return timestamp(about);
     case "amount":
       return amount(about);
+    case "percent":
+      return percent(about);
     case "boolean":
       return truth(about);
     case "integer":

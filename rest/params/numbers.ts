@@ -72,13 +72,22 @@ function parseAmount(text: string): Decimal | null {
   return digits === undefined ? null : new Decimal(`${digits}e${powers[suffix.toLowerCase()] ?? 0}`);
 }
 
-/** An amount of dollars, as a plain decimal string. */
+/** An amount of dollars or shares, as a plain decimal string. */
 export function amount(description: string): Parameter<string> {
   const schema = { type: "string", pattern: "^\\$?\\d{1,21}(\\.\\d{1,30})?[kKmMbB]?$" };
   return scalar({ description, schema, example: "15k" }, (text) => {
     const value = parseAmount(text);
     if (!value) throw new ParameterError(`must be ${amountForm}, not "${shorten(text)}"`);
     return value.toFixed();
+  });
+}
+
+/** A percentage, which may be negative, as a plain decimal string. */
+export function percent(description: string): Parameter<string> {
+  const pattern = /^-?\d{1,21}(\.\d{1,30})?$/;
+  return scalar({ description, schema: { type: "string", pattern: pattern.source }, example: "-12.5" }, (text) => {
+    if (!pattern.test(text)) throw new ParameterError(`must be a number such as 50 or -12.5, not "${shorten(text)}"`);
+    return new Decimal(text).toFixed();
   });
 }
 

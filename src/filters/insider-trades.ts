@@ -10,6 +10,7 @@ import {
   choice,
   choices,
   cik,
+  percent,
   ranges,
   text,
   transactionCodes,
@@ -42,7 +43,7 @@ export interface InsiderTradeFields {
     | "dateQuality";
   /** `live`: no later filing replaced it */
   flag: "live" | "nonDerivative";
-  figure: "value" | "price" | "signalScore" | "delayDays";
+  figure: "value" | "price" | "signalScore" | "delayDays" | "shares" | "sharesOwnedAfter" | "deltaOwnPct";
   day: "filedOn" | "tradedOn";
   instant: "lastModified";
   /**
@@ -86,6 +87,36 @@ export const insiderTradeFilters = filtersOver<InsiderTradeFields>()({
     type: amount,
     about: "greatest value of the trade; a row without one does not pass",
     where: (value) => atMost("value", value),
+  },
+  minShares: {
+    type: amount,
+    about: "least number of shares; a row without one does not pass",
+    where: (value) => atLeast("shares", value),
+  },
+  maxShares: {
+    type: amount,
+    about: "greatest number of shares; a row without one does not pass",
+    where: (value) => atMost("shares", value),
+  },
+  minSharesOwnedAfter: {
+    type: amount,
+    about: "least number of shares owned after the trade; a row without one does not pass",
+    where: (value) => atLeast("sharesOwnedAfter", value),
+  },
+  maxSharesOwnedAfter: {
+    type: amount,
+    about: "greatest number of shares owned after the trade; a row without one does not pass",
+    where: (value) => atMost("sharesOwnedAfter", value),
+  },
+  minDeltaOwnPct: {
+    type: percent,
+    about: "least change of the holding in percent, negative for a sale; a row without one does not pass",
+    where: (value) => atLeast("deltaOwnPct", value),
+  },
+  maxDeltaOwnPct: {
+    type: percent,
+    about: "greatest change of the holding in percent, negative for a sale; a row without one does not pass",
+    where: (value) => atMost("deltaOwnPct", value),
   },
   insiderCik: {
     type: cik,

@@ -14,6 +14,7 @@ export type FilterType =
   | { kind: "month" }
   | { kind: "timestamp" }
   | { kind: "amount" }
+  | { kind: "percent" }
   | { kind: "boolean" }
   | { kind: "integer"; least: number; most: number; example?: string }
   | { kind: "bioguideId" }
@@ -64,8 +65,10 @@ export const date = { kind: "date" } as const;
 /** YYYY-MM */
 export const month = { kind: "month" } as const;
 export const timestamp = { kind: "timestamp" } as const;
-/** in dollars, a plain decimal */
+/** of dollars or shares, a plain decimal */
 export const amount = { kind: "amount" } as const;
+/** a plain decimal, negative too */
+export const percent = { kind: "percent" } as const;
 export const boolean = { kind: "boolean" } as const;
 export const bioguideId = { kind: "bioguideId" } as const;
 /** CIK of a company or an owner, zero-padded to ten digits */

@@ -64,6 +64,7 @@ function forkOwner(assignment: Assignment, log: Logger): ChildProcess {
   });
   child.on("message", (message: FromOwner) => {
     if ("built" in message) log.info(message.built, "the trade index is ready");
+    else if ("warmed" in message) log.info(message.warmed, "the trade index has computed in advance what it can");
     else if ("failed" in message)
       log.warn({ reason: message.failed }, "the trade index could not be brought up to date; tried again");
   });

@@ -102,6 +102,10 @@ const meanings: { field: string; in?: RegExp; takes: string[]; written?: (value:
     ["ownership", "ownership"],
     ["price_quality", "priceQuality"],
     ["filing_delay_days", "minDelayDays"],
+    ["shares_owned_after", "minSharesOwnedAfter"],
+    ["shares_owned_after", "maxSharesOwnedAfter"],
+    ["delta_own_pct", "minDeltaOwnPct"],
+    ["delta_own_pct", "maxDeltaOwnPct"],
   ].map(([field = "", parameter]) => ({ field, takes: [`/trades?${parameter}`] })),
   { field: "date_quality", in: /^(trades|insider)/, takes: ["/trades?dateQuality"] },
   ...[

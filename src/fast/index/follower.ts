@@ -1,5 +1,6 @@
 // Keeps an index up to date with the store: builds it once, applies each new data version, and rebuilds it when too
 // many rows have changed.
+import { setImmediate } from "node:timers/promises";
 import pg from "pg";
 import { dataVersionChannel } from "../../store/data-version.ts";
 import { type Listener, openListener } from "../../store/listen.ts";
@@ -9,8 +10,10 @@ import { inSnapshot } from "./read-store.ts";
 import { kindNames, TradeIndex } from "./trade-index.ts";
 
 export interface FollowerEvents {
-  /** a new index is ready; `seconds`: the time that building took */
+  /** a new index answers; `seconds`: the time that building took */
   built?(index: TradeIndex, seconds: number): void;
+  /** it has computed in advance what it can; `seconds`: since building began */
+  warmed?(seconds: number): void;
   failed?(error: unknown): void;
 }
 
@@ -147,12 +150,25 @@ export class Follower {
     // a check in progress still belongs to the old index
     await this.#checking;
     const index = new TradeIndex(data);
-    index.warm();
     this.#index = index;
     this.#seen = snapshot.seen;
     this.#checkedAt = started;
-    this.events.built?.(index, (Date.now() - started) / 1000);
+    const seconds = () => (Date.now() - started) / 1000;
+    this.events.built?.(index, seconds());
     void this.#check();
+    this.#warm(index).then(
+      (isWarm) => isWarm && this.events.warmed?.(seconds()),
+      (error) => this.events.failed?.(error),
+    );
+  }
+
+  /** Queries are answered between the steps. False where another index takes its place before the last one. */
+  async #warm(index: TradeIndex): Promise<boolean> {
+    for (const _ of index.warm()) {
+      await setImmediate();
+      if (this.#isClosed || this.#index !== index) return false;
+    }
+    return true;
   }
 }
 

@@ -14,7 +14,8 @@ export interface Assignment {
 /** Messages to the starting process. */
 export type FromOwner =
   | { listening: true }
-  | { built: { rows: Record<string, number>; version: number; seconds: number; megabytes: number } }
+  | { built: { rows: Record<string, number>; version: number; seconds: number } }
+  | { warmed: { megabytes: number; seconds: number } }
   | { failed: string };
 
 /** how long a query waits for a version that the index has not applied yet */
@@ -24,7 +25,8 @@ const report = (message: FromOwner) => process.send?.(message);
 
 function serve({ databaseUrl, socketPath }: Assignment): void {
   const follower = new Follower(databaseUrl, {
-    built: (index, seconds) => report({ built: { ...figuresOf(index), seconds } }),
+    built: (index, seconds) => report({ built: { rows: rowsOf(index), version: index.version, seconds } }),
+    warmed: (seconds) => report({ warmed: { megabytes: megabytes(), seconds } }),
     failed: (error) => report({ failed: error instanceof Error ? error.message : String(error) }),
   });
   const server = createServer((socket) => {
@@ -41,10 +43,10 @@ async function answer(follower: Follower, socket: Socket, { n, question, page, v
   send(socket, (found ? { n, ...found } : { n, none: true }) satisfies Response);
 }
 
-function figuresOf(index: TradeIndex) {
-  const rows = Object.fromEntries(kindNames.map((kind) => [kind, index.rows(kind)]));
-  return { rows, version: index.version, megabytes: Math.round(process.memoryUsage.rss() / 1_048_576) };
-}
+const rowsOf = (index: TradeIndex) => Object.fromEntries(kindNames.map((kind) => [kind, index.rows(kind)]));
+
+/** of this process */
+const megabytes = () => Math.round(process.memoryUsage.rss() / 1_048_576);
 
 process.once("message", (assignment: Assignment) => serve(assignment));
 process.once("disconnect", () => process.exit());

@@ -81,15 +81,20 @@ export class TradeIndex {
 
   /**
    * Computes in advance what the first callers would wait for: name searches, sets of letters and common pairs,
-   * sectors, roles.
+   * sectors, roles. In steps of some milliseconds, between which queries can be answered.
    */
-  warm(): void {
-    for (const list of Object.values(this.#lists)) list.reserve();
+  *warm(): Generator<void> {
+    for (const list of Object.values(this.#lists)) {
+      list.reserve();
+      yield;
+    }
     const page = { page: 1, pageSize: 1 };
     const main: Segment<InsiderTradeNames> = this.#lists.insider_trade.main;
     const vocabulary = this.#vocabularies.at(-1)?.vocabulary;
     const ofOwners = main.commonTexts("owner", 1);
+    yield;
     const ofAny = [...new Set([...ofOwners, ...(vocabulary?.commonPairs(main) ?? [])])];
+    yield;
     main.cacheFor("insiderName", ofOwners);
     main.cacheFor("q", ofAny);
     const find = (filter: InsiderTradeFilter) =>
@@ -98,11 +103,17 @@ export class TradeIndex {
         page,
         this.#version,
       );
-    for (const text of ofOwners) find({ insiderName: text });
-    // twice, because a single letter alone would be read as a symbol
-    for (const text of ofAny) find({ q: `${text} ${text}` });
-    for (const sector of vocabulary?.sectors ?? []) find({ sectors: [sector] });
-    for (const role of ["ceo", "cfo"]) find({ role: [role] });
+    const filters: InsiderTradeFilter[] = [
+      ...ofOwners.map((text) => ({ insiderName: text })),
+      // twice, because a single letter alone would be read as a symbol
+      ...ofAny.map((text) => ({ q: `${text} ${text}` })),
+      ...(vocabulary?.sectors ?? []).map((sector) => ({ sectors: [sector] })),
+      ...["ceo", "cfo"].map((role) => ({ role: [role] })),
+    ];
+    for (const filter of filters) {
+      find(filter);
+      yield;
+    }
   }
 
   /** The newest version of the index. */

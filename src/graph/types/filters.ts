@@ -39,6 +39,7 @@ function inputField(t: FieldBuilder, type: FilterType, description: string) {
     case "timestamp":
       return t.field({ type: "DateTime", description });
     case "amount":
+    case "percent":
       return t.field({ type: "Decimal", description });
     case "boolean":
       return t.boolean({ description });

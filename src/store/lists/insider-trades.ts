@@ -112,6 +112,10 @@ const fields: SqlFields<InsiderTradeFields> = {
     price: { column: Prisma.sql`t.price`, type: "numeric" },
     signalScore: { column: Prisma.sql`t.signal_score`, type: "bigint" },
     delayDays: { column: Prisma.sql`t.filing_delay_days`, type: "bigint" },
+    shares: { column: Prisma.sql`t.shares`, type: "numeric" },
+    sharesOwnedAfter: { column: Prisma.sql`t.shares_owned_after`, type: "numeric" },
+    // as answers show it
+    deltaOwnPct: { column: Prisma.sql`round(t.delta_own_pct::numeric, 4)`, type: "numeric" },
   },
   day: { filedOn: Prisma.sql`t.filed_on`, tradedOn: Prisma.sql`t.traded_on` },
   instant: { lastModified: Prisma.sql`t.last_modified` },

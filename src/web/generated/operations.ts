@@ -80,10 +80,22 @@ export type InsiderTradeFilter = {
   insiderName?: string | null | undefined;
   /** under a Rule 10b5-1 plan or not; a form that does not say is neither */
   is10b51?: boolean | null | undefined;
+  /** greatest change of the holding in percent, negative for a sale; a row without one does not pass */
+  maxDeltaOwnPct?: string | null | undefined;
+  /** greatest number of shares; a row without one does not pass */
+  maxShares?: string | null | undefined;
+  /** greatest number of shares owned after the trade; a row without one does not pass */
+  maxSharesOwnedAfter?: string | null | undefined;
   /** greatest value of the trade; a row without one does not pass */
   maxValue?: string | null | undefined;
   /** least number of days from the trade to its first filing */
   minDelayDays?: number | null | undefined;
+  /** least change of the holding in percent, negative for a sale; a row without one does not pass */
+  minDeltaOwnPct?: string | null | undefined;
+  /** least number of shares; a row without one does not pass */
+  minShares?: string | null | undefined;
+  /** least number of shares owned after the trade; a row without one does not pass */
+  minSharesOwnedAfter?: string | null | undefined;
   /** least signal score */
   minSignalScore?: number | null | undefined;
   /** least value of the trade; a row without one does not pass */

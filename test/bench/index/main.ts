@@ -68,7 +68,7 @@ async function inProcess(store: Store): Promise<number> {
   const started = performance.now();
   const { data } = await buildInThread(url);
   const index = new TradeIndex(data);
-  index.warm();
+  for (const _ of index.warm());
   say(
     `\nBuilt in ${((performance.now() - started) / 1000).toFixed(1)} s: ${index.rows("insider_trade")} insider trades, ${index.rows("politician_trade")} congressional; memory of the process ${before} -> ${megabytes()} MB (most ${Math.round(process.resourceUsage().maxRSS / 1024)} MB)`,
   );
@@ -105,7 +105,7 @@ async function served(store: Store, rows: number): Promise<void> {
   const closers = new Closers();
   const log = pino(
     { level: "info" },
-    { write: (text: string) => text.includes("trade index is ready") && say(`\nowner: ${text.trim()}`) },
+    { write: (text: string) => text.includes("the trade index") && say(`\nowner: ${text.trim()}`) },
   );
   try {
     const socketPath = await startIndexOwner(url, { log, closers, onRestart: () => say("the index ended") });

@@ -38,7 +38,7 @@ beforeAll(async () => {
   for (const other of others) await other.end();
   index = new TradeIndex(read.data);
   // as in the service: from now on it keeps sets that an index just built does not have
-  index.warm();
+  for (const _ of index.warm());
   snapshot = read.snapshot;
 });
 afterAll(async () => {
@@ -47,20 +47,20 @@ afterAll(async () => {
   await store.close();
 });
 
+/** Compares so many questions that the index answers: what it does not hold, or only PostgreSQL can fold, is left out. */
 async function compare(count: number): Promise<void> {
   let answered = 0;
-  for (let round = 0; round < count; round++) {
+  for (let drawn = 0; answered < count; drawn++) {
+    expect(drawn).toBeLessThan(count * 4 + 20);
     const question = anyQuestion(chance);
     const page = anyPage(chance);
     const found = index.find(question, page, index.version);
-    // what only PostgreSQL can fold or find is not answered
     if (!found) continue;
     answered++;
     expect(found, `${which} ${JSON.stringify({ question, page })}`).toEqual(
       await askStore(store.prisma, question, page),
     );
   }
-  expect(answered).toBeGreaterThan(count * 0.6);
 }
 
 async function follow(): Promise<void> {

@@ -114,6 +114,8 @@ export function anyValue(chance: Chance, name: string, type: FilterType): unknow
       return chance.one(moments);
     case "amount":
       return chance.one(plainFigures);
+    case "percent":
+      return chance.one(["-100", "-12.5", "0", "3.9712", "50"]);
     case "boolean":
       return chance.below(2) === 0;
     case "integer":

@@ -8128,6 +8128,36 @@ export interface operations {
                  */
                 maxValue?: string | number;
                 /**
+                 * @description least number of shares; a row without one does not pass
+                 * @example 15k
+                 */
+                minShares?: string | number;
+                /**
+                 * @description greatest number of shares; a row without one does not pass
+                 * @example 15k
+                 */
+                maxShares?: string | number;
+                /**
+                 * @description least number of shares owned after the trade; a row without one does not pass
+                 * @example 15k
+                 */
+                minSharesOwnedAfter?: string | number;
+                /**
+                 * @description greatest number of shares owned after the trade; a row without one does not pass
+                 * @example 15k
+                 */
+                maxSharesOwnedAfter?: string | number;
+                /**
+                 * @description least change of the holding in percent, negative for a sale; a row without one does not pass
+                 * @example -12.5
+                 */
+                minDeltaOwnPct?: string | number;
+                /**
+                 * @description greatest change of the holding in percent, negative for a sale; a row without one does not pass
+                 * @example -12.5
+                 */
+                maxDeltaOwnPct?: string | number;
+                /**
                  * @description any of these roles of the first listed owner: by the boxes of the form, and for ceo and cfo by the words of the title; repeat the key or separate by commas
                  * @example [
                  *       "director"

@@ -73,7 +73,16 @@ export const insiderTradeFields: IndexFields<InsiderTradeFields, InsiderTradeNam
     dateQuality: label("dateQuality"),
   },
   flag: { live: "live", nonDerivative: "nonDerivative" },
-  figure: { value: "value", price: "price", signalScore: "score", delayDays: "delay" },
+  figure: {
+    value: "value",
+    price: "price",
+    signalScore: "score",
+    delayDays: "delay",
+    // each would take five bytes or more for each row
+    shares: notHeld,
+    sharesOwnedAfter: notHeld,
+    deltaOwnPct: notHeld,
+  },
   day: { filedOn: "serving", tradedOn: { order: "tradedOn" } },
   instant: { lastModified: "lastModified" },
   text: { ownerNames: ({ segment }, text) => ownersWith(segment, text), anyName: withWord, title: titleWith },
