@@ -1,5 +1,6 @@
 // The filters of the list of insider trades; the meaning of each is defined only here.
 import { atLeast, atMost, contains, flag, inRanges, oneOf } from "./condition.ts";
+import { delaysByQuality } from "./date-quality.ts";
 import { type FilterValues, filtersOver } from "./define-filters.ts";
 import { byIndustry, delayInDays, securityClasses, signalScore, tickers, tradeDates } from "./shared.ts";
 import { sorts } from "./sorts.ts";
@@ -190,7 +191,7 @@ export const insiderTradeFilters = filtersOver<InsiderTradeFields>()({
     where: (value) => oneOf("priceQuality", value),
   },
   dateQuality: {
-    type: choices(words("ok", "transaction_after_filing", "implausible_lag")),
+    type: choices(words(...Object.keys(delaysByQuality))),
     about: "any of these judgements of the dates; a row without a trade date has none",
     where: (value) => oneOf("dateQuality", value),
   },

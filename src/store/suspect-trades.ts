@@ -2,11 +2,10 @@
 // and are shown with the problem. The rows are excluded from every sum, average, score, cluster and outcome, and are
 // counted separately.
 
-/**
- * five years: a longer delay between a trade and its filing is assumed to be a mistyped year, for insiders and members
- * of Congress
- */
-export const plausibleDays = 1826;
+import type { DecimalRange } from "../filters/condition.ts";
+import { type DateQuality, delaysByQuality, plausibleDays } from "../filters/date-quality.ts";
+
+const qualities = Object.entries(delaysByQuality) as [DateQuality, DecimalRange][];
 
 /** SQL for rows with the alias `t`: the first reason to exclude the row; null: it is included. */
 export const suspicion = `CASE WHEN t.price_quality = 'suspect' THEN 'price_suspect'
@@ -23,10 +22,12 @@ export const isSuspect = `((${suspicion}) IS NOT NULL)`;
 export const isPlausiblyDated = `((t.filing_delay_days < 0 OR t.filing_delay_days > ${plausibleDays}) IS NOT TRUE)`;
 
 /** SQL for rows with the alias `t`, as dateQualityOf. */
-export const dateQuality = `CASE WHEN t.filing_delay_days < 0 THEN 'transaction_after_filing'
-  WHEN t.filing_delay_days > ${plausibleDays} THEN 'implausible_lag' WHEN t.filing_delay_days IS NOT NULL THEN 'ok' END`;
-
-type DateQuality = "ok" | "transaction_after_filing" | "implausible_lag";
+export const dateQuality = `CASE ${qualities
+  .map(([quality, { min, max }]) => {
+    const bounds = [min && `t.filing_delay_days >= ${min}`, max && `t.filing_delay_days <= ${max}`];
+    return `WHEN ${bounds.filter(Boolean).join(" AND ")} THEN '${quality}'`;
+  })
+  .join(" ")} END`;
 
 /**
  * The date_quality of an insider trade; null without a trade date. The delay ends at the first filing that has the
@@ -34,8 +35,9 @@ type DateQuality = "ok" | "transaction_after_filing" | "implausible_lag";
  */
 export function dateQualityOf({ filingDelayDays }: { filingDelayDays: number | null }): DateQuality | null {
   if (filingDelayDays === null) return null;
-  if (filingDelayDays < 0) return "transaction_after_filing";
-  return filingDelayDays > plausibleDays ? "implausible_lag" : "ok";
+  const isIn = ({ min, max }: DecimalRange) =>
+    (min == null || filingDelayDays >= Number(min)) && (max == null || filingDelayDays <= Number(max));
+  return qualities.find(([, delays]) => isIn(delays))?.[0] ?? null;
 }
 
 /** A purchase filed as disposed of, or a sale filed as acquired; null if the form does not state it. */

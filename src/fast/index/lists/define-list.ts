@@ -4,7 +4,7 @@ import { type Some, whereOf } from "./some.ts";
 
 export interface IndexedList {
   columns: readonly Column[];
-  /** The statement that returns for each row its id, its serving day, and the columns in order. */
+  /** The statement that returns for each row its id, its serving day, its flags together, and the other columns. */
   rows(some?: Some): string;
 }
 
@@ -17,6 +17,16 @@ interface Description<C extends readonly Column[]> {
 }
 
 /**
+ * All flags of a row as the bits of one number, the first flag as the lowest; null is not set. A column costs
+ * PostgreSQL and the reader more than the few additions.
+ */
+function flagsTogether(columns: readonly Column[]): string[] {
+  const flags = columns.filter(({ type }) => type === "flag");
+  if (flags.length === 0) return [];
+  return [flags.map(({ sql }, bit) => `CASE WHEN ${sql} THEN ${2 ** bit} ELSE 0 END`).join(" + ")];
+}
+
+/**
  * Where few rows are read, the statement folds their texts (`folded` of the column); else it returns them unchanged,
  * and each distinct text is folded once.
  */
@@ -24,11 +34,11 @@ export const defineList = <const C extends readonly Column[]>({ from, day, colum
   columns,
   rows(some?: Some): string {
     const few = some !== undefined && "ids" in some;
-    const values = columns.flatMap((column: Column) =>
-      column.type === "entry"
-        ? column.sql.map((sql, field) => (few && field === column.folded ? `lower(${sql})` : sql))
-        : [column.sql],
-    );
-    return `SELECT t.id, ${[day, ...values].join(", ")} FROM ${from(few)} ${whereOf(some)}`;
+    const values = columns.flatMap((column: Column) => {
+      if (column.type === "flag") return [];
+      if (column.type !== "entry") return [column.sql];
+      return column.sql.map((sql, field) => (few && field === column.folded ? `lower(${sql})` : sql));
+    });
+    return `SELECT t.id, ${[day, ...flagsTogether(columns), ...values].join(", ")} FROM ${from(few)} ${whereOf(some)}`;
   },
 });

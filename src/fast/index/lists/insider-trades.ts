@@ -1,7 +1,7 @@
 // The index over insider trades: its columns, and how it finds rows by the fields of src/filters/insider-trades.ts.
+import { type DateQuality, delaysByQuality } from "../../../filters/date-quality.ts";
 import type { InsiderTradeFields, InsiderTradeSort } from "../../../filters/insider-trades.ts";
 import { officerTitles } from "../../../filters/officer-titles.ts";
-import { dateQuality } from "../../../store/suspect-trades.ts";
 import type { Bits } from "../bits.ts";
 import type { NamesOf } from "../columns.ts";
 import { entry, type IndexFields, known, label, notHeld, type Rows } from "../conditions-to-bits.ts";
@@ -33,7 +33,6 @@ export const insiderTradeList = defineList({
     { name: "class", type: "label", sql: "t.security_class" },
     { name: "ownership", type: "label", sql: "t.ownership" },
     { name: "priceQuality", type: "label", sql: "t.price_quality" },
-    { name: "dateQuality", type: "label", sql: dateQuality },
     { name: "issuer", type: "entry", sql: ["t.company_cik", "t.ticker_as_filed"], folded: 1 },
     { name: "owner", type: "entry", sql: ["t.insider_cik", "t.owner_names"] },
     { name: "title", type: "entry", sql: ["t.title"], folded: 0 },
@@ -70,7 +69,7 @@ export const insiderTradeFields: IndexFields<InsiderTradeFields, InsiderTradeNam
     securityClass: label("class"),
     ownership: label("ownership"),
     priceQuality: label("priceQuality"),
-    dateQuality: label("dateQuality"),
+    dateQuality: withDateQuality,
   },
   flag: { live: "live", nonDerivative: "nonDerivative" },
   figure: {
@@ -87,6 +86,12 @@ export const insiderTradeFields: IndexFields<InsiderTradeFields, InsiderTradeNam
   instant: { lastModified: "lastModified" },
   text: { ownerNames: ({ segment }, text) => ownersWith(segment, text), anyName: withWord, title: titleWith },
 };
+
+/** The quality of the dates follows from the delay. */
+function withDateQuality({ segment }: Rows<InsiderTradeNames>, qualities: readonly string[]): Bits {
+  const delays = qualities.flatMap((quality) => delaysByQuality[quality as DateQuality] ?? []);
+  return segment.ranges("delay", delays);
+}
 
 function titleWith({ segment }: Rows<InsiderTradeNames>, text: string): Bits {
   return segment.marked("title", `has ${text}`, segment.containing("title", 0, text));
