@@ -1,16 +1,19 @@
 // The filters of the list of clusters; the meaning of each is defined only here.
-import { atLeast, from, oneOf, upTo } from "./condition.ts";
+import { atLeast, from, inRanges, oneOf, upTo } from "./condition.ts";
 import { type FilterValues, filtersOver } from "./define-filters.ts";
 import { byIndustry, signalScore, tickers } from "./shared.ts";
 import { sorts } from "./sorts.ts";
-import { amount, date, integer, transactionCode } from "./types.ts";
+import { amount, date, integer, largestInt, ranges, transactionCode } from "./types.ts";
 
 export interface ClusterFields {
   /** `symbol`: any current or former one of the company; sector and industry are the company's */
   label: "symbol" | "transactionCode" | "sector" | "industry";
   flag: never;
-  /** `size`: distinct people; `value`: of all trades; `signalScore`: the highest of them */
-  figure: "size" | "value" | "signalScore";
+  /**
+   * `size`: distinct people; `trades`: their trades, of which `value`, `shares` and `averagePrice` are; `signalScore`:
+   * the highest of them
+   */
+  figure: "size" | "trades" | "value" | "shares" | "averagePrice" | "signalScore";
   /** the first trade date */
   day: "startedOn";
   instant: never;
@@ -35,6 +38,21 @@ export const clusterFilters = filtersOver<ClusterFields>()({
     type: amount,
     about: "least value of all trades together; a cluster without one does not pass",
     where: (value) => atLeast("value", value),
+  },
+  minTradeCount: {
+    type: integer({ least: 1, most: largestInt, example: "5" }),
+    about: "least number of trades",
+    where: (value) => atLeast("trades", String(value)),
+  },
+  minShares: {
+    type: amount,
+    about: "least number of shares of all trades together; a cluster without one does not pass",
+    where: (value) => atLeast("shares", value),
+  },
+  averagePriceRanges: {
+    type: ranges,
+    about: "union of inclusive ranges of the average price; a cluster without one is in no range",
+    where: (value) => inRanges("averagePrice", value),
   },
   minSignalScore: {
     type: signalScore,

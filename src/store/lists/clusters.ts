@@ -21,7 +21,11 @@ const fields: SqlFields<ClusterFields> = {
   flag: {},
   figure: {
     size: { column: Prisma.sql`c.size`, type: "bigint" },
+    trades: { column: Prisma.sql`c.trade_count`, type: "bigint" },
     value: { column: Prisma.sql`c.total_value`, type: "numeric" },
+    shares: { column: Prisma.sql`c.total_shares`, type: "numeric" },
+    // as answers show it
+    averagePrice: { column: Prisma.sql`round(c.average_price, 4)`, type: "numeric" },
     signalScore: { column: Prisma.sql`c.max_signal_score`, type: "bigint" },
   },
   day: { startedOn: Prisma.sql`c.start_on` },

@@ -6,12 +6,18 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 export type ClusterFilter = {
+  /** union of inclusive ranges of the average price; a cluster without one is in no range */
+  averagePriceRanges?: Array<DecimalRange> | null | undefined;
   /** SIC industry titles, in any case */
   industries?: Array<string> | null | undefined;
+  /** least number of shares of all trades together; a cluster without one does not pass */
+  minShares?: string | null | undefined;
   /** least signal score of the trade with the highest one */
   minSignalScore?: number | null | undefined;
   /** least number of distinct people */
   minSize?: number | null | undefined;
+  /** least number of trades */
+  minTradeCount?: number | null | undefined;
   /** least value of all trades together; a cluster without one does not pass */
   minValue?: string | null | undefined;
   /** sectors, in any case; other vendors' usual names (Healthcare, Financials, Consumer Staples) stand for ours */

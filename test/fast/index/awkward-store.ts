@@ -260,8 +260,8 @@ async function addPoliticianTrades(client: PoolClient, chance: Chance, first: nu
 async function addClusters(client: PoolClient, chance: Chance, first: number, count: number): Promise<void> {
   for (let at = first; at < first + count; at++)
     await client.query(
-      `INSERT INTO clusters (id, company_cik, transaction_code, size, trade_count, start_on, end_on, latest_filed_on, max_signal_score, insiders, total_value)
-       VALUES ($1, $2, $3, $4, 2, $6, '2024-01-02', $5, $7, '[]', $8)`,
+      `INSERT INTO clusters (id, company_cik, transaction_code, size, trade_count, start_on, end_on, latest_filed_on, max_signal_score, insiders, total_value, total_shares, average_price)
+       VALUES ($1, $2, $3, $4, $9, $6, '2024-01-02', $5, $7, '[]', $8, $10, $11)`,
       [
         idOf(at) + 9,
         companyCik(chance.below(companyNames.length)),
@@ -270,6 +270,9 @@ async function addClusters(client: PoolClient, chance: Chance, first: number, co
         chance.one(days),
         chance.one(days),
         chance.one(scores),
+        chance.one(figures),
+        2 + chance.below(5),
+        chance.one(figures),
         chance.one(figures),
       ],
     );

@@ -5575,6 +5575,24 @@ export interface operations {
                  */
                 minValue?: string | number;
                 /**
+                 * @description least number of trades
+                 * @example 5
+                 */
+                minTradeCount?: number;
+                /**
+                 * @description least number of shares of all trades together; a cluster without one does not pass
+                 * @example 15k
+                 */
+                minShares?: string | number;
+                /**
+                 * @description union of inclusive ranges of the average price; a cluster without one is in no range; repeat the key or separate by commas
+                 * @example [
+                 *       "100k-500k",
+                 *       "1m-"
+                 *     ]
+                 */
+                avgPriceRanges?: string[];
+                /**
                  * @description least signal score of the trade with the highest one
                  * @example 50
                  */
