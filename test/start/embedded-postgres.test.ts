@@ -85,6 +85,16 @@ describe("one user", () => {
     expect(() => process.kill(pid, 0)).toThrow(/ESRCH/);
   });
 
+  it("runs in a folder whose path a list of sockets' folders cannot name, without a socket", async () => {
+    home = join(folder, 'home, "of" ours');
+    const { databaseUrl, release } = await startEmbeddedPostgres(home);
+    expect(await nearestUrl(databaseUrl)).toBe(databaseUrl);
+    expect(await query(databaseUrl, "SELECT current_setting('unix_socket_directories') AS folders")).toEqual([
+      { folders: "" },
+    ]);
+    await release();
+  });
+
   it("recovers what was committed when PostgreSQL itself is killed", async () => {
     const first = await startEmbeddedPostgres(home);
     await query(first.databaseUrl, "CREATE TABLE kept AS SELECT 42 AS answer");

@@ -51,11 +51,12 @@ const serverSettings = {
 
 /**
  * The folder of its Unix socket, which only its own user may enter: the trade index reads all rows through it, which
- * costs less than over TCP. None where the path would be too long, or on Windows.
+ * costs less than over TCP. None on Windows, and where the path is too long or means something else in the setting's
+ * list of folders.
  */
 const socketFolder = ({ data }: Place): string => {
   const isTooLong = Buffer.byteLength(join(data, ".s.PGSQL.65535")) > longestSocketPath;
-  return isTooLong || process.platform === "win32" ? "" : data;
+  return isTooLong || /[",]/.test(data) || process.platform === "win32" ? "" : data;
 };
 
 /** The running PostgreSQL of the cluster, or null. Waits for a server that is starting or stopping. */
