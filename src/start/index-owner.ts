@@ -6,12 +6,14 @@ import { extname, join } from "node:path";
 import type { Logger } from "pino";
 import type { Assignment, FromOwner } from "../fast/index/index.ts";
 import { diskProblem, reasonOf } from "../reason.ts";
-import { longestSocketPath } from "../socket-path.ts";
 import type { Closers } from "./closers.ts";
 import { StartError } from "./failure.ts";
 
 /** pause before the index is rebuilt after its process exits, so that a fault while building does not loop */
 const pauseMs = 2_000;
+
+/** most bytes of a socket's path: 108 with the terminator on Linux, 104 on macOS */
+const longestSocketPath = 103;
 
 /** Returns the path of its socket. The caller has to check whether the process responds there yet. */
 export async function startIndexOwner(

@@ -120,4 +120,5 @@ for (let run = 1; run <= times; run++) {
 const beside = busy > 0 ? ` beside ${busy} busy loops` : "";
 const shift = at === undefined ? "" : ", with a shifted clock";
 console.log(`figure 25: ${green} of ${times} runs green${beside}${shift}; what they printed is in ${folder}`);
-process.exitCode = green === times ? 0 : 1;
+// the busy loops end with this process
+process.exit(green === times ? 0 : 1);

@@ -2,7 +2,6 @@
 import { isMainThread, parentPort, workerData } from "node:worker_threads";
 import pg from "pg";
 import { buffersOfOrder } from "./exact-order.ts";
-import { nearestUrl } from "./nearest-url.ts";
 import { openOrderThread } from "./order-thread.ts";
 import { readEverything, type Snapshot } from "./read-store.ts";
 import { startThread } from "./thread.ts";
@@ -24,12 +23,11 @@ export function buildInThread(databaseUrl: string): Promise<Built> {
 }
 
 async function build(databaseUrl: string): Promise<void> {
-  const connectionString = await nearestUrl(databaseUrl);
-  const client = new pg.Client({ connectionString });
+  const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   // PostgreSQL takes longer to send rows than we take to read them, so two connections are used where the server allows
   // it
-  const second = new pg.Client({ connectionString });
+  const second = new pg.Client({ connectionString: databaseUrl });
   const others = await second.connect().then(
     () => [second],
     () => [],

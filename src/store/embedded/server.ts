@@ -5,7 +5,6 @@ import { readFile, rename, rm } from "node:fs/promises";
 import { totalmem } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { longestSocketPath } from "../../socket-path.ts";
 import { answers, ensureDatabase, urlOf } from "./connection.ts";
 import { EmbeddedPostgresError } from "./failure.ts";
 import type { Place } from "./place.ts";
@@ -27,6 +26,7 @@ function sharedMegabytes(): number {
 /** Settings for every start, also of clusters created by earlier versions. */
 const serverSettings = {
   listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
   max_connections: "100",
   shared_buffers: `${sharedMegabytes()}MB`,
   work_mem: "16MB",
@@ -47,16 +47,6 @@ const serverSettings = {
   // callers report failed statements; the log has only starts, stops and crashes, and so stays small
   log_min_messages: "log",
   log_checkpoints: "off",
-};
-
-/**
- * The folder of its Unix socket, which only its own user may enter: the trade index reads all rows through it, which
- * costs less than over TCP. None on Windows, and where the path is too long or means something else in the setting's
- * list of folders.
- */
-const socketFolder = ({ data }: Place): string => {
-  const isTooLong = Buffer.byteLength(join(data, ".s.PGSQL.65535")) > longestSocketPath;
-  return isTooLong || /[",]/.test(data) || process.platform === "win32" ? "" : data;
 };
 
 /** The running PostgreSQL of the cluster, or null. Waits for a server that is starting or stopping. */
@@ -128,8 +118,7 @@ async function tryStart(place: Place, password: string, port: number, deadline: 
   const logStart = await rotateLog(place);
   const log = openSync(logFile(place), "a", 0o600);
   if (place.user) fchownSync(log, place.user.uid, place.user.gid);
-  const all = { ...serverSettings, unix_socket_directories: socketFolder(place) };
-  const settings = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const settings = Object.entries(serverSettings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const child = spawn(join(place.programs, "bin/postgres"), ["-D", place.data, "-p", String(port), ...settings], {
     ...spawnOptions(place),
     // a separate session: Ctrl-C in the terminal reaches only this process, which then stops the server cleanly
