@@ -1,6 +1,5 @@
 // Politician trades: the company of the ticker with its sector and industry, the days from trade to disclosure, whether
 // the disclosure was late (by 45 days, and by the statute), and whether the dates are plausible.
-
 import { plausibleDays } from "../filters/date-quality.ts";
 import { deadlineDays, noticeDays } from "../store/stock-act.ts";
 import { makeTable, type StepContext } from "./step.ts";

@@ -3,13 +3,16 @@
 // counted separately.
 
 import type { DecimalRange } from "../filters/condition.ts";
-import { type DateQuality, delaysByQuality, plausibleDays } from "../filters/date-quality.ts";
+import { type DateQuality, delaysByQuality } from "../filters/date-quality.ts";
 
 const qualities = Object.entries(delaysByQuality) as [DateQuality, DecimalRange][];
 
+/** SQL condition for rows with the alias `t`; null without a trade date. */
+const isImplausiblyDated = `(t.filing_delay_days NOT BETWEEN ${delaysByQuality.ok.min} AND ${delaysByQuality.ok.max})`;
+
 /** SQL for rows with the alias `t`: the first reason to exclude the row; null: it is included. */
 export const suspicion = `CASE WHEN t.price_quality = 'suspect' THEN 'price_suspect'
-  WHEN t.filing_delay_days < 0 OR t.filing_delay_days > ${plausibleDays} THEN 'date_suspect'
+  WHEN ${isImplausiblyDated} THEN 'date_suspect'
   WHEN (t.transaction_code = 'P' AND t.acquired_disposed = 'D') OR (t.transaction_code = 'S' AND t.acquired_disposed = 'A') THEN 'direction_conflict' END`;
 
 /** SQL condition for rows with the alias `t`. */
@@ -19,7 +22,7 @@ export const isSuspect = `((${suspicion}) IS NOT NULL)`;
  * SQL condition for rows with the alias `t`: the trade date is plausible, so it may be used as a first or last trade
  * date.
  */
-export const isPlausiblyDated = `((t.filing_delay_days < 0 OR t.filing_delay_days > ${plausibleDays}) IS NOT TRUE)`;
+export const isPlausiblyDated = `(${isImplausiblyDated} IS NOT TRUE)`;
 
 /** SQL for rows with the alias `t`, as dateQualityOf. */
 export const dateQuality = `CASE ${qualities

@@ -3,9 +3,13 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readChanges } from "../../../src/fast/index/changes.ts";
+import { notHeld } from "../../../src/fast/index/conditions-to-bits.ts";
+import { insiderTradeFields } from "../../../src/fast/index/lists/insider-trades.ts";
 import { openOrderThread } from "../../../src/fast/index/order-thread.ts";
 import { inSnapshot, readEverything, type Snapshot } from "../../../src/fast/index/read-store.ts";
 import { type Question, TradeIndex } from "../../../src/fast/index/trade-index.ts";
+import { conditionsOf } from "../../../src/filters/define-filters.ts";
+import { insiderTradeFilters } from "../../../src/filters/insider-trades.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
 import { changeAwkward, fillAwkward } from "./awkward-store.ts";
 import { chanceOf } from "./chance.ts";
@@ -47,20 +51,33 @@ afterAll(async () => {
   await store.close();
 });
 
-/** Compares so many questions that the index answers: what it does not hold, or only PostgreSQL can fold, is left out. */
+const tradeFields: Record<string, unknown> = Object.assign({}, ...Object.values(insiderTradeFields));
+
+/** The question is about a field that the index does not hold. */
+const isNotHeld = (question: Question): boolean =>
+  question.list === "insiderTrades" &&
+  conditionsOf(insiderTradeFilters, question.filter).some(({ field }) => tradeFields[field] === notHeld);
+
+/** Compares so many questions about fields that the index holds; the others it leaves to PostgreSQL. */
 async function compare(count: number): Promise<void> {
   let answered = 0;
-  for (let drawn = 0; answered < count; drawn++) {
-    expect(drawn).toBeLessThan(count * 4 + 20);
+  for (let round = 0; round < count; ) {
     const question = anyQuestion(chance);
     const page = anyPage(chance);
     const found = index.find(question, page, index.version);
+    if (isNotHeld(question)) {
+      expect(found).toBeUndefined();
+      continue;
+    }
+    round++;
+    // what only PostgreSQL can fold or find is not answered
     if (!found) continue;
     answered++;
     expect(found, `${which} ${JSON.stringify({ question, page })}`).toEqual(
       await askStore(store.prisma, question, page),
     );
   }
+  expect(answered).toBeGreaterThan(count * 0.6);
 }
 
 async function follow(): Promise<void> {
