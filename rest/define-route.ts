@@ -1,11 +1,12 @@
 // The definition of an endpoint. One record contains everything: parameters, query, response and documentation.
+
+import type { AccessPort, Principal } from "../src/ports.ts";
 import type { Row, Shape } from "./fields.ts";
 import { fieldNames, wantedOf } from "./params/field-names.ts";
 import { filterOf } from "./params/filters.ts";
 import { format } from "./params/format.ts";
 import { pageSizeInForms } from "./params/numbers.ts";
 import type { Parameters, Values } from "./params/parameter.ts";
-import type { AccessPorts, Principal } from "./ports.ts";
 import { relationsReader } from "./selection.ts";
 
 interface RouteBase<P extends Parameters> {
@@ -69,7 +70,7 @@ export interface DetailRoute extends DetailParts<Parameters>, Executable {}
 
 /** Responds with data about the caller's own account, from the access ports; not charged. */
 export interface AccountRoute<P extends Parameters = Parameters> extends RouteBase<P> {
-  account(access: AccessPorts, principal: Principal): Promise<Row>;
+  account(access: AccessPort, principal: Principal): Promise<Row>;
   item: Shape;
 }
 

@@ -1,10 +1,10 @@
 // The envelope of every response: data, pagination of lists, meta, requestId.
 import { AppError } from "../src/errors.ts";
+import type { Executed } from "../src/ports.ts";
 import type { DetailRoute, ListRoute, Route } from "./define-route.ts";
 import type { ProjectionContext, Row } from "./fields.ts";
 import { endOfNext, type Pagination, paginate } from "./pagination.ts";
 import { wantedOf } from "./params/field-names.ts";
-import type { Executed } from "./ports.ts";
 
 export interface Answer {
   data: unknown;

@@ -1,27 +1,21 @@
 // The entry point of the REST API: a router for /api/v1 over the routes of rest/routes. Its dependencies are injected.
 import { randomUUID } from "node:crypto";
 import { Router } from "express";
-import type { FastPath } from "../src/ports.ts";
+import { dateByClock } from "../src/calendar-date.ts";
+import type { Downloads, FastPath } from "../src/ports.ts";
 import { createAnswerCache, type ResponseCache } from "./cache.ts";
 import { LastKnownLimits } from "./last-known-limits.ts";
 import { LiveCopies } from "./live-copies.ts";
 import { pathMatcher } from "./match-path.ts";
 import { openApiHandler } from "./openapi-handler.ts";
 import { documentHash } from "./persisted.ts";
-import type { Facade } from "./pipeline/context.ts";
+import type { Facade, Services } from "./pipeline/context.ts";
 import { downloadHandler } from "./pipeline/download.ts";
 import { createFastPath } from "./pipeline/fast-path.ts";
 import { handle } from "./pipeline/handle.ts";
-import type { AccessPorts, Downloads, Execute, FairShare, Log, Vocabulary } from "./ports.ts";
 import { loadRoutes } from "./routes-folder.ts";
 
-export interface FacadeOptions {
-  access: AccessPorts;
-  execute: Execute;
-  /** shares computations fairly among accounts; cached responses need no turn */
-  share: FairShare;
-  /** the current data version, which a cached response must have; undefined = currently unknown */
-  dataVersion: { current(): string | undefined };
+export interface FacadeOptions extends Services {
   /** size of the response cache in bytes; 0 disables it */
   cacheBytes: number;
   /** receives the counters of the response cache */
@@ -30,13 +24,11 @@ export interface FacadeOptions {
   downloads: Downloads;
   /** hash -> document: the documents that may run (rest/generated/persisted.json) */
   persisted: Record<string, string>;
-  vocabulary: Vocabulary;
   /** the OpenAPI document as generated; its server's address becomes `publicUrl` */
   openApi: Record<string, unknown>;
   now: () => Date;
   /** base URL that callers see, without /api/v1 */
   publicUrl: string | (() => string);
-  log: Log;
 }
 
 /**
@@ -73,7 +65,7 @@ export async function createFacade(
     match: pathMatcher(routes),
     hashOf: (route) => hashes.get(route) ?? "",
     seconds,
-    today: calendar(now),
+    today: dateByClock(() => now().getTime()),
     lastKnownLimits: new LastKnownLimits(),
   };
   const router = Router({ caseSensitive: true, strict: true });
@@ -91,17 +83,4 @@ export async function createFacade(
   router.use((request, response) => handle(facade, request, response));
   // the fast path serves cached responses only
   return { router, fastPath: options.cacheBytes > 0 ? createFastPath(facade) : undefined };
-}
-
-const dayMs = 86_400_000;
-
-/** Returns the calendar date in UTC; formats it once a day. */
-function calendar(now: () => Date): () => string {
-  let last = { number: Number.NaN, date: "" };
-  return () => {
-    const milliseconds = now().getTime();
-    const number = Math.floor(milliseconds / dayMs);
-    if (number !== last.number) last = { number, date: new Date(milliseconds).toISOString().slice(0, 10) };
-    return last.date;
-  };
 }

@@ -1,6 +1,6 @@
 // The last known limits of recent callers, for the headers of a 503 while the quota cannot be read.
 import { hash } from "node:crypto";
-import type { LimitFigures, Principal } from "./ports.ts";
+import type { LimitFigures, Principal } from "../src/ports.ts";
 
 const mostCallers = 10_000;
 

@@ -1,6 +1,7 @@
 // The limit headers of every response, errors included.
+import { startOfMonth } from "../src/calendar-date.ts";
+import type { LimitFigures, WindowFigures } from "../src/ports.ts";
 import { fieldsOf } from "./header-text.ts";
-import type { LimitFigures, WindowFigures } from "./ports.ts";
 
 type Headers = Record<string, string>;
 
@@ -64,19 +65,14 @@ export function secondsUntil(at: number, now: number): number {
 }
 
 /** Length of the UTC calendar month that ends at the time. */
-function secondsOfMonth(resetAt: number): number {
-  const end = new Date(resetAt * 1000);
-  return resetAt - Date.UTC(end.getUTCFullYear(), end.getUTCMonth() - 1, 1) / 1000;
-}
+const secondsOfMonth = (resetAt: number): number => resetAt - startOfMonth(resetAt, -1);
 
 /** Windows with limit and remaining 0 and their ends at a time (Unix seconds): for responses without a known caller. */
 export function noFigures(now: number, minute?: WindowFigures): LimitFigures {
-  const date = new Date(now * 1000);
-  const nextMonth = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1) / 1000;
   const empty = (resetAt: number): WindowFigures => ({ limit: 0, remaining: 0, resetAt });
   return {
     minute: minute ?? empty((Math.floor(now / 60) + 1) * 60),
     day: empty((Math.floor(now / 86_400) + 1) * 86_400),
-    month: empty(nextMonth),
+    month: empty(startOfMonth(now, 1)),
   };
 }

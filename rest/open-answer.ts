@@ -1,4 +1,5 @@
 // A response without a caller, for the example on the landing page. No account is charged, nothing is cached.
+import { dateOf } from "../src/calendar-date.ts";
 import { answerQuery } from "./envelope.ts";
 import type { FacadeOptions } from "./facade.ts";
 import { pathMatcher } from "./match-path.ts";
@@ -19,7 +20,7 @@ export async function createOpenAnswer({ execute, vocabulary, now }: OpenAnswerO
     const found = match(path);
     if (!found || "account" in found.route) throw new Error(`${path} has no response without an account`);
     const { route } = found;
-    const today = now().toISOString().slice(0, 10);
+    const today = dateOf(now());
     const params = readParameters(route.params, { path: found.path, query }, { vocabulary, today });
     const variables = route.variables(params);
     const executed = await execute(documentHash(route.document), variables);

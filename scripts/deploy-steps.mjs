@@ -109,7 +109,7 @@ function installedAlike() {
 }
 
 /** As an ordinary user, where this script runs as root. */
-const asNobody = (command) =>
+const asUnprivileged = (command) =>
   process.getuid() === 0 ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", ...command] : command;
 
 /** Runs one statement on the server of DATABASE_URL. */
@@ -140,20 +140,21 @@ async function run(database) {
     DATABASE_URL,
   };
   const options = { cwd: inside("."), env: { ...settings, DISCLOSED_HOME: home, HOME: home, TMPDIR: home } };
-  const [program, ...args] = asNobody(command);
+  const [program, ...args] = asUnprivileged(command);
   const service = spawn(program, args, { ...options, stdio: ["ignore", "pipe", "inherit"] });
   const ended = new Promise((resolve) => service.once("exit", (code) => resolve(code)));
-  const [checker, ...asked] = asNobody(health);
+  const [checker, ...asked] = asUnprivileged(health);
   try {
     for (let round = 0; spawnSync(checker, asked, options).status !== 0; round++) {
       if (round === 60 || service.exitCode !== null) throw new Error("the service does not become healthy");
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
     say("healthy");
-    const disclosed = (...words) => execFileSync(...split(asNobody([...command.slice(0, -1), ...words])), options);
+    const disclosed = (...words) =>
+      execFileSync(...split(asUnprivileged([...command.slice(0, -1), ...words])), options);
     await requestRows(disclosed, { port: PORT, home });
     say("answers");
-    const refused = spawnSync(...split(asNobody(["touch", join(folder, "app/bin/x")])), options);
+    const refused = spawnSync(...split(asUnprivileged(["touch", join(folder, "app/bin/x")])), options);
     if (refused.status === 0) throw new Error("the sources can be written to");
   } finally {
     service.kill("SIGTERM");

@@ -7,12 +7,16 @@ import { packageRoot } from "../src/package-root.ts";
 
 /** A word that only this project used, and what to write instead. */
 const words: [word: RegExp, instead: string][] = [
-  [/\b(nobody|somebody|anybody|whoever|whomever)\b/i, "the caller, the process, the user; or a passive sentence"],
+  [
+    /\b(nobody|somebody|anybody|everybody|whoever|whomever)\b/i,
+    "the caller, the process, the user; or a passive sentence",
+  ],
+  [/(?<=[a-z])(Nobody|Somebody|Anybody)(?=[A-Z]|\b)/, "the same, in a name"],
   [/\bwho asks\b/i, "the caller"],
   [/\bworked out\b/i, "computed"],
   [/\btold apart\b/i, "distinguished"],
   [/\b(hung|hangs) up\b/i, "disconnected, or client closed request"],
-  [/\bkept answers?\b/i, "cached response"],
+  [/\bkept (answer|row|page)s?\b/i, "cached response, row cache"],
   [/\bshort way\b/i, "fast path"],
   [/\busual way\b/i, "slow path"],
   [/\bcrowds?\b/i, "distinct people"],
@@ -37,7 +41,7 @@ const words: [word: RegExp, instead: string][] = [
  * not change.
  */
 const checked =
-  /^(docs|deploy|scripts|bin|src|rest\/(?!released|generated))\/?|^rest\/[^/]+$|^prisma\/schema\.prisma$|^(README|CONTRIBUTING|SECURITY)\.md$|^compose\.yaml$/;
+  /^(clients|docs|deploy|scripts|bin|src|rest\/(?!released|generated))\/?|^rest\/[^/]+$|^prisma\/schema\.prisma$|^(README|CONTRIBUTING|SECURITY)\.md$|^biome\.json$|^compose\.yaml$/;
 /** This file, and one that names the system's user `nobody`. */
 const exempt = ["scripts/words.ts", "src/store/embedded/place.ts"];
 

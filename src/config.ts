@@ -315,66 +315,8 @@ export const settings = {
   },
 } as const;
 
-export interface Config {
-  port: number;
-  host: string;
-  workers: number;
-  /** absolute */
-  home: string;
-  /** undefined: embedded PostgreSQL */
-  databaseUrl: string | undefined;
-  databasePool: number;
-  responseCacheMb: number;
-  directReads: boolean;
-  rowCacheMb: number;
-  compiledQueries: boolean;
-  fastPath: boolean;
-  tradeIndex: boolean;
-  statementTimeoutMs: number;
-  /** for work that a transaction pooler does not support; undefined: databaseUrl */
-  databaseDirectUrl: string | undefined;
-  databaseReplicaUrls: string[];
-  redisUrl: string | undefined;
-  trustProxy: string[];
-  publicUrl: string | undefined;
-  /** undefined: one is stored in the home */
-  sessionSecret: string | undefined;
-  signUp: "open" | "approval" | "closed";
-  freeAccountsPerAddress: number;
-  planChanges: "ask" | "immediate";
-  logLevel: z.output<(typeof settings.LOG_LEVEL)["schema"]>;
-  graphqlDev: boolean;
-  shutdownGraceMs: number;
-  metricsPort: number | undefined;
-  metricsHost: string;
-  /** of `disclosed sync --watch` */
-  syncMetricsPort: number | undefined;
-  /** undefined: no scheduled backups; `folder` is absolute, `schedule` a cron expression in UTC */
-  backup: { folder: string; schedule: string; keep: number } | undefined;
-  /** undefined: no ready-made files; fields as in `backup` */
-  exports: { folder: string; schedule: string } | undefined;
-  /** spans are sent to a collector; the OpenTelemetry SDK reads its address and options from the environment itself */
-  tracing: boolean;
-  /** source -> cron expression in UTC or `off` */
-  syncSchedules: Partial<Record<string, string>>;
-  /** undefined: nothing may be fetched, see contactOf */
-  contact: string | undefined;
-  /** base URLs of publishers, without a slash at the end */
-  secUrl: string;
-  secDataUrl: string;
-  houseUrl: string;
-  senateUrl: string;
-  legislatorsUrl: string;
-  stooqUrl: string;
-  tiingoUrl: string;
-  priceProvider: "none" | "stooq" | "tiingo";
-  /** a secret */
-  priceApiKey: string | undefined;
-  /** base URL of the service for clients (`disclosed mcp`), without /api/v1 */
-  url: string | undefined;
-  /** a secret: the API key of those clients */
-  apiKey: string | undefined;
-}
+/** What the settings say, with paths made absolute and what belongs together in one value. */
+export type Config = ReturnType<typeof resolved>;
 
 /** Invalid settings; the message is one line with all problems, to be printed before exit 2. */
 export class ConfigError extends Error {
@@ -428,12 +370,13 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return config;
 }
 
-function resolved(env: NodeJS.ProcessEnv): Config {
+function resolved(env: NodeJS.ProcessEnv) {
   return {
     port: read(env, "PORT"),
     host: read(env, "HOST"),
     workers: read(env, "WORKERS"),
     home: resolve(read(env, "DISCLOSED_HOME")),
+    /** undefined: embedded PostgreSQL */
     databaseUrl: read(env, "DATABASE_URL"),
     databasePool: read(env, "DATABASE_POOL"),
     responseCacheMb: read(env, "RESPONSE_CACHE_MB"),
@@ -443,6 +386,7 @@ function resolved(env: NodeJS.ProcessEnv): Config {
     fastPath: read(env, "FAST_PATH"),
     tradeIndex: read(env, "TRADE_INDEX"),
     statementTimeoutMs: read(env, "STATEMENT_TIMEOUT_MS"),
+    /** for work that a transaction pooler does not support; undefined: databaseUrl */
     databaseDirectUrl: read(env, "DATABASE_DIRECT_URL"),
     databaseReplicaUrls: read(env, "DATABASE_REPLICA_URLS"),
     redisUrl: read(env, "REDIS_URL"),
@@ -451,6 +395,7 @@ function resolved(env: NodeJS.ProcessEnv): Config {
       .map((entry) => entry.trim())
       .filter(Boolean),
     publicUrl: read(env, "PUBLIC_URL"),
+    /** undefined: one is stored in the home */
     sessionSecret: read(env, "SESSION_SECRET"),
     signUp: read(env, "SIGN_UP"),
     freeAccountsPerAddress: read(env, "FREE_ACCOUNTS_PER_ADDRESS"),
@@ -460,14 +405,19 @@ function resolved(env: NodeJS.ProcessEnv): Config {
     shutdownGraceMs: read(env, "SHUTDOWN_GRACE_MS"),
     metricsPort: read(env, "METRICS_PORT"),
     metricsHost: read(env, "METRICS_HOST"),
+    /** of `disclosed sync --watch` */
     syncMetricsPort: read(env, "SYNC_METRICS_PORT"),
     backup: backupOf(env),
     exports: exportsOf(env),
+    /** spans are sent to a collector; the OpenTelemetry SDK reads its address and options from the environment itself */
     tracing:
       !read(env, "OTEL_SDK_DISABLED") &&
       (read(env, "OTEL_EXPORTER_OTLP_ENDPOINT") ?? read(env, "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")) !== undefined,
+    /** undefined: nothing may be fetched, see contactOf */
     contact: read(env, "CONTACT"),
+    /** source -> cron expression in UTC or `off` */
     syncSchedules: read(env, "SYNC_SCHEDULES"),
+    /** base URLs of publishers, without a slash at the end */
     secUrl: read(env, "SEC_URL"),
     secDataUrl: read(env, "SEC_DATA_URL"),
     houseUrl: read(env, "HOUSE_URL"),
@@ -476,19 +426,24 @@ function resolved(env: NodeJS.ProcessEnv): Config {
     stooqUrl: read(env, "STOOQ_URL"),
     tiingoUrl: read(env, "TIINGO_URL"),
     priceProvider: read(env, "PRICE_PROVIDER"),
+    /** a secret */
     priceApiKey: read(env, "PRICE_API_KEY"),
+    /** base URL of the service for clients (`disclosed mcp`), without /api/v1 */
     url: read(env, "DISCLOSED_URL"),
+    /** a secret: the API key of those clients */
     apiKey: read(env, "DISCLOSED_API_KEY"),
   };
 }
 
-function backupOf(env: NodeJS.ProcessEnv): Config["backup"] {
+/** Undefined: no scheduled backups. `folder` is absolute, `schedule` a cron expression in UTC. */
+function backupOf(env: NodeJS.ProcessEnv) {
   const folder = read(env, "BACKUP_DIR");
   if (folder === undefined) return undefined;
   return { folder: resolve(folder), schedule: read(env, "BACKUP_SCHEDULE"), keep: read(env, "BACKUP_KEEP") };
 }
 
-function exportsOf(env: NodeJS.ProcessEnv): Config["exports"] {
+/** Undefined: no ready-made files. */
+function exportsOf(env: NodeJS.ProcessEnv) {
   const folder = read(env, "EXPORTS_DIR");
   if (folder === undefined) return undefined;
   return { folder: resolve(folder), schedule: read(env, "EXPORTS_SCHEDULE") };

@@ -4,6 +4,7 @@
 // concurrently and share round trips and statements. While other accounts send requests too, only two are: there is one
 // processor, and a caller with few requests must not wait for the responses of another one.
 import { type AccountSlots, createAccountSlots, Presence } from "./account-slots.ts";
+import type { FairTurns } from "./ports.ts";
 import { createRequestTurns, type RequestTurns } from "./request-turns.ts";
 
 export interface FairShareOptions {
@@ -17,15 +18,7 @@ export interface FairShareOptions {
   clock?: () => number;
 }
 
-export interface FairShare extends RequestTurns {
-  /** Runs work on the store when it is the account's turn; rejects as AccountSlots.run does. Must not be nested. */
-  run: AccountSlots["run"];
-  /** Computes a response when it is the account's turn; work in it that needs its own connection calls `run`. */
-  compute: AccountSlots["run"];
-  /**
-   * Records that the account sends requests, also those that need no turn: other accounts then do not count as alone.
-   */
-  note(account: string): void;
+export interface FairShare extends RequestTurns, FairTurns {
   /** current numbers: `running` tasks with a slot of the store, `waiting` tasks of either kind */
   readonly figures: AccountSlots["figures"];
 }

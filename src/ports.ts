@@ -146,7 +146,7 @@ export interface UsageDay {
 }
 
 /** An account's own use: figures of the running windows, bytes of files, and requests by UTC day, route and status. */
-export interface UsageReport {
+interface UsageReport {
   plan: string;
   figures: LimitFigures;
   fileBytes: ByteFigures;
@@ -184,7 +184,7 @@ export interface ShownFailure {
 /**
  * The caller: the holder of a valid key (`principal`), or the sender of a refused one, by its hex SHA-256 (`refused`).
  */
-export interface Sender {
+interface Sender {
   principal?: Principal;
   refused?: string;
 }
@@ -246,4 +246,99 @@ export interface RefusedContent {
   readings: RefusedField[];
   /** why there is no text */
   missing: string | null;
+}
+
+/** What an Authorization header and an address say of the caller. */
+export type Authentication =
+  | { outcome: "ok"; principal: Principal }
+  /** a valid key, but the address is not in its allowlist */
+  | { outcome: "forbidden_address"; principal: Principal }
+  /**
+   * Missing, malformed or unknown, which the caller cannot distinguish. `refused`: the hash of an invalid key; `ended`:
+   * how and when a formerly valid key ended, which only its holder can have sent.
+   */
+  | { outcome: "unauthorized"; refused?: string; ended?: KeyEnd };
+
+/** How a valid key ended, and when, in Unix seconds. */
+export interface KeyEnd {
+  how: "revoked" | "expired";
+  at: number;
+}
+
+export type QuotaDecision =
+  | { allowed: true; figures: LimitFigures; ticket: QuotaTicket }
+  | { allowed: false; figures: LimitFigures; exceeded: ExceededLimit };
+
+/** The facade's access to callers: who they are, what they have left, and the record of their requests. */
+export interface AccessPort {
+  authenticate(authorization: string | undefined, address: string): Promise<Authentication>;
+  /** The cache name of the key in an Authorization header; undefined if there is no key. */
+  keyNameIn(authorization: string | undefined): string | undefined;
+  /**
+   * The holder of a cached key, by its name, if it may be used from the address; undefined = `authenticate` has to look
+   * it up.
+   */
+  remembered(keyName: string, address: string): Principal | undefined;
+  /** Counts one failed attempt of the address in its bucket of 60 a minute. */
+  countFailure(address: string): Promise<{ allowed: boolean; minute: WindowFigures }>;
+  /**
+   * Charges one request, or `requests`, to minute, day and month, or to the minute only: all or none, in one round
+   * trip, and only if all three windows have room. Rejects with AppError `key_changed`; the caller then authenticates
+   * again.
+   */
+  take(principal: Principal, windows?: CountedWindows, requests?: number): Promise<QuotaDecision>;
+  /** Refunds a charge to the windows that it was counted in. */
+  refund(principal: Principal, ticket: QuotaTicket, windows: CountedWindows | "day-and-month"): Promise<LimitFigures>;
+  /** Reads the limits without a charge. Rejects as `take` does. */
+  peek(principal: Principal): Promise<LimitFigures>;
+  upgrade(planId: string, exceeded: ExceededLimit | "bytes"): Promise<Upgrade | null>;
+  usage(principal: Principal): Promise<UsageReport>;
+  /** Buffered; never throws. */
+  recordUse(by: Sender, answered: AnsweredRequest): void;
+}
+
+/** The version of the data that a response was read from. */
+export interface SnapshotVersion {
+  /** increases with every change of the data that callers can read */
+  dataVersion: string;
+  /** RFC 3339: when it last increased */
+  asOf: string;
+  /** the store contains invented records */
+  sample: boolean;
+}
+
+/** The result of a persisted query. */
+export interface Executed extends SnapshotVersion {
+  data: unknown;
+}
+
+/**
+ * Executes a persisted document by its hash, in one read-only snapshot, with the role `reader`. The running statement
+ * ends when the request is cancelled. Executions that read pages of one list share `totals`, so that it is counted
+ * once. Throws AppError.
+ */
+export type Execute = (
+  hash: string,
+  variables: Record<string, unknown>,
+  principal?: { accountId: string },
+  cancellation?: Cancellation,
+  totals?: CountedTotals,
+) => Promise<Executed>;
+
+/**
+ * Runs work when it is the account's turn (src/fair-share.ts). Both reject with AppError `unavailable` if the turn does
+ * not come in time, and with the signal's reason if the request is cancelled before.
+ */
+export interface FairTurns {
+  /** work on the store; must not be nested */
+  run<Result>(account: string, work: () => Promise<Result>, caller?: Pick<Cancellation, "signal">): Promise<Result>;
+  /** computes a response, mostly from rows that are read for many requests together */
+  compute<Result>(account: string, work: () => Promise<Result>, caller?: Pick<Cancellation, "signal">): Promise<Result>;
+  /** Records that the account sends requests that need no turn. */
+  note(account: string): void;
+}
+
+/** The part of a pino logger that reports failures. */
+export interface ErrorLog {
+  error(fields: Record<string, unknown>, message: string): void;
 }

@@ -1,9 +1,7 @@
 // Parameters that are dates or times, and `days`, which is converted to a date before the query.
-import { isCalendarDate } from "../../src/calendar-date.ts";
+import { addDays, isCalendarDate } from "../../src/calendar-date.ts";
 import { integer } from "./numbers.ts";
 import { type Parameter, ParameterError, scalar, shorten } from "./parameter.ts";
-
-const dayMs = 86_400_000;
 
 /** A calendar date YYYY-MM-DD. */
 export function date(description: string): Parameter<string> {
@@ -58,8 +56,5 @@ export const days: Parameter<string> = {
   description: count.description,
   schema: count.schema,
   example: "30",
-  read: (texts, context) => {
-    const midnight = Date.parse(`${context.today}T00:00:00Z`);
-    return new Date(midnight - count.read(texts, context) * dayMs).toISOString().slice(0, 10);
-  },
+  read: (texts, context) => addDays(context.today, -count.read(texts, context)),
 };

@@ -1,8 +1,9 @@
 // Authentication: finds the holder of the key, and checks that the key may be used from the caller's address.
 import { AppError } from "../../src/errors.ts";
+import type { Principal } from "../../src/ports.ts";
 import { instant, LimitExceeded } from "../error-body.ts";
 import { noFigures } from "../limit-headers.ts";
-import type { Exchange, Principal } from "../ports.ts";
+import type { Exchange } from "../ports.ts";
 import type { Facade, RequestContext } from "./context.ts";
 
 /** The holder of a cached key; undefined if `authenticate` has to look the key up. */

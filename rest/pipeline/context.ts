@@ -1,31 +1,35 @@
 // Types shared by the steps of the pipeline: the injected services, the request, and the context of the request.
 import type { Request, Response } from "express";
+import type {
+  AccessPort,
+  ErrorLog,
+  Execute,
+  FairTurns,
+  LimitFigures,
+  Principal,
+  QuotaTicket,
+} from "../../src/ports.ts";
 import type { ResponseCache } from "../cache.ts";
 import type { DetailRoute, ListRoute } from "../define-route.ts";
 import type { LastKnownLimits } from "../last-known-limits.ts";
 import type { LiveCopies } from "../live-copies.ts";
 import type { Match } from "../match-path.ts";
-import type {
-  AccessPorts,
-  Execute,
-  FairShare,
-  LimitFigures,
-  Log,
-  Principal,
-  QuotaTicket,
-  Vocabulary,
-} from "../ports.ts";
+import type { Vocabulary } from "../ports.ts";
 
-/** The services, assembled once by rest/facade.ts. */
-export interface Facade {
-  access: AccessPorts;
+/** The services that are injected into the facade. */
+export interface Services {
+  access: AccessPort;
   execute: Execute;
   /** shares computations fairly among accounts; cached responses need no turn */
-  share: FairShare;
+  share: FairTurns;
   /** the current data version, which a cached response must have; undefined = currently unknown */
   dataVersion: { current(): string | undefined };
   vocabulary: Vocabulary;
-  log: Log;
+  log: ErrorLog;
+}
+
+/** The services and the facade's own parts, assembled once by rest/facade.ts. */
+export interface Facade extends Services {
   cache: ResponseCache;
   copies: LiveCopies;
   match(path: string): Match | undefined;

@@ -2,11 +2,12 @@
 // not in requests, because Parquet readers request a file in many small ranges.
 import type { Request, RequestHandler, Response } from "express";
 import { AppError, asAppError, clientClosedRequest } from "../../src/errors.ts";
+import type { DownloadFile, Downloads, Principal, WindowFigures } from "../../src/ports.ts";
 import { matchesTag } from "../envelope.ts";
 import { LimitExceeded } from "../error-body.ts";
 import { limitHeaderList, noFigures } from "../limit-headers.ts";
 import { readParameters } from "../params/read-parameters.ts";
-import type { DownloadFile, Downloads, Exchange, Principal, WindowFigures } from "../ports.ts";
+import type { Exchange } from "../ports.ts";
 import { authenticate } from "./authenticate.ts";
 import type { Facade, RequestContext } from "./context.ts";
 import { queryOf } from "./parameters.ts";

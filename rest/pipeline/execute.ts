@@ -1,13 +1,12 @@
 // Computes a response: when it is the account's turn, and once for all callers that request the same concurrently.
 import { AppError } from "../../src/errors.ts";
-import type { Cancellation } from "../../src/ports.ts";
+import type { Cancellation, Principal } from "../../src/ports.ts";
 import { type ReadyResponse, readyAnswer } from "../answer-bytes.ts";
 import type { CallerCancellation } from "../cancellation.ts";
 import type { AccountRoute, DetailRoute, ListRoute, Route } from "../define-route.ts";
 import { answerQuery } from "../envelope.ts";
 import type { Match } from "../match-path.ts";
 import { wantedOf } from "../params/field-names.ts";
-import type { Principal } from "../ports.ts";
 import type { Facade } from "./context.ts";
 import type { RequestParameters } from "./parameters.ts";
 

@@ -3,9 +3,8 @@
 // (handle.ts), together with the charge if one was made, so that nothing is charged twice. Both give the same
 // responses.
 import { clientClosedRequest } from "../../src/errors.ts";
-import type { FastAnswer, FastPath, FastRequest } from "../../src/ports.ts";
+import type { FastAnswer, FastPath, FastRequest, LimitFigures, Principal } from "../../src/ports.ts";
 import type { CachedResponse } from "../cache.ts";
-import type { LimitFigures, Principal } from "../ports.ts";
 import { recognise } from "./authenticate.ts";
 import type { Facade } from "./context.ts";
 import { surelyTakesJson } from "./negotiate.ts";

@@ -4,21 +4,21 @@
 // The charge is refunded for a 5xx (completely) and for a 304 (day and month).
 import type { Request, Response } from "express";
 import { AppError, asAppError, clientClosedRequest } from "../../src/errors.ts";
+import type { Principal } from "../../src/ports.ts";
 import { CallerCancellation } from "../cancellation.ts";
 import type { Route } from "../define-route.ts";
 import { isList, matchesTag } from "../envelope.ts";
 import type { Match } from "../match-path.ts";
 import { beginningOfNext } from "../pagination.ts";
-import type { Exchange, Principal } from "../ports.ts";
+import type { Exchange } from "../ports.ts";
 import { admit } from "./admit.ts";
-import { giveBack } from "./charge.ts";
+import { figuresFor, giveBack } from "./charge.ts";
 import type { Facade, Handled, RequestContext } from "./context.ts";
 import { execute, type Performed } from "./execute.ts";
-import { figuresFor, respondNotModified } from "./figures.ts";
 import { parametersOf } from "./parameters.ts";
 import { recall } from "./recall.ts";
 import { logFailure, record } from "./record.ts";
-import { announceEnd, reuseOf, sendError, sendResponse } from "./respond.ts";
+import { announceEnd, respondNotModified, reuseOf, sendError, sendResponse } from "./respond.ts";
 import { CutShort, streamRows } from "./stream.ts";
 
 /** Handles one request below /api/v1. Never rejects. */

@@ -1,7 +1,7 @@
 // Records a request after its response: the caller's last known limits, and the use of the key.
 import { type AppError, clientClosedRequest } from "../../src/errors.ts";
+import type { AnsweredRequest } from "../../src/ports.ts";
 import type { Match } from "../match-path.ts";
-import type { AnsweredRequest } from "../ports.ts";
 import type { Facade, RequestContext } from "./context.ts";
 import { queryOf } from "./parameters.ts";
 

@@ -1,6 +1,7 @@
 // Writes responses: status, headers, bytes. Every response below /api/v1 except streams and files goes through here.
 import type { Request, Response } from "express";
 import type { AppError } from "../../src/errors.ts";
+import type { LimitFigures } from "../../src/ports.ts";
 import { type Body, gzipBody, type Own, plainBody, type ReadyResponse } from "../answer-bytes.ts";
 import type { Route } from "../define-route.ts";
 import { isList } from "../envelope.ts";
@@ -8,7 +9,9 @@ import { errorBody, LimitExceeded } from "../error-body.ts";
 import { mediaTypes } from "../forms/media-types.ts";
 import { fieldsOf } from "../header-text.ts";
 import { limitHeaderList, limitHeaderText, secondsUntil } from "../limit-headers.ts";
-import type { Exchange, LimitFigures } from "../ports.ts";
+import type { Exchange } from "../ports.ts";
+import { figuresFor, giveBack } from "./charge.ts";
+import type { Facade, Handled } from "./context.ts";
 
 interface Clock {
   /** Unix seconds */
@@ -64,7 +67,7 @@ export function sendResponse(
   reuse: Reuse,
 ): void {
   const { requestId } = response.locals as Exchange;
-  const packed = takesGzip(request.headers["accept-encoding"]) ?? request.acceptsEncodings("gzip") !== false;
+  const packed = wantsGzip(request);
   const bytes = bodyOf(answer, { requestId, next }, packed);
   response.writeHead(200, headersOf(response).concat(fieldsOf(responseHeaders(clock, figures, reuse, bytes))));
   const [cached, own] = bytes.body;
@@ -81,6 +84,10 @@ export function takesGzip(accepted: string | undefined): boolean | undefined {
   if (accepted === undefined || accepted === "identity") return false;
   return /^(?:[a-z]+, ?)*gzip(?:, ?[a-z]+)*$/.test(accepted) || undefined;
 }
+
+/** Whether the response is compressed: by `takesGzip`, else by negotiation. */
+export const wantsGzip = (request: Request): boolean =>
+  takesGzip(request.headers["accept-encoding"]) ?? request.acceptsEncodings("gzip") !== false;
 
 interface Bytes {
   body: Body;
@@ -103,11 +110,6 @@ export function responseHeaders(
   const coding = packed ? "Content-Encoding: gzip\r\n" : "";
   const length = cached.length + own.length;
   return `${reusable(clock, figures, reuse)}X-Request-Cost: ${reuse.cost}\r\n${coding}Content-Type: ${jsonType}\r\nContent-Length: ${length}\r\n`;
-}
-
-/** Sends 304: the caller's copy is current. */
-export function sendNotModified(clock: Clock, response: Response, figures: LimitFigures, reuse: Reuse): void {
-  response.writeHead(304, headersOf(response).concat(fieldsOf(reusable(clock, figures, reuse)))).end();
 }
 
 /** The headers of a response that callers may cache, one per line. */
@@ -156,4 +158,15 @@ export function sendJson(response: Response, status: number, bytes: Buffer): voi
   response.status(status);
   response.set({ "Content-Type": jsonType, "Content-Length": String(bytes.length) });
   response.end(bytes);
+}
+
+/** Sends 304, which is charged to the minute only: the caller's copy is current. */
+export async function respondNotModified(
+  facade: Facade,
+  { request, response, requestContext }: Handled,
+  reuse: Reuse,
+): Promise<void> {
+  await giveBack(facade, requestContext, "day-and-month");
+  const figures = figuresFor(facade, request, requestContext);
+  response.writeHead(304, headersOf(response).concat(fieldsOf(reusable(facade, figures, reuse)))).end();
 }

@@ -6,6 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { AppError } from "../../src/errors.ts";
 import { largestInt } from "../../src/filters/types.ts";
+import type { CountedTotals, Principal } from "../../src/ports.ts";
 import type { CallerCancellation } from "../cancellation.ts";
 import type { ListRoute } from "../define-route.ts";
 import { answerQuery, matchesTag } from "../envelope.ts";
@@ -16,12 +17,10 @@ import { type Form, mediaTypes } from "../forms/media-types.ts";
 import { fieldsOf } from "../header-text.ts";
 import { beginningOfNext, endOfNext, type Pagination, paginate } from "../pagination.ts";
 import { rowsOfRequest } from "../params/numbers.ts";
-import type { CountedTotals, Principal } from "../ports.ts";
-import { chargeRest } from "./charge.ts";
+import { chargeRest, figuresFor } from "./charge.ts";
 import type { Facade, Handled } from "./context.ts";
-import { figuresFor, respondNotModified } from "./figures.ts";
 import type { RequestParameters } from "./parameters.ts";
-import { headersOf, reusable, reuseOf, takesGzip } from "./respond.ts";
+import { headersOf, respondNotModified, reusable, reuseOf, wantsGzip } from "./respond.ts";
 
 /** rows that are read in one turn and are in memory at one time */
 const batchSize = rowsOfRequest;
@@ -62,7 +61,7 @@ export async function streamRows(facade: Facade, handled: Handled, parts: Reques
   }
   const cost = Math.max(1, Math.ceil(first.count / rowsOfRequest));
   await chargeRest(facade, requestContext, cost);
-  const packed = takesGzip(request.headers["accept-encoding"]) ?? request.acceptsEncodings("gzip") !== false;
+  const packed = wantsGzip(request);
   const common = fieldsOf(reusable(facade, figuresFor(facade, request, requestContext), reuse));
   const own = [
     "X-Request-Cost",

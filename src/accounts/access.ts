@@ -1,21 +1,12 @@
 // The facade's access to callers: who they are, their remaining requests, and the record of their requests. The one place where
 // keys, budgets, plans and usage come together.
 import { AppError } from "../errors.ts";
-import type { AnsweredRequest, Sender, Upgrade, UsageReport } from "../ports.ts";
-import type { AddressBucket } from "../quota/address-bucket.ts";
+import type { AccessPort, CountedWindows, LimitFigures, Principal } from "../ports.ts";
 import type { OpenQuota } from "../quota/open-quota.ts";
-import type {
-  CountedWindows,
-  ExceededLimit,
-  LimitFigures,
-  Principal,
-  Quota,
-  QuotaDecision,
-  QuotaState,
-} from "../quota/port.ts";
+import type { CountedDecision, QuotaState } from "../quota/port.ts";
 import type { Listener } from "../store/listen.ts";
 import type { Store } from "../store/store.ts";
-import { type Authentication, authenticate, keyNameIn, type Memory, remembered, type Trust } from "./authenticate.ts";
+import { authenticate, keyNameIn, type Memory, remembered, type Trust } from "./authenticate.ts";
 import { CountingClock } from "./counting-clock.ts";
 import { epochOf } from "./epoch.ts";
 import { fileBytesOf } from "./file-bytes.ts";
@@ -25,22 +16,8 @@ import { findUpgrade } from "./plans.ts";
 import { RequestRecorder } from "./requests.ts";
 import { UsageRecorder } from "./usage.ts";
 
-/** Fits the facade's ports by its shape. */
-export interface Access extends Pick<Quota, "take" | "refund"> {
-  authenticate(authorization: string | undefined, address: string): Promise<Authentication>;
-  /** The name under which the key of an Authorization header is cached; undefined without a key. */
-  keyNameIn(authorization: string | undefined): string | undefined;
-  /**
-   * The holder of a cached key, by its name, where the key needs no look-up and may be used from the address; undefined
-   * = call `authenticate`.
-   */
-  remembered(keyName: string, address: string): Principal | undefined;
-  countFailure: AddressBucket["countFailure"];
-  peek(principal: Principal): Promise<LimitFigures>;
-  upgrade(planId: string, exceeded: ExceededLimit | "bytes"): Promise<Upgrade>;
-  usage(principal: Principal): Promise<UsageReport>;
-  /** Records a request for the pages: of the holder of a valid key, of an ended key, or of an unknown caller. */
-  recordUse(by: Sender, answered: AnsweredRequest): void;
+/** The facade's port, and what the service itself needs of it. */
+export interface Access extends AccessPort {
   /** Sets the object with the running hit and miss counts of the response cache. */
   watchCache(figures: CacheFigures): void;
   /** Notifies every process of a change of an account's keys or plan; await it before acknowledging. Never rejects. */
@@ -100,7 +77,7 @@ export function createAccess(store: Store, counting: OpenQuota, options: AccessO
 
   async function refundAndReject(
     principal: Principal,
-    decision: QuotaDecision,
+    decision: CountedDecision,
     windows: CountedWindows = "all",
   ): Promise<never> {
     if (decision.allowed) await quota.refund(principal, decision.ticket, windows);

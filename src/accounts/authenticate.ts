@@ -4,24 +4,11 @@
 // a while.
 import type { Pool } from "pg";
 import { AppError } from "../errors.ts";
-import type { Principal } from "../quota/port.ts";
+import type { Authentication, KeyEnd, Principal } from "../ports.ts";
 import { isAllowed } from "./allowlist.ts";
 import { hashKey, isWellFormed, keyIn } from "./api-key.ts";
 import type { CountingClock } from "./counting-clock.ts";
 import type { KnownKey, KnownKeys } from "./known-keys.ts";
-
-export type Authentication =
-  | { outcome: "ok"; principal: Principal }
-  /** a valid key, but the address is not in its allowlist */
-  | { outcome: "forbidden_address"; principal: Principal }
-  /** missing, malformed, unknown, ended, or of a suspended account; `refused`: the hex SHA-256 of a well-formed key */
-  | { outcome: "unauthorized"; refused?: string; ended?: KeyEnd };
-
-/** How a valid key ended, and when, in Unix seconds. */
-interface KeyEnd {
-  how: "revoked" | "expired";
-  at: number;
-}
 
 /** a database that hangs must not keep callers waiting */
 const timeoutMs = 5000;

@@ -1,7 +1,6 @@
 // The upgrade for an exceeded limit: the cheapest listed plan with a higher limit, else custom volume by arrangement.
 import type { Pool } from "pg";
-import type { Upgrade } from "../ports.ts";
-import type { ExceededLimit } from "../quota/port.ts";
+import type { ExceededLimit, Upgrade } from "../ports.ts";
 
 const columns: Record<ExceededLimit | "bytes", string> = {
   minute: "per_minute",

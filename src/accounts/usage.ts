@@ -2,8 +2,8 @@
 // written every second, so that serving a request costs no write for them. A crash can lose the last second of these
 // statistics, but not of the budgets, which src/quota counts.
 import type { Pool } from "pg";
-import type { UsageDay } from "../ports.ts";
-import type { Principal } from "../quota/port.ts";
+import { dateByClock } from "../calendar-date.ts";
+import type { Principal, UsageDay } from "../ports.ts";
 import { Collected, inSequence } from "./write-behind.ts";
 
 /** A key's last use is written once a minute at most. */
@@ -38,17 +38,18 @@ export class UsageRecorder {
   });
   #last: Use | undefined;
   readonly #keysUsed = new Collected<string, number>({ merge: (_old, fresh) => fresh });
-  #today = { number: -1, text: "" };
+  readonly #today: () => string;
   readonly #keysWritten = new Map<string, number>();
 
   constructor(pool: Pool, now: () => number = Date.now) {
     this.#pool = pool;
     this.#now = now;
+    this.#today = dateByClock(now);
   }
 
   /** Records one answered request. Never waits, never throws. */
   record(principal: Pick<Principal, "accountId" | "keyId">, route: string, status: number): void {
-    const day = this.#day();
+    const day = this.#today();
     this.#add({ accountId: principal.accountId, day, route, status, requests: 1 });
     if (this.#now() - (this.#keysWritten.get(principal.keyId) ?? -lastUseEveryMs) >= lastUseEveryMs)
       this.#keysUsed.set(principal.keyId, this.#now());
@@ -67,14 +68,6 @@ export class UsageRecorder {
   async read(accountId: string, days: number): Promise<UsageDay[]> {
     await this.flush();
     return (await this.#pool.query<UsageDay>(readUse, [accountId, days])).rows;
-  }
-
-  /** Today in UTC; formatted once a day. */
-  #day(): string {
-    const number = Math.floor(this.#now() / 86_400_000);
-    if (number !== this.#today.number)
-      this.#today = { number, text: new Date(number * 86_400_000).toISOString().slice(0, 10) };
-    return this.#today.text;
   }
 
   #add(use: Use): void {

@@ -1,7 +1,9 @@
 // Coverage as text for people: a table of the sources, one of the days, and missing documents in sentences.
+
+import { dateOf } from "../calendar-date.ts";
 import type { CoverageDay } from "../store/statistics/coverage-days.ts";
 import { table } from "./output.ts";
-import { dateOf, type SourceReport } from "./source-report.ts";
+import type { SourceReport } from "./source-report.ts";
 
 /** The whole report; `reconciled` is the result of the check over all of it. */
 export function coverageInWords(reports: SourceReport[], reconciled: boolean): string {
@@ -26,13 +28,13 @@ function sourceTable(reports: SourceReport[]): string {
     reports.map(({ source, records, newestFiledOn, ageDays, behind, listing }) => [
       source,
       count(records),
-      dateOf(newestFiledOn) ?? "-",
+      (newestFiledOn && dateOf(newestFiledOn)) ?? "-",
       ageDays === null ? "never" : `${ageDays <= 0 ? "today" : `${days(ageDays)} ago`}${behind ? " (behind)" : ""}`,
       figure(listing?.listed),
       figure(listing?.stored),
       withIgnored(listing),
       figure(listing?.notFetched),
-      (listing && dateOf(listing.newestCompleteDay)) ?? "-",
+      (listing?.newestCompleteDay && dateOf(listing.newestCompleteDay)) ?? "-",
     ]),
   );
 }
@@ -60,7 +62,7 @@ function dayTable(rows: CoverageDay[]): string {
 const isBlank = (day: CoverageDay) => day.listed === 0 && day.storedUnlisted === 0 && day.reconciled && !day.failure;
 
 function dayLine(first: CoverageDay, last: CoverageDay): string[] {
-  const [from, to] = [dateOf(first.day) ?? "", dateOf(last.day) ?? ""];
+  const [from, to] = [dateOf(first.day), dateOf(last.day)];
   const why = first.reasons.map(({ reason, count: documents }) => `${reason} ${documents}`);
   return [
     from === to ? from : `${from} to ${to}`,

@@ -1,7 +1,7 @@
 // `disclosed coverage [source]`: documents that the publishers list, how many of them are stored, quarantined or still
 // to be fetched, and the days that were never fetched.
 import type { Command } from "commander";
-import { isCalendarDate } from "../calendar-date.ts";
+import { dateOf, isCalendarDate } from "../calendar-date.ts";
 import { UsageError } from "../errors.ts";
 import { findDocumentSource, type SourceName, sourceNames } from "../sources.ts";
 import type { Page } from "../store/lists/page.ts";
@@ -12,7 +12,7 @@ import type { Db } from "../store/store.ts";
 import { coverageInWords } from "./coverage-words.ts";
 import { knownSource } from "./known-source.ts";
 import { type OutputOptions, printResult, withJson } from "./output.ts";
-import { dateOf, type SourceReport } from "./source-report.ts";
+import type { SourceReport } from "./source-report.ts";
 import { withStore } from "./with-store.ts";
 
 interface Options extends OutputOptions {
@@ -31,7 +31,7 @@ export function registerCoverage(program: Command): void {
     .action(async (source: string | undefined, options: Options) => {
       const only = source === undefined ? undefined : knownSource(source);
       const range = checkedRange(options);
-      const today = new Date().toISOString().slice(0, 10);
+      const today = dateOf(Date.now());
       const reports = await withStore(({ store }) => readReports(store.prisma, { only, range, today }));
       const reconciled = reports.every(({ listing, days }) => listing?.reconciled !== false && !days?.some(isOff));
       printResult(options, { reconciled, sources: reports.map(toJson) }, () => coverageInWords(reports, reconciled));
@@ -92,14 +92,14 @@ async function notStored(db: Db, source: string, day: string): Promise<CoverageD
 const toJson = ({ listing, days, documents, ...coverage }: SourceReport) => ({
   source: coverage.source,
   records: coverage.records,
-  newest_filing_date: dateOf(coverage.newestFiledOn),
+  newest_filing_date: coverage.newestFiledOn && dateOf(coverage.newestFiledOn),
   last_looked_at: coverage.lastLookedAt?.toISOString() ?? null,
   last_run_status: coverage.lastRunStatus,
   age_days: coverage.ageDays,
   behind: coverage.behind,
   listing: listing && {
     ...figures(listing),
-    newest_complete_date: dateOf(listing.newestCompleteDay),
+    newest_complete_date: listing.newestCompleteDay && dateOf(listing.newestCompleteDay),
     failed_looks: listing.failedLooks,
     days: Object.fromEntries(listing.days.map(({ state, count }) => [state, count])),
   },

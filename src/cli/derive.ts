@@ -1,5 +1,6 @@
 // `disclosed derive`: recomputes returns, signals, clusters, lateness and committee matches from all ingested data.
 import type { Command } from "commander";
+import { dateOf } from "../calendar-date.ts";
 import { deriveAll } from "../derive/derive.ts";
 import { correctStored } from "../ingest/load-source.ts";
 import { type OutputOptions, printResult, say, withJson } from "./output.ts";
@@ -9,7 +10,7 @@ export function registerDerive(program: Command): void {
   withJson(program.command("derive"))
     .description("compute returns, signals, clusters, lateness and committee matches from what was ingested")
     .action(async (options: OutputOptions) => {
-      const today = new Date().toISOString().slice(0, 10);
+      const today = dateOf(Date.now());
       const summary = await withStore(async ({ store }) => {
         await correctStored(store);
         return await deriveAll(store, { today, progress: (step) => say(`Deriving ${step} ...`) });

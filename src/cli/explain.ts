@@ -72,7 +72,7 @@ function inWords(found: Explanation): string {
           ["name", shown(file.name)],
           ["SHA-256", shown(file.sha256)],
           ["bytes", file.bytes === null ? "-" : String(file.bytes)],
-          ["kept at", shown(file.path)],
+          ["stored at", shown(file.path)],
           ["bytes are", file.problem ?? file.state],
           ["row", shown(found.place)],
         ],

@@ -1,7 +1,7 @@
 // `disclosed ingest <source> <path...>`: reads disclosures from files, folders and archives into the store, then
 // derives the computed data from them.
 import type { Command } from "commander";
-import { isCalendarDate } from "../calendar-date.ts";
+import { dateOf, isCalendarDate } from "../calendar-date.ts";
 import { derivePending } from "../derive/derive.ts";
 import { UsageError } from "../errors.ts";
 import { statOf } from "../ingest/files/walk.ts";
@@ -41,7 +41,7 @@ export function registerIngest(program: Command): void {
 }
 
 async function ingest(name: SourceName, paths: string[], options: IngestOptions): Promise<RunSummary> {
-  const today = new Date().toISOString().slice(0, 10);
+  const today = dateOf(Date.now());
   return await withStore(
     async ({ store, config }) => {
       const progress = progressOn(process.stderr, name);

@@ -22,7 +22,7 @@ interface ListOptions extends OutputOptions {
 export function registerKeys(program: Command): void {
   const keys = program.command("keys").description("create, list, rotate and revoke API keys");
   withJson(keys.command("create"))
-    .description("create a key and print it, this once; only its hash is kept")
+    .description("create a key and print it, this once; only its hash is stored")
     .requiredOption("--account <account>", "email or id of the account")
     .option("--name <name>", "what the key is for")
     .option("--allow-ip <cidr>", "address or CIDR block the key may be used from; repeat for more", collect, [])

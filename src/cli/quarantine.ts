@@ -1,6 +1,7 @@
 // `disclosed quarantine list | show | retry | ignore | unignore`: the refused records, the reasons, and the operator's
 // decision on each.
 import type { Command } from "commander";
+import { dateOf } from "../calendar-date.ts";
 import { derivePending } from "../derive/derive.ts";
 import { UsageError } from "../errors.ts";
 import { excerpt, rawBytes } from "../ingest/raw-excerpt.ts";
@@ -89,7 +90,7 @@ async function writeRaw(raw: Buffer | string): Promise<void> {
 
 function registerRetry(quarantine: Command): void {
   withJson(quarantine.command("retry"))
-    .description("take refused files again from their kept bytes; what goes in is resolved")
+    .description("take refused files again from their stored bytes; what goes in is resolved")
     .argument("[id...]", "as in the list; or say --source, --reason or --all")
     .option("--source <source>", "all open ones of this source")
     .option("--reason <reason>", "all open ones with this reason")
@@ -109,7 +110,7 @@ function retryFilter(ids: string[], { source, reason, all }: RetryOptions): Refu
 }
 
 async function retry(filter: RefusalFilter, { store, config }: CommandContext): Promise<RetryReport> {
-  const today = new Date().toISOString().slice(0, 10);
+  const today = dateOf(Date.now());
   const ids =
     filter.ids ??
     (await store.prisma.quarantineItem.findMany({ where: refusalConditions(filter), select: { id: true } })).map(

@@ -1,6 +1,6 @@
 // `disclosed reparse`: reads the stored raw files again with the current parsers, and stores the differences.
 import type { Command } from "commander";
-import { isCalendarDate } from "../calendar-date.ts";
+import { dateOf, isCalendarDate } from "../calendar-date.ts";
 import { derivePending } from "../derive/derive.ts";
 import { UsageError } from "../errors.ts";
 import { type ReparseReport, reparse } from "../reparse/reparse.ts";
@@ -22,7 +22,7 @@ const secondsBetweenLines = 5;
 export function registerReparse(program: Command): void {
   withJson(program.command("reparse"))
     .description(
-      "read kept raw files again that an older parser has read, and store what the present one reads otherwise; a stopped run goes on where it was",
+      "read stored raw files again that an older parser has read, and store what the present one reads otherwise; a stopped run goes on where it was",
     )
     .argument("[source]", `only ${documentSourceNames.join(", ")}`)
     .option("--filed-from <date>", "documents that were filed on this day or later (YYYY-MM-DD)")
@@ -32,7 +32,7 @@ export function registerReparse(program: Command): void {
     .action(async (source: string | undefined, options: Options) => {
       const checked = checkedOptions(source, options);
       const stopping = stoppable("what was read so far is stored; the same command goes on behind it");
-      const today = new Date().toISOString().slice(0, 10);
+      const today = dateOf(Date.now());
       const reports = await withStore(
         async ({ store, config }) => {
           const { signal } = stopping;

@@ -9,6 +9,3 @@ export interface SourceReport extends SourceCoverage {
   /** only for a single day: the listed documents that are not stored */
   documents: CoverageDocument[] | null;
 }
-
-/** A date of the store as YYYY-MM-DD. */
-export const dateOf = (value: Date | null): string | null => value?.toISOString().slice(0, 10) ?? null;

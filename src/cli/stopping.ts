@@ -9,7 +9,7 @@ export interface Stopping {
 }
 
 /** Handles the signals from now on. `words` tell what happens to the work done so far. */
-export function stoppable(words = "what came in so far is kept"): Stopping {
+export function stoppable(words = "what was stored so far stays"): Stopping {
   const controller = new AbortController();
   let code = 143;
   process.once("SIGINT", () => {

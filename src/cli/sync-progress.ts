@@ -20,8 +20,7 @@ function stateInWords(state: SyncState): string {
   const n = (figure: number) => figure.toLocaleString("en-US");
   const known = `${n(state.listed)} listed, ${n(state.stored)} stored, ${n(state.quarantined)} quarantined`;
   const left = state.secondsLeft === null ? "" : `; ${leftInWords(state, state.secondsLeft)}`;
-  const doing =
-    state.phase === "listing" ? "looking at the listings" : `${n(state.fetched)} fetched, ${n(state.due)} due`;
+  const doing = state.phase === "listing" ? "reading the listings" : `${n(state.fetched)} fetched, ${n(state.due)} due`;
   return `${state.source}: ${doing}; ${known}${left}`;
 }
 

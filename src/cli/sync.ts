@@ -10,6 +10,7 @@ import { isFine, type SourceReport } from "../ingest/sync/report.ts";
 import { type SyncAllSetup, syncAll } from "../ingest/sync/sync-all.ts";
 import { watch } from "../ingest/sync/watch.ts";
 import { type SourceName, sourceNames } from "../sources.ts";
+import { today } from "../start/clock.ts";
 import { knownSource } from "./known-source.ts";
 import { type OutputOptions, printResult, withJson } from "./output.ts";
 import { type Stopping, stoppable } from "./stopping.ts";
@@ -114,7 +115,6 @@ async function stay(
 }
 
 /** Computed each time, because a watch runs past midnight. */
-const today = () => new Date().toISOString().slice(0, 10);
 
 function checkedFrom(from: string | undefined): string | undefined {
   if (from === undefined || (isCalendarDate(from) && from <= today())) return from;

@@ -2,8 +2,7 @@
 import type { Command } from "commander";
 import { type AccountSummary, findAccount, listAccounts } from "../accounts/accounts.ts";
 import { UsageRecorder } from "../accounts/usage.ts";
-import type { UsageDay } from "../ports.ts";
-import type { LimitFigures } from "../quota/port.ts";
+import type { LimitFigures, UsageDay } from "../ports.ts";
 import { createPostgresWindows } from "../quota/postgres-windows.ts";
 import { createQuota } from "../quota/quota.ts";
 import type { Store } from "../store/store.ts";

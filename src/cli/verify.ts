@@ -30,7 +30,7 @@ const secondsBetweenLines = 5;
 export function registerVerify(program: Command): void {
   withJson(program.command("verify"))
     .description(
-      "read the kept raw files again and compare every stored field with them; exit code 1 where one differs",
+      "read the stored raw files again and compare every stored field with them; exit code 1 where one differs",
     )
     .option("--rows <n>", `compare n rows picked at random (default: ${usualRows})`)
     .option("--all", "compare every row, document after document")

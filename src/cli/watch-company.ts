@@ -60,11 +60,11 @@ async function answers({ pool }: Store): Promise<boolean> {
   const late = new Promise<false>((resolve) => {
     timer = setTimeout(() => resolve(false), patienceMs);
   });
-  const asked = pool.query("SELECT 1").then(
+  const answered = pool.query("SELECT 1").then(
     () => true,
     () => false,
   );
-  return await Promise.race([asked, late]).finally(() => clearTimeout(timer));
+  return await Promise.race([answered, late]).finally(() => clearTimeout(timer));
 }
 
 function inWords(result: TaskReport): string {

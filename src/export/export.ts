@@ -5,8 +5,9 @@ import { type FileHandle, open, rename, rm, stat, writeFile } from "node:fs/prom
 import { join, sep } from "node:path";
 import type { Column } from "../../rest/forms/columns.ts";
 import type { Vocabulary } from "../../rest/ports.ts";
-import type { SnapshotVersion } from "../graph/snapshot.ts";
+import { dateOf } from "../calendar-date.ts";
 import { asOutFileError, checkOutFile, isStandardOutput, writeToStandardOutput } from "../out-file.ts";
+import type { SnapshotVersion } from "../ports.ts";
 import type { Store } from "../store/store.ts";
 import { columnsFor, type FormatName, formats } from "./formats.ts";
 import type { Format } from "./make.ts";
@@ -77,7 +78,7 @@ export async function exportTo(
       store,
       name,
       request,
-      { today: options.now().toISOString().slice(0, 10), ...options },
+      { today: dateOf(options.now()), ...options },
       {
         async begin(found) {
           snapshot = found;

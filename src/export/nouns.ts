@@ -1,5 +1,7 @@
 // The exports: the rows of a list, or one profile per person, each in the form of its route of the REST API.
+
 import type { Route } from "../../rest/define-route.ts";
+import { lastDayOfMonth } from "../calendar-date.ts";
 import type { GraphContext } from "../graph/context.ts";
 import { clusterSelection, clustersById } from "../store/lists/clusters.ts";
 import { insiderTradeSelection, insiderTradesById } from "../store/lists/insider-trades.ts";
@@ -56,11 +58,7 @@ const common = (wanted: Wanted): Record<string, string> => {
 };
 
 /** The first and the last day of a month. */
-function daysOf(month: string): { filedFrom: string; filedTo: string } {
-  const [year, number] = month.split("-").map(Number);
-  const last = new Date(Date.UTC(year ?? 0, number ?? 0, 0)).toISOString().slice(0, 10);
-  return { filedFrom: `${month}-01`, filedTo: last };
-}
+const daysOf = (month: string) => ({ filedFrom: `${month}-01`, filedTo: lastDayOfMonth(month) });
 
 /** Rows of one symbol are adjacent, so that a query for one symbol reads few row groups of a Parquet file. */
 const bySymbol = (symbol: Prisma.Sql) => Prisma.sql`${symbol} COLLATE "C" NULLS LAST, t.filed_on, t.id`;

@@ -1,15 +1,18 @@
 // The rows of an export: read from one snapshot, by a cursor, with the same document and the same projection as a
 // response of the REST API, so that the two cannot differ.
+
 import type { DetailRoute, ListRoute } from "../../rest/define-route.ts";
 import type { Row } from "../../rest/fields.ts";
 import { readParameters } from "../../rest/params/read-parameters.ts";
 import type { Vocabulary } from "../../rest/ports.ts";
 import { loadRoutes } from "../../rest/routes-folder.ts";
+import { dayMs } from "../calendar-date.ts";
 import { createContext } from "../graph/context.ts";
 import { checkedDocument } from "../graph/executor.ts";
 import { compiled, type Run } from "../graph/run-document.ts";
 import { schema } from "../graph/schema.ts";
-import { inSnapshot, type SnapshotVersion } from "../graph/snapshot.ts";
+import { inSnapshot } from "../graph/snapshot.ts";
+import type { SnapshotVersion } from "../ports.ts";
 import { idsInOrder, selectionSize } from "../store/lists/cursor.ts";
 import type { Db, Store } from "../store/store.ts";
 import { type Noun, nouns, type Wanted } from "./nouns.ts";
@@ -17,7 +20,6 @@ import { type Noun, nouns, type Wanted } from "./nouns.ts";
 /** Rows in memory at one time. */
 const batchSize = 1000;
 /** an export has no real time limit; a day is the timeout for a server that hangs */
-const dayMs = 86_400_000;
 
 export type ExportRoute = ListRoute | DetailRoute;
 
@@ -83,10 +85,10 @@ async function batch(db: Db, reading: Reading, ids: (bigint | string)[]): Promis
 async function execute(
   db: Db,
   { route, run, today, vocabulary }: Reading,
-  asked: { path: Record<string, string>; query: string },
+  given: { path: Record<string, string>; query: string },
   lists: ReturnType<Extract<Noun, { lists: unknown }>["lists"]> = {},
 ): Promise<Row[]> {
-  const params = readParameters(route.params, asked, { vocabulary, today });
+  const params = readParameters(route.params, given, { vocabulary, today });
   const variables = route.variables(params);
   const context = createContext(db, { role: "reader" }, today);
   const result = await run({ ...context, lists: { ...context.lists, ...lists } }, variables);

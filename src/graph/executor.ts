@@ -2,9 +2,8 @@
 // snapshot. This is the only way from the REST facade to the data.
 import { type DocumentNode, type GraphQLError, type GraphQLSchema, parse, validate } from "graphql";
 import { AppError, asAppError } from "../errors.ts";
-import type { FairShare } from "../fair-share.ts";
 import type { TradeIndexPort } from "../fast/index/index.ts";
-import type { Cancellation, CountedTotals } from "../ports.ts";
+import type { Cancellation, CountedTotals, Execute, Executed, FairTurns } from "../ports.ts";
 import type { Replicas } from "../store/replicas.ts";
 import type { Store } from "../store/store.ts";
 import { createContext, type GraphPrincipal } from "./context.ts";
@@ -12,7 +11,7 @@ import { type RowPlan, rowPlans } from "./row-plan.ts";
 import { type DirectReads, RowRunner } from "./row-runner.ts";
 import { compiled, interpreted, type Run } from "./run-document.ts";
 import { schema } from "./schema.ts";
-import { inSnapshot, type SnapshotVersion } from "./snapshot.ts";
+import { inSnapshot } from "./snapshot.ts";
 
 export interface ExecutorOptions {
   /** today's calendar date in UTC, YYYY-MM-DD */
@@ -28,7 +27,7 @@ export interface ExecutorOptions {
   /** reads trades by id without Prisma and without a transaction, where that is enough, DIRECT_READS */
   direct?: DirectReads | undefined;
   /** fair share of the store among accounts; without it a snapshot begins immediately */
-  share?: Pick<FairShare, "run"> | undefined;
+  share?: Pick<FairTurns, "run"> | undefined;
   /** read replicas of the store, DATABASE_REPLICA_URLS */
   replicas?: ReplicaReads | undefined;
 }
@@ -40,22 +39,6 @@ interface ReplicaReads {
   /** documents, by hash, whose data change without a new data version: only the primary executes them */
   live: ReadonlySet<string>;
 }
-
-export interface ExecutionResult extends SnapshotVersion {
-  data: unknown;
-}
-
-/**
- * `principal` is the caller of the facade; documents run with the role `reader`. The running statement ends when the
- * request is cancelled. Operations that read pages of one list share `totals`, so that it is counted once.
- */
-export type Execute = (
-  hash: string,
-  variables: Record<string, unknown>,
-  principal?: { accountId: string },
-  cancellation?: Cancellation,
-  totals?: CountedTotals,
-) => Promise<ExecutionResult>;
 
 const reader: GraphPrincipal = { role: "reader" };
 
@@ -93,7 +76,7 @@ export function createExecutor(
   async function answerFrom(
     server: Store,
     { run, plan, index, variables, account, cancellation, totals, atLeast = 0n, limitMs }: WorkOnServer,
-  ): Promise<ExecutionResult | undefined> {
+  ): Promise<Executed | undefined> {
     if (direct && plan) {
       const runnerContext = { store: server, direct, index, principal: reader, today: today() };
       const answer = await runner.attempt(runnerContext, { plan, run }, variables, cancellation);
@@ -117,7 +100,7 @@ export function createExecutor(
    * Executes on a replica, if one has the version. It gets half the time, so that the primary can still execute
    * instead.
    */
-  async function answerFromReplica(hash: string, question: Work): Promise<ExecutionResult | undefined> {
+  async function answerFromReplica(hash: string, question: Work): Promise<Executed | undefined> {
     if (!replicas || replicas.live.has(hash)) return undefined;
     const announced = replicas.dataVersion.current();
     if (announced === undefined) return undefined;

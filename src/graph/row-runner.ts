@@ -4,13 +4,12 @@ import { AppError } from "../errors.ts";
 import type { TradeIndexPort } from "../fast/index/index.ts";
 import type { RowCache } from "../fast/rows/index.ts";
 import { OperationTrades, tradeReaders } from "../fast/rows/index.ts";
-import type { Cancellation } from "../ports.ts";
+import type { Cancellation, Executed, SnapshotVersion } from "../ports.ts";
 import type { Store } from "../store/store.ts";
 import type { GraphContext, GraphPrincipal } from "./context.ts";
 import { listsReadBy, rowsById } from "./lists.ts";
 import type { RowPlan } from "./row-plan.ts";
 import type { Run } from "./run-document.ts";
-import type { SnapshotVersion } from "./snapshot.ts";
 
 export interface DirectReads {
   cache: RowCache;
@@ -44,7 +43,7 @@ export class RowRunner {
     { plan, run }: { plan: RowPlan; run: Run },
     variables: Record<string, unknown>,
     cancellation?: Cancellation,
-  ): Promise<(SnapshotVersion & { data: unknown }) | undefined> {
+  ): Promise<Executed | undefined> {
     const known = this.#known;
     if (!known || known.dataVersion !== direct.dataVersion.current()) return undefined;
     const { dataVersion: version } = known;

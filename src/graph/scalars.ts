@@ -1,6 +1,6 @@
 // The formats of dates, instants, exact numbers and row ids, in input and output.
 import { GraphQLError } from "graphql";
-import { isCalendarDate } from "../calendar-date.ts";
+import { dateOf, isCalendarDate } from "../calendar-date.ts";
 import { Prisma } from "../store/store.ts";
 
 const decimalPattern = /^-?\d{1,30}(\.\d{1,30})?$/;
@@ -12,7 +12,7 @@ const instantPattern = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d{1,9})?([Zz]
 
 /** A calendar date as YYYY-MM-DD; Prisma returns it as a Date at UTC midnight. */
 export function dateOut(value: unknown): string {
-  return value instanceof Date ? value.toISOString().slice(0, 10) : String(value);
+  return value instanceof Date ? dateOf(value) : String(value);
 }
 
 /** YYYY-MM-DD that exists in the calendar. */

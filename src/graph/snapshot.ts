@@ -1,15 +1,7 @@
 // Runs one operation in one snapshot: total, rows, relations and the data version of the cached response are
 // consistent.
+import type { SnapshotVersion } from "../ports.ts";
 import { type Db, Prisma, type Store } from "../store/store.ts";
-
-export interface SnapshotVersion {
-  /** increases with every change of the data that callers can read */
-  dataVersion: string;
-  /** RFC 3339: when it last increased */
-  asOf: string;
-  /** the store contains invented records */
-  sample: boolean;
-}
 
 export interface SnapshotLimits {
   /** timeout of the whole operation in milliseconds */

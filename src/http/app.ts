@@ -12,7 +12,7 @@ import type { FastPath } from "../ports.ts";
 import { authRouter, type PeoplePort } from "./auth.ts";
 import { type Answered, type ServerLog, setOwnHeaders } from "./begin-request.ts";
 import { ignoreBody, limitBody } from "./body-limits.ts";
-import type { LimitsOfNobody } from "./client-error.ts";
+import type { LimitsWithoutCaller } from "./client-error.ts";
 import { type ErrorPage, errorPages } from "./error-pages.ts";
 import { healthz, type Readiness, readyz } from "./health.ts";
 import { pageHeaders } from "./page-headers.ts";
@@ -44,7 +44,7 @@ export interface AppOptions {
   log: ServerLog;
   /** called after each request */
   onAnswered?: (answered: Answered) => void;
-  limitsWithoutKey: LimitsOfNobody;
+  limitsWithoutKey: LimitsWithoutCaller;
   /** TRUST_PROXY's entries */
   trustProxy: string[];
   /** PUBLIC_URL */

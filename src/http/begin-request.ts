@@ -3,13 +3,12 @@
 import { randomUUID } from "node:crypto";
 import type { Request, Response } from "express";
 import { clientClosedRequest } from "../errors.ts";
-import type { Ended } from "../ports.ts";
+import type { Ended, ErrorLog } from "../ports.ts";
 import { shownPath } from "./shown-path.ts";
 
 /** The part of a pino logger that the server needs. */
-export interface ServerLog {
+export interface ServerLog extends ErrorLog {
   info(fields: Record<string, unknown>, message: string): void;
-  error(fields: Record<string, unknown>, message: string): void;
   /** a log without this method writes every level */
   isLevelEnabled?(level: string): boolean;
 }

@@ -1,10 +1,10 @@
 // Limits of request bodies: read-only routes accept none, GraphQL a small one. Refused before anything reads the body.
 import type { RequestHandler, Response } from "express";
-import type { LimitsOfNobody } from "./client-error.ts";
+import type { LimitsWithoutCaller } from "./client-error.ts";
 import { endsConnection } from "./last-answer.ts";
 
 /** Answers 413 to a declared body above `most` bytes and 411 to one of undeclared length. */
-export function limitBody(most: number, limits: LimitsOfNobody): RequestHandler {
+export function limitBody(most: number, limits: LimitsWithoutCaller): RequestHandler {
   const refuse = (response: Response, status: number, error: string) => {
     endsConnection(response);
     response.set({ ...limits(), "Cache-Control": "no-store" }).status(status);

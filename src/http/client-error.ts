@@ -7,7 +7,7 @@ import type { Duplex } from "node:stream";
 import { isAnswered, isEnding } from "./last-answer.ts";
 
 /** Names and values of the limit headers for a caller without an account, at this time. */
-export type LimitsOfNobody = () => Record<string, string>;
+export type LimitsWithoutCaller = () => Record<string, string>;
 
 type Refusal = [status: string, message: string];
 
@@ -32,7 +32,7 @@ export interface ClientErrors {
 }
 
 /** `running`: the responses that are not finished, in the order of their requests. */
-export function clientErrors(limits: LimitsOfNobody, running: Iterable<ServerResponse>): ClientErrors {
+export function clientErrors(limits: LimitsWithoutCaller, running: Iterable<ServerResponse>): ClientErrors {
   // the parser reports an error again for every further input
   const refused = new WeakSet<Duplex>();
   const refuse = (socket: Duplex, refusal: Refusal, more: Record<string, string> = {}) => {

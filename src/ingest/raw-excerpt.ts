@@ -4,7 +4,7 @@ import { readRaw } from "./raw-store.ts";
 
 /** The raw bytes, or a sentence if they are not on this machine. */
 export async function rawBytes({ sha256 }: Pick<Refusal, "sha256">, home: string): Promise<Buffer | string> {
-  if (sha256 === null) return "no bytes were kept: the file could not be read at all";
+  if (sha256 === null) return "no bytes were stored: the file could not be read at all";
   return await readRaw(home, sha256).catch((error: Error) => `the raw file is not to be had here: ${error.message}`);
 }
 

@@ -48,7 +48,7 @@ export async function findAgain(file: RefusedFile, store: Store, home: string): 
   // for a file inside an archive, the archive is opened again and all other entries are skipped
   const [outer = fileName] = fileName.split("!/");
   const disk = await listDisk(outer).catch(() => null);
-  if (!disk) return "its bytes were not kept and it is no longer where it stood: ingest it again from its source";
+  if (!disk) return "its bytes were not stored and it is no longer where it stood: ingest it again from its source";
   return outer === fileName ? unpack(disk) : only(unpack(disk), fileName);
 }
 

@@ -56,12 +56,12 @@ export const lockOf = (task: TaskName) => `disclosed:maintenance:${task}`;
 export function startMaintenance(setup: MaintenanceSetup): Maintenance {
   const closing = new AbortController();
   const states = new Map<TaskName, TaskState>();
-  let looking: Promise<void> | undefined;
+  let checking: Promise<void> | undefined;
   const check = () => {
-    looking ??= checkAll(setup, states, closing.signal).finally(() => {
-      looking = undefined;
+    checking ??= checkAll(setup, states, closing.signal).finally(() => {
+      checking = undefined;
     });
-    return looking;
+    return checking;
   };
   const timer = setInterval(check, everyMs);
   void check();
@@ -71,7 +71,7 @@ export function startMaintenance(setup: MaintenanceSetup): Maintenance {
     async close() {
       clearInterval(timer);
       closing.abort(new Error("this process is being stopped"));
-      await looking;
+      await checking;
     },
   };
 }

@@ -1,13 +1,14 @@
 // The schedule and the work of each task.
+
 import { prune, removedRows } from "../accounts/retention.ts";
 import { backUpAndKeep } from "../backup/retained-backups.ts";
+import { dayMs } from "../calendar-date.ts";
 import type { Config } from "../config.ts";
 import { nextTime } from "../cron.ts";
 import { publishExports } from "../export/published/publish.ts";
 import { readVocabulary } from "../export/vocabulary.ts";
 import type { Task } from "./maintenance.ts";
 
-const dayMs = 86_400_000;
 /**
  * extra time that the service leaves a running watcher to prune, so that a watcher that hangs does not prevent pruning
  */

@@ -148,11 +148,11 @@ export const fieldsOf = ({ operationId }: Route): readonly string[] | undefined 
 /** The call's arguments as the API's parameters, with the tool's own fields and page size as defaults. */
 export function withBrief(route: Route, given: Record<string, unknown>): Record<string, unknown> {
   const { fields, pageSize } = { fields: defaultFields(route, given), pageSize: pageSizeOf(route) };
-  const asked = { ...given };
-  if (listOf(asked.fields).includes(everyField)) delete asked.fields;
-  else if (fields) asked.fields ??= fields;
-  if (pageSize !== undefined) asked.pageSize ??= pageSize;
-  return asked;
+  const args = { ...given };
+  if (listOf(args.fields).includes(everyField)) delete args.fields;
+  else if (fields) args.fields ??= fields;
+  if (pageSize !== undefined) args.pageSize ??= pageSize;
+  return args;
 }
 
 function defaultFields(route: Route, given: Record<string, unknown>): readonly string[] | undefined {

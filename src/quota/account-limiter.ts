@@ -2,12 +2,12 @@
 // class, so that the library's timeouts and insurance work for PostgreSQL and Redis alike. (The library's own union of
 // limiters is not used: it counts in some windows when another one refuses.)
 import { RateLimiterCompatibleAbstract, RateLimiterRes } from "rate-limiter-flexible";
-import type { CountedWindows, ExceededLimit, Limits, QuotaTicket } from "./port.ts";
+import type { CountedWindows, ExceededLimit, Limits, QuotaTicket } from "../ports.ts";
 
-/** The state of an account's windows, as a store returns it: starts and `moment` (the store's time) in Unix seconds. */
+/** The state of an account's windows, as a store returns it: starts and `now` (the store's time) in Unix seconds. */
 export interface WindowState {
   exceeded: ExceededLimit | null;
-  moment: number;
+  now: number;
   minuteStart: number;
   minuteUsed: number;
   dayStart: number;

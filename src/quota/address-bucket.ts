@@ -1,8 +1,9 @@
 // The limit of failed authentications per address: 60 a UTC minute. Counted by rate-limiter-flexible's own limiters: in
 // Redis where it is configured, else in PostgreSQL, and in memory while neither responds, so that a flood of wrong keys
 // is limited too.
+
+import type { WindowFigures } from "../ports.ts";
 import { type LimiterStores, networkOf, openLimiter } from "./limiter.ts";
-import type { WindowFigures } from "./port.ts";
 
 const failuresPerMinute = 60;
 const windowMs = 60_000;

@@ -1,9 +1,10 @@
 // Concurrent requests of one account are counted as a batch, in one round trip. While the store handles a batch, the
 // next one fills up, so that a busy account costs the store one call a batch and not one a request. The count is exact:
 // of a batch, as many requests are counted as the limits allow, in the order of their arrival.
+
+import type { CountedWindows, Limits } from "../ports.ts";
 import { thisSpan } from "../spans.ts";
 import type { Charge, Counted, WindowState } from "./account-limiter.ts";
-import type { CountedWindows, Limits } from "./port.ts";
 
 /** Counts as many requests as all windows allow, and returns the state afterwards. */
 export type CountMany = (accountId: string, limits: Limits, charge: Charge) => Promise<Counted>;
@@ -102,7 +103,7 @@ function nextBatch(queue: Waiting[]): Waiting[] {
 /** The windows after a request that was counted before `later` others of its batch. */
 const stateBefore = (state: WindowState, later: number, windows: CountedWindows): WindowState => ({
   exceeded: null,
-  moment: state.moment,
+  now: state.now,
   minuteStart: state.minuteStart,
   minuteUsed: state.minuteUsed - later,
   dayStart: state.dayStart,

@@ -8,7 +8,7 @@ import type { WindowState } from "./account-limiter.ts";
  * The ledger's record of an account: starts in Unix seconds, with the requests that Redis counted itself in each
  * window.
  */
-export interface LedgerAccount extends Omit<WindowState, "exceeded" | "moment" | "epoch"> {
+export interface LedgerAccount extends Omit<WindowState, "exceeded" | "now" | "epoch"> {
   accountId: string;
   /** of the account's keys and plan */
   epoch: number;

@@ -1,16 +1,6 @@
 // The port of quotas: the caller, the state of the three windows, and the interface that the PostgreSQL and the Redis
 // implementations share.
-import type { CountedWindows, ExceededLimit, LimitFigures, Principal, QuotaTicket } from "../ports.ts";
-
-export type {
-  CountedWindows,
-  ExceededLimit,
-  LimitFigures,
-  Limits,
-  Principal,
-  QuotaTicket,
-  WindowFigures,
-} from "../ports.ts";
+import type { CountedWindows, LimitFigures, Principal, QuotaDecision, QuotaTicket } from "../ports.ts";
 
 /**
  * The state of the windows: `now` in Unix seconds of the counting store's clock, to the microsecond; `epoch` of the
@@ -22,13 +12,12 @@ export interface QuotaState {
   epoch?: number | undefined;
 }
 
-export type QuotaDecision = QuotaState &
-  ({ allowed: true; ticket: QuotaTicket } | { allowed: false; exceeded: ExceededLimit });
+export type CountedDecision = QuotaState & QuotaDecision;
 
 /** Budgets of accounts. Every method is one round trip and rejects with AppError `unavailable` when the counter is not reachable. */
 export interface Quota {
   /** Counts one request, or `requests` of them, all or none; by default in all three windows. */
-  take(principal: Principal, windows?: CountedWindows, requests?: number): Promise<QuotaDecision>;
+  take(principal: Principal, windows?: CountedWindows, requests?: number): Promise<CountedDecision>;
   /**
    * Refunds the requests of a ticket in those of its windows that are still current. A 304 stays counted in its minute.
    */

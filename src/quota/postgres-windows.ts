@@ -1,8 +1,8 @@
 // The windows of accounts in PostgreSQL: one row an account, one function call a batch (migration quota_functions). A
 // counted request is on disk before its response is sent, so a crash loses none.
 import type { Pool } from "pg";
+import type { ExceededLimit } from "../ports.ts";
 import type { WindowState, WindowStore } from "./account-limiter.ts";
-import type { ExceededLimit } from "./port.ts";
 
 interface WindowRow {
   exceeded: ExceededLimit | null;
@@ -63,7 +63,7 @@ const peek = `SELECT p.*, coalesce((SELECT a.epoch::float8 FROM accounts a WHERE
 
 const toState = (row: WindowRow): WindowState => ({
   exceeded: row.exceeded,
-  moment: row.moment,
+  now: row.moment,
   minuteStart: Number(row.minute_start),
   minuteUsed: row.minute_used,
   dayStart: Number(row.day_start),

@@ -2,10 +2,11 @@
 // hanging request.
 import { RLWrapperTimeouts } from "rate-limiter-flexible";
 import { AppError } from "../errors.ts";
+import type { CountedWindows, Limits, QuotaTicket } from "../ports.ts";
 import { AccountLimiter, type QuotaResult, type WindowState, type WindowStore } from "./account-limiter.ts";
 import { countTogether } from "./count-together.ts";
 import { limitFigures } from "./limit-figures.ts";
-import type { CountedWindows, Limits, Quota, QuotaDecision, QuotaTicket } from "./port.ts";
+import type { CountedDecision, Quota } from "./port.ts";
 
 /**
  * Creates the port. Where `windows` fail, `insurance` decides. After `timeoutMs` (default 5000) without a result of
@@ -36,13 +37,13 @@ export function createQuota(
     },
     async peek({ accountId, limits }) {
       const { state } = await outcome(limiter.get(accountId));
-      return { figures: limitFigures(state, limits), now: state.moment, epoch: state.epoch };
+      return { figures: limitFigures(state, limits), now: state.now, epoch: state.epoch };
     },
   };
 }
 
-function decisionOf(state: WindowState, limits: Limits, requests: number): QuotaDecision {
-  const { exceeded, moment: now, minuteStart, dayStart, monthStart, epoch } = state;
+function decisionOf(state: WindowState, limits: Limits, requests: number): CountedDecision {
+  const { exceeded, now, minuteStart, dayStart, monthStart, epoch } = state;
   const figures = limitFigures(state, limits);
   if (exceeded !== null) return { figures, now, epoch, allowed: false, exceeded };
   return { figures, now, epoch, allowed: true, ticket: ticketOf({ minuteStart, dayStart, monthStart }, requests) };

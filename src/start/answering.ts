@@ -23,12 +23,8 @@ export function openIndex({ indexSocket, closers, metrics }: Parts) {
   if (indexSocket === undefined) return undefined;
   const index = connectTradeIndex(indexSocket);
   closers.add(async () => index.close());
-  metrics.observe("index_answers_total", "Pages that the trade index named", () => index.figures.answered);
-  metrics.observe(
-    "index_passed_total",
-    "Pages that PostgreSQL had to name in its place",
-    () => index.figures.unanswered,
-  );
+  metrics.observe("index_answers_total", "Pages of ids that the trade index answered", () => index.figures.answered);
+  metrics.observe("index_passed_total", "Pages of ids that were left to PostgreSQL", () => index.figures.unanswered);
   return index;
 }
 
@@ -70,8 +66,8 @@ function operationNames(documents: ReadonlyMap<string, string>): (hash: string) 
 function directReads(config: Config, dataVersion: DataVersionWatch, metrics: Metrics): DirectReads | undefined {
   if (!config.directReads || config.databaseDirectUrl !== undefined) return undefined;
   const cache = createRowCache(config.rowCacheMb * 1024 * 1024);
-  metrics.observe("row_cache_hits_total", "Trades that were kept from before", () => cache.figures.hits);
-  metrics.observe("row_cache_misses_total", "Trades that had to be read", () => cache.figures.misses);
+  metrics.observe("row_cache_hits_total", "Trades found in the row cache", () => cache.figures.hits);
+  metrics.observe("row_cache_misses_total", "Trades read from PostgreSQL", () => cache.figures.misses);
   return { cache, dataVersion };
 }
 
@@ -86,8 +82,8 @@ async function replicaReads(
   const servers = openReplicas(urls, { maxConnections, statementTimeoutMs, pooled });
   closers.add(() => within(queryGraceMs, servers.close()));
   const { figures } = servers;
-  metrics.observe("replica_answers_total", "Answers that were read from a replica", () => figures.answered);
-  metrics.observe("replica_passed_total", "Answers that the primary had to give in its place", () => figures.passed);
+  metrics.observe("replica_answers_total", "Responses read from a replica", () => figures.answered);
+  metrics.observe("replica_passed_total", "Responses of the primary that no replica could give", () => figures.passed);
   metrics.observe("replicas", "Replicas that DATABASE_REPLICA_URLS names, once a process", () => urls.length);
   metrics.observe("replicas_up", "Replicas that can be queried, as each process sees them", () => figures.up);
   const live = (await loadRoutes()).flatMap((route) =>

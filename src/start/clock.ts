@@ -1,3 +1,5 @@
-// The service's clock.
+// The service's clock, and the clock of its commands.
+import { dateOf } from "../calendar-date.ts";
+
 export const now = () => new Date();
-export const today = () => now().toISOString().slice(0, 10);
+export const today = () => dateOf(now());

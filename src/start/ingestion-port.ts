@@ -1,4 +1,5 @@
 // Binds the graph's port for ingestion runs to the ingestion and the store.
+import { daysBetween } from "../calendar-date.ts";
 import { AppError } from "../errors.ts";
 import type { IngestionPort } from "../graph/ports.ts";
 import { markInterrupted } from "../ingest/run-record.ts";
@@ -33,7 +34,7 @@ export function ingestionPort(store: Store, { today }: { today: () => string }):
 }
 
 function checkWanted({ source, from, to }: { source: string; from: string; to: string }, today: string): void {
-  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+  const days = daysBetween(from, to) + 1;
   const problem = !findSource(source)
     ? { parameter: "source", message: `must be one of ${sourceNames.join(", ")}` }
     : to > today

@@ -71,11 +71,11 @@ export function createMetrics(registry = new Registry()): Metrics {
   collectProcessMetrics(registry);
   new Gauge({ name: "disclosed_processes", help: "Processes that serve", registers }).set(1);
   let redisUp: Gauge | undefined;
-  const redisLost = counter("quota_redis_lost_total", "Times that Redis was lost");
-  const insured = counter("quota_insured_total", "Requests that PostgreSQL counted in place of Redis");
-  const ledger = counter("quota_ledger_failures_total", "Exchanges between Redis and its ledger that failed");
-  const usage = counter("usage_write_failures_total", "Writes of usage statistics that failed and are tried again");
-  const database = counter("database_failures_total", "Requests that failed for want of the database");
+  const redisLost = counter("quota_redis_lost_total", "Connection losses to Redis");
+  const insured = counter("quota_insured_total", "Requests counted in PostgreSQL while Redis was not reachable");
+  const ledger = counter("quota_ledger_failures_total", "Failed exchanges between Redis and its ledger");
+  const usage = counter("usage_write_failures_total", "Failed writes of usage statistics; they are tried again");
+  const database = counter("database_failures_total", "Requests that failed because the database was not reachable");
   const labelNames = ["route", "status"] as const;
   new Counter({
     name: "disclosed_http_requests_total",
@@ -89,14 +89,14 @@ export function createMetrics(registry = new Registry()): Metrics {
   const ended = new Map<number, Tally<string>>();
   const duration = new Histogram({
     name: "disclosed_http_request_duration_seconds",
-    help: "From the head of a request to the end of its answer",
+    help: "From the head of a request to the end of its response",
     labelNames: ["route"],
     buckets,
     registers,
   });
   new Counter({
     name: "disclosed_quota_decisions_total",
-    help: "How requests stood with keys and limits",
+    help: "Requests by the decision on key and limits",
     labelNames: ["decision"],
     registers,
     collect() {
@@ -117,7 +117,7 @@ export function createMetrics(registry = new Registry()): Metrics {
       // a service without Redis does not have this metric
       redisUp ??= new Gauge({
         name: "disclosed_quota_redis_up",
-        help: "Processes that count quotas in Redis; the others count in PostgreSQL in its place",
+        help: "Processes that count quotas in Redis; the others count in PostgreSQL",
         registers,
       });
       redisUp.set(up ? 1 : 0);
@@ -158,7 +158,7 @@ export function createMetrics(registry = new Registry()): Metrics {
 
 export function createKeeperMetrics(registry: Registry): KeeperMetrics {
   const counter = counterIn(registry);
-  const postgres = counter("embedded_postgres_restarts_total", "Restarts of an embedded PostgreSQL that had died");
+  const postgres = counter("embedded_postgres_restarts_total", "Restarts of an embedded PostgreSQL that had ended");
   const workers = counter("worker_restarts_total", "Worker processes that ended and were replaced");
   const indexes = counter("index_restarts_total", "Processes with the trade index that ended and were replaced");
   return {

@@ -15,6 +15,7 @@ import { EmbeddedPostgresError, type WatchEvent } from "../store/embedded/postgr
 import { openStore, type Store } from "../store/store.ts";
 import { readVersion } from "../version.ts";
 import { checkPort, isLoopback } from "./address.ts";
+import { today } from "./clock.ts";
 import { Closers } from "./closers.ts";
 import { openDatabase } from "./database.ts";
 import { StartError } from "./failure.ts";
@@ -80,8 +81,7 @@ async function start({ config, closers, log }: Start): Promise<Running> {
   const keeper = createKeeperMetrics(registry);
   const store = await openDatabase(config, { closers, say, onWatch: (event) => tell(event, log, keeper) });
   const embedded = config.databaseUrl === undefined;
-  if (embedded && (await holdingOf(store)) === "empty")
-    await fillWithSample(store, new Date().toISOString().slice(0, 10), say);
+  if (embedded && (await holdingOf(store)) === "empty") await fillWithSample(store, today(), say);
   const { databaseDirectUrl: directUrl } = config;
   const storeUrl = String(store.pool.options.connectionString);
   const onRestart = () => keeper.indexEnded();

@@ -111,7 +111,9 @@ async function isRunning(found: Entry, own: Entry, { folder, draft, say, signal 
   if (found.machine === own.machine || found.machine === "") return processToken(found.pid) === found.token;
   const seen = await changedAt(fileOf(folder));
   if ((await changedAt(draft)) - seen > 10 * silenceMs) return false;
-  say(`the service of another container or machine had this home; looking for ${silenceMs / 1000} s whether it runs`);
+  say(
+    `the service of another container or machine had this home; waiting ${silenceMs / 1000} s to see whether it runs`,
+  );
   for (let waited = 0; waited < silenceMs; waited += 1000) {
     await sleep(1000, undefined, { signal });
     if ((await changedAt(fileOf(folder))) !== seen) return true;

@@ -101,10 +101,10 @@ function openShare({ config, metrics }: Parts): FairShare {
   const share = createFairShare({ slots: slotsOf(config.databasePool), maxWaitMs: shareWaitMs });
   metrics.observe(
     "share_running",
-    "Pieces of work that hold a slot of the store in the fair share",
+    "Tasks that hold a slot of the store in the fair share",
     () => share.figures.running,
   );
-  metrics.observe("share_waiting", "Pieces of work that wait for their account's turn", () => share.figures.waiting);
+  metrics.observe("share_waiting", "Tasks that wait for their account's turn", () => share.figures.waiting);
   return share;
 }
 
@@ -135,9 +135,9 @@ async function openFacade(
     dataVersion,
     cacheBytes: config.responseCacheMb * 1024 * 1024,
     onCache: (figures) => {
-      metrics.observe("cache_hits_total", "Answers that were given again", () => figures.hits);
-      metrics.observe("cache_misses_total", "Responses that had to be computed", () => figures.misses);
-      metrics.observe("cache_bytes", "Bytes of the answers that are kept", () => figures.bytes);
+      metrics.observe("cache_hits_total", "Cached responses that were sent", () => figures.hits);
+      metrics.observe("cache_misses_total", "Responses that were computed", () => figures.misses);
+      metrics.observe("cache_bytes", "Size of the cached responses in bytes", () => figures.bytes);
       access.watchCache(figures);
     },
     persisted,

@@ -14,9 +14,9 @@ import { StartError } from "./failure.ts";
 export async function sessionSecret({ sessionSecret: given, home }: Config): Promise<string> {
   if (given) return given;
   const file = join(home, "session-secret");
-  const kept = (await read(file)) ?? (await make(home, file).catch((error) => throwHomeError(error, home)));
-  if (kept.length >= 32) return kept;
-  throw new StartError(`${file} is damaged; remove it (everybody has to sign in again) or set SESSION_SECRET`);
+  const secret = (await read(file)) ?? (await make(home, file).catch((error) => throwHomeError(error, home)));
+  if (secret.length >= 32) return secret;
+  throw new StartError(`${file} is damaged; remove it (all users then have to sign in again) or set SESSION_SECRET`);
 }
 
 function throwHomeError(error: unknown, home: string): never {

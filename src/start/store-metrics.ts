@@ -37,7 +37,7 @@ export function observeStore(registry: Registry, pool: Pool): void {
   };
   new Gauge({
     name: "disclosed_database_up",
-    help: "Whether the database answered when the figures of the store were read",
+    help: "Whether the database responded when the figures of the store were read",
     registers: [registry],
     async collect() {
       this.set((await figures()) ? 1 : 0);
@@ -54,16 +54,16 @@ function addWhole(add: Add): void {
   add("data_as_of_timestamp_seconds", "When the version of the data last advanced", [], (now, write) =>
     write({}, now.asOf),
   );
-  add("derivations_pending", "What was loaded and not yet derived", [], (now, write) => write({}, now.pending));
+  add("derivations_pending", "Changes that are not derived yet", [], (now, write) => write({}, now.pending));
   add(
     "derivations_pending_since_timestamp_seconds",
-    "Since when the oldest of it waits; 0 when nothing does",
+    "Since when the oldest of them waits; 0 when none does",
     [],
     (now, write) => write({}, now.pendingSince ?? 0),
   );
   add(
     "publisher_stopped_until_timestamp_seconds",
-    "Until when a publisher that refused us is left alone",
+    "Until when no request is sent to a publisher that refused us",
     ["publisher"],
     (now, write) => {
       for (const { publisher, until } of now.stopped) write({ publisher }, until);

@@ -1,3 +1,4 @@
+import { dayMs } from "../calendar-date.ts";
 // Rows in PostgreSQL's binary COPY format (documentation of COPY, "Binary Format"): a quarter less work for the server than
 // text, and nothing to escape.
 
@@ -25,7 +26,7 @@ const textOid = 25;
 const epochDays = 10_957;
 
 /** since the start of PostgreSQL's day 0 */
-const microseconds = (instant: string) => BigInt(Date.parse(instant) - epochDays * 86_400_000) * 1000n;
+const microseconds = (instant: string) => BigInt(Date.parse(instant) - epochDays * dayMs) * 1000n;
 
 /** Collects rows and writes them in blocks of about a megabyte. */
 export class BinaryRows {
@@ -106,7 +107,7 @@ export class BinaryRows {
   #day(date: string): number {
     const known = this.#days.get(date);
     if (known !== undefined) return known;
-    const day = Date.parse(`${date}T00:00:00Z`) / 86_400_000 - epochDays;
+    const day = Date.parse(`${date}T00:00:00Z`) / dayMs - epochDays;
     if (this.#days.size < 50_000) this.#days.set(date, day);
     return day;
   }

@@ -1,7 +1,7 @@
 // The status of one filing in each of the five stages between its publisher and the API.
-import { type DocumentSource, documentSourceOf } from "../sources.ts";
+import { documentSourceOf } from "../sources.ts";
 import type { FilingRef } from "./filing-ref.ts";
-import { sourceOfChamber, sourcesOf } from "./source-tables.ts";
+import { sourceOfChamber, sourceOfInsiders } from "./source-tables.ts";
 import { type Db, Prisma } from "./store.ts";
 
 type Document = Exclude<FilingRef, { name: string }>;
@@ -260,7 +260,7 @@ export interface TraceCandidate {
 }
 
 const mostCandidates = 50;
-const [{ name: ofInsiders }] = sourcesOf("insiders") as [DocumentSource];
+const ofInsiders = sourceOfInsiders();
 
 /** Filings of companies and people whose name contains every word, and listed ones that are not stored; newest first. */
 export async function filingsByName(db: Db, name: string): Promise<TraceCandidate[]> {

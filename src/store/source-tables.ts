@@ -50,3 +50,13 @@ export function sourceOfChamber(column: string): string {
 /** The sources whose documents report trades of insiders or of Congress. */
 export const sourcesOf = (trades: "insiders" | "congress"): DocumentSource[] =>
   documentSources.filter(({ documents }) => documents.trades === trades);
+
+/**
+ * The name of the source of insider trades. No column of insider_trades names it.
+ * @throws Error where the registry has several: their rows then need one
+ */
+export function sourceOfInsiders(): string {
+  const [source, ...others] = sourcesOf("insiders");
+  if (!source || others.length > 0) throw new Error("insider_trades holds the rows of one source");
+  return source.name;
+}

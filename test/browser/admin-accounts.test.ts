@@ -176,7 +176,7 @@ describe.skipIf(!hasChromium())("accounts, by their owner and by an administrato
     expect((await ask(partner, partnerAddress)).status).toBe(200);
   });
 
-  test("usage, errors and acts of the account, each at its own address", async () => {
+  test("usage, errors and changes of the account, each at its own address", async () => {
     const { page } = admin;
     await openAccount("usage");
     await page.getByRole("table", { name: "Requests by day, endpoint and status" }).waitFor();

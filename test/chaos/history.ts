@@ -1,6 +1,6 @@
 // What a run of callers saw of their quota: each request with its times, its status and the figures of its answer, and each outage. Replayed in
 // the order of time against the model of the quota (test/quota/model.ts).
-import type { LimitFigures, WindowFigures } from "../../src/quota/port.ts";
+import type { LimitFigures, WindowFigures } from "../../src/ports.ts";
 import { type Begun, QuotaModel } from "../quota/model.ts";
 import type { Answer } from "./fleet.ts";
 

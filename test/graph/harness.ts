@@ -1,13 +1,14 @@
 // Runs a document against the seeded store as the facade does, and tells how many statements that cost the database.
 import { graphql } from "graphql";
 import { createContext } from "../../src/graph/context.ts";
-import { createExecutor, type ExecutionResult } from "../../src/graph/executor.ts";
+import { createExecutor } from "../../src/graph/executor.ts";
 import { schema } from "../../src/graph/schema.ts";
+import type { Executed } from "../../src/ports.ts";
 import { isAboutData, onStatement, type TestStore } from "../support/database.ts";
 import { seedToday } from "../support/seed.ts";
 import { createSeededStore } from "../support/seeded-store.ts";
 
-interface Ran extends ExecutionResult {
+interface Ran extends Executed {
   // biome-ignore lint/suspicious/noExplicitAny: each test asserts the shape that its own document selects
   data: any;
   /** statements of the operation without BEGIN, isolation level and COMMIT */

@@ -102,7 +102,7 @@ describe("the Senate's search", () => {
     ["no number of the request", '{"recordsTotal":0,"recordsFiltered":0,"data":[],"result":"ok"}'],
     ["a page", "<html><title>Access Denied</title></html>"],
     ["nothing but null", "null"],
-  ])("with %s is a failed look", async (_, body) => {
+  ])("with %s is a failed fetch", async (_, body) => {
     const double = await started(startSenate({ rows: [row("11/10/2026")] }));
     double.fault("/search/report/data/", { kind: "changed", body }, { times: 9 });
     await visit(double.url, "2026-11-01", "2026-11-23");
@@ -226,7 +226,7 @@ describe.skipIf(!present)("a real index of the Clerk", () => {
     ],
     ["has no report left", (text) => text.replace(/<Member>(?:(?!<\/Member>).)*<FilingType>P<.*?<\/Member>/gs, "")],
     ["has lost its dates", (text) => text.replace(/<FilingDate>[^<]*</g, "<FilingDate><")],
-  ])("that %s is a failed look", async (_, change) => {
+  ])("that %s is a failed fetch", async (_, change) => {
     const found = await look(indexOf(rows, change), "2023-03-01");
     expect(daysIn(found, "empty")).toEqual([]);
     expect((await looks(store, "house"))["year-index/2022"]?.outcome).toBe("failed");
@@ -273,7 +273,7 @@ describe.skipIf(!present)("a real index of EDGAR", { timeout: 120_000 }, () => {
     ["without an ownership form", lines.filter((line) => !isOwnership(line)).join("\n")],
     ["under the head of another layout", day.replace("Form Type   Company Name", "Company Name   Form Type")],
     ["of another day", day.replace("Mar 18, 2020", "Mar 17, 2020").replaceAll("20200318", "20200317")],
-  ])("%s is a failed look", async (_, body) => {
+  ])("%s is a failed fetch", async (_, body) => {
     expect(await look(body)).toBe("failed");
     const found = await states("form345", "2020-03-18", "2020-03-18");
     expect(["failed", "incomplete"]).toContain(found.get("2020-03-18"));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAdmin } from "../../src/accounts/people/links.ts";
 import { schema } from "../../src/graph/schema.ts";
 import { actionsOfMutations } from "../../src/store/audit-events.ts";
-import { actOf, valuesOf } from "../../src/web/admin/audit/words.ts";
+import { actionInWords, valuesOf } from "../../src/web/admin/audit/words.ts";
 import {
   AccountAudit,
   Audit,
@@ -56,7 +56,7 @@ test("each mutation whose change leaves a row exists under that name", () => {
   expect(Object.keys(actionsOfMutations).filter((name) => !known.includes(name))).toEqual([]);
 });
 
-test("an act is one line with names, whether it came off, failed, or leaves no row of its own", async () => {
+test("an action is one line with names, whether it came off, failed, or leaves no row of its own", async () => {
   const before = (await lines()).total;
   const created = await ask<{ createKey: { key: { id: string } } }>(caller, CreateKey, { name: "backend" });
   const { id } = created.data.createKey.key;
@@ -99,9 +99,9 @@ test("an act without a row of its own names its object, removed ones by the begi
   ]);
 });
 
-test("the page describes acts and shortens ids, also those in lists and objects", () => {
+test("the page describes actions and shortens ids, also those in lists and objects", () => {
   const id = "bfe38c56-0000-4000-8000-000000000001";
-  expect(["graphql.revokeAccountKey.failed", "graphql.stopRun", "key.create"].map(actOf)).toEqual([
+  expect(["graphql.revokeAccountKey.failed", "graphql.stopRun", "key.create"].map(actionInWords)).toEqual([
     "revoke account key, failed",
     "stop run",
     "key.create",

@@ -1,9 +1,9 @@
 // Requests of one account that come at once: counted together in turns, each with its exact figures.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import type { Limits } from "../../src/ports.ts";
 import type { WindowState } from "../../src/quota/account-limiter.ts";
 import { type CountMany, countTogether } from "../../src/quota/count-together.ts";
-import type { Limits } from "../../src/quota/port.ts";
 import { traceWith } from "../../src/spans.ts";
 
 const limits: Limits = { perMinute: 100, perDay: 1000, perMonth: 10_000 };
@@ -23,7 +23,7 @@ const count: CountMany = (accountId, limits, { requests: asked }) =>
   });
 const stateAfter = (exceeded: WindowState["exceeded"]): WindowState => ({
   exceeded,
-  moment: 1.5,
+  now: 1.5,
   minuteStart: 0,
   minuteUsed: 10,
   dayStart: 0,
@@ -53,7 +53,7 @@ it("one round trip counts all waiting requests, and each receives the counts aft
     [null, 9, 19, 29],
     [null, 10, 20, 30],
   ]);
-  expect(states[0]).toMatchObject({ moment: 1.5, epoch: 4 });
+  expect(states[0]).toMatchObject({ now: 1.5, epoch: 4 });
 });
 
 it("a request above the limit receives the exceeded window; those before it are counted", async () => {

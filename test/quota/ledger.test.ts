@@ -60,7 +60,7 @@ const aside = (count: number, version: number) => ({
 const state = (minute: number, day: number, month: number): WindowState => ({
   ...used(minute, day, month),
   exceeded: null,
-  moment: stoppedAt.getTime() / 1000,
+  now: stoppedAt.getTime() / 1000,
 });
 
 /** Counts in PostgreSQL in place of Redis. */

@@ -1,10 +1,10 @@
 // The link to Redis: its state changes, and the decisions and figures of the quota while it is up and down.
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { Principal } from "../../src/ports.ts";
 import { createLedger, type Ledger } from "../../src/quota/ledger.ts";
 import { openLimiter } from "../../src/quota/limiter.ts";
 import { type OpenQuota, openQuota, postgresQuota } from "../../src/quota/open-quota.ts";
-import type { Principal } from "../../src/quota/port.ts";
 import { connectRedis, type RedisClient } from "../../src/quota/redis/connect.ts";
 import { openLink, type RedisLink } from "../../src/quota/redis/link.ts";
 import { restore } from "../../src/quota/redis/reconcile.ts";
@@ -188,7 +188,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     const note = (ledger: Ledger, dayUsed: number) =>
       ledger.note(who.accountId, {
         exceeded: null,
-        moment: start,
+        now: start,
         minuteStart: start,
         minuteUsed: 0,
         dayStart: start,

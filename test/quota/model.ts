@@ -1,6 +1,6 @@
 // A single-threaded model of the quota: callers begin requests, and are later served or refused, or get no response. For each
 // window the model knows the least and the most that can have been charged, and finds fault with an answer that does not fit.
-import type { LimitFigures } from "../../src/quota/port.ts";
+import type { LimitFigures } from "../../src/ports.ts";
 
 export interface ModelOptions {
   /** of whom each has one request under way at most */

@@ -1,7 +1,7 @@
 // Budgets of accounts under load, at every instant and in every order: exactly the limit, windows by the UTC calendar.
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { QuotaDecision } from "../../src/quota/port.ts";
+import type { CountedDecision } from "../../src/quota/port.ts";
 import { describeStores, principal, seconds } from "./stores.ts";
 
 describeStores(({ quota, at }) => {
@@ -33,7 +33,7 @@ describeStores(({ quota, at }) => {
     await fc.assert(
       fc.asyncProperty(instant, async (moment) => {
         at(moment);
-        const decision = (await quota.take(who)) as QuotaDecision & { allowed: true };
+        const decision = (await quota.take(who)) as CountedDecision & { allowed: true };
         const iso = moment.toISOString();
         const [year, month] = [moment.getUTCFullYear(), moment.getUTCMonth()];
         expect(decision.ticket).toEqual({

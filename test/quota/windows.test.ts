@@ -1,8 +1,9 @@
 // Budgets of accounts: all windows together or none, refunds into the window they came from, and the reported figures. One suite
 // for every store of windows. (windows-properties.test.ts: the same at every instant, in every order and under load.)
 import { describe, expect, it } from "vitest";
+import type { Principal } from "../../src/ports.ts";
 import type { WindowState, WindowStore } from "../../src/quota/account-limiter.ts";
-import type { Principal, Quota, QuotaDecision } from "../../src/quota/port.ts";
+import type { CountedDecision, Quota } from "../../src/quota/port.ts";
 import { createPostgresWindows } from "../../src/quota/postgres-windows.ts";
 import { createQuota } from "../../src/quota/quota.ts";
 import { describeStores, principal, seconds, testPool } from "./stores.ts";
@@ -55,7 +56,7 @@ describeStores(({ quota, at }) => {
   it("refunds into the windows of the ticket only while they run", async () => {
     const who = await principal({ perMinute: 5, perDay: 5, perMonth: 5 });
     at("2026-02-28T23:59:59Z");
-    const first = (await quota.take(who)) as QuotaDecision & { allowed: true };
+    const first = (await quota.take(who)) as CountedDecision & { allowed: true };
     expect(first.ticket).toEqual({
       minuteStart: seconds("2026-02-28T23:59:00Z"),
       dayStart: seconds("2026-02-28T00:00:00Z"),
@@ -63,7 +64,7 @@ describeStores(({ quota, at }) => {
     });
     const back = await quota.refund(who, first.ticket, "all");
     expect([back.minute.remaining, back.day.remaining, back.month.remaining]).toEqual([5, 5, 5]);
-    const second = (await quota.take(who)) as QuotaDecision & { allowed: true };
+    const second = (await quota.take(who)) as CountedDecision & { allowed: true };
     at("2026-03-01T00:00:00Z");
     await quota.take(who);
     const late = await quota.refund(who, second.ticket, "all");
@@ -73,7 +74,7 @@ describeStores(({ quota, at }) => {
   it("does not refund the minute of an unchanged read, and never refunds more than was used", async () => {
     const who = await principal({ perMinute: 5, perDay: 5, perMonth: 5 });
     at("2026-03-10T12:00:00Z");
-    const { ticket } = (await quota.take(who)) as QuotaDecision & { allowed: true };
+    const { ticket } = (await quota.take(who)) as CountedDecision & { allowed: true };
     await quota.refund(who, ticket, "day-and-month");
     const again = await quota.refund(who, ticket, "day-and-month");
     expect([again.minute.remaining, again.day.remaining, again.month.remaining]).toEqual([4, 5, 5]);
@@ -113,7 +114,7 @@ describeStores(({ quota, at }) => {
     at("2026-03-10T12:00:30Z");
     const who = await principal({ perMinute: 5, perDay: 5, perMonth: 5 });
     await quota.take(who);
-    const { ticket } = (await quota.take(who, "minute")) as QuotaDecision & { allowed: true };
+    const { ticket } = (await quota.take(who, "minute")) as CountedDecision & { allowed: true };
     const back = await quota.refund(who, ticket, "minute");
     expect([back.minute.remaining, back.day.remaining, back.month.remaining]).toEqual([4, 4, 4]);
   });
@@ -161,7 +162,7 @@ describeStores(({ quota, at }) => {
   ])("windows at %s are those of the calendar", async (moment, minute, month, monthEnd) => {
     const who = await principal({ perMinute: 5, perDay: 6, perMonth: 7 });
     at(moment);
-    const { ticket, figures, now } = (await quota.take(who)) as QuotaDecision & { allowed: true };
+    const { ticket, figures, now } = (await quota.take(who)) as CountedDecision & { allowed: true };
     const dayStart = seconds(`${moment.slice(0, 10)}T00:00:00Z`);
     expect(ticket).toEqual({ minuteStart: seconds(minute), dayStart, monthStart: seconds(month) });
     expect(now).toBeCloseTo(seconds(moment), 5);
@@ -206,7 +207,7 @@ describe("a store that fails", () => {
 
   const state: WindowState = {
     exceeded: null,
-    moment: 1.5,
+    now: 1.5,
     minuteStart: 60,
     minuteUsed: 1,
     dayStart: 120,

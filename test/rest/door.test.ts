@@ -9,10 +9,10 @@ import express from "express";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createFacade, type FacadeOptions } from "../../rest/facade.ts";
 import { collectPersisted, readPersisted } from "../../rest/persisted.ts";
-import type { AccessPorts, Executed, LimitFigures, Principal } from "../../rest/ports.ts";
 import { AppError } from "../../src/errors.ts";
 import { createFairShare } from "../../src/fair-share.ts";
 import { packageRoot } from "../../src/package-root.ts";
+import type { AccessPort, Executed, LimitFigures, Principal } from "../../src/ports.ts";
 import { vocabulary } from "./vocabulary.ts";
 
 const seconds = (text: string) => Date.parse(text) / 1000;
@@ -48,13 +48,13 @@ const executed = (data: unknown): Executed => ({
 let calls: unknown[][] = [];
 let logged: [fields: Record<string, unknown>, message: string][] = [];
 /** What each port does; a test replaces one. */
-let ports: AccessPorts;
+let ports: AccessPort;
 let execute: FacadeOptions["execute"];
 let dataVersion: string | undefined;
 let now: Date;
 let publicUrl: string | (() => string);
 
-const plain: AccessPorts = {
+const plain: AccessPort = {
   authenticate: async () => ({ outcome: "ok", principal }),
   countFailure: async () => ({ allowed: true, minute: { limit: 60, remaining: 58, resetAt: minuteEnd } }),
   take: async () => ({ allowed: true, figures: taken, ticket }),
@@ -81,9 +81,9 @@ beforeEach(() => {
 });
 
 /** The ports as the facade is handed them: each call is noted, then answered by the test's `ports`. */
-const access = new Proxy({} as AccessPorts, {
+const access = new Proxy({} as AccessPort, {
   get:
-    (_, name: keyof AccessPorts) =>
+    (_, name: keyof AccessPort) =>
     (...given: unknown[]) => {
       calls.push([name, ...given]);
       return (ports[name] as (...given: unknown[]) => unknown)(...given);
@@ -537,7 +537,7 @@ describe("a failure", () => {
 
   it("of the quota shows the caller's last known figures, else zeros, and gives nothing back", async () => {
     const headers = { authorization: "Bearer other" };
-    const byHeader: AccessPorts["authenticate"] = async (authorization) => ({
+    const byHeader: AccessPort["authenticate"] = async (authorization) => ({
       outcome: "ok",
       principal: { ...principal, keyId: `of ${authorization}` },
     });

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { LastKnownLimits } from "../../rest/last-known-limits.ts";
 import { limitHeaderList, limitHeaders, noFigures } from "../../rest/limit-headers.ts";
-import type { LimitFigures, Principal } from "../../rest/ports.ts";
+import type { LimitFigures, Principal } from "../../src/ports.ts";
 
 const principal = (keyId: string): Principal => ({
   accountId: "a",

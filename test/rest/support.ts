@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createFacade, type FacadeOptions } from "../../rest/facade.ts";
 import { limitHeaders, noFigures } from "../../rest/limit-headers.ts";
 import { readPersisted } from "../../rest/persisted.ts";
-import type { AccessPorts, Execute, Vocabulary } from "../../rest/ports.ts";
+import type { Vocabulary } from "../../rest/ports.ts";
 import { createAccess } from "../../src/accounts/access.ts";
 import { createAccount } from "../../src/accounts/accounts.ts";
 import { createKey } from "../../src/accounts/keys.ts";
@@ -14,6 +14,7 @@ import { createFairShare, type FairShare, slotsOf } from "../../src/fair-share.t
 import { createExecutor } from "../../src/graph/executor.ts";
 import { createHttpServer } from "../../src/http/server.ts";
 import { packageRoot } from "../../src/package-root.ts";
+import type { AccessPort, Execute } from "../../src/ports.ts";
 import { postgresQuota } from "../../src/quota/open-quota.ts";
 import { watchDataVersion } from "../../src/store/data-version.ts";
 import { openListener } from "../../src/store/listen.ts";
@@ -76,7 +77,7 @@ interface ServiceOptions {
   /** `share`: the turns of the service that is made, for its snapshots */
   execute: (store: TestStore, share: FairShare) => Execute;
   /** puts faults into the access ports */
-  wrap?: (access: AccessPorts) => AccessPorts;
+  wrap?: (access: AccessPort) => AccessPort;
   now?: () => Date;
   trustProxy?: string[];
   /** bytes of answers to keep, with keys remembered, as in production; without it no answer is given twice and every key is looked up */

@@ -6,8 +6,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { readPersisted } from "../../rest/persisted.ts";
 import { checkReplicas } from "../../src/cli/doctor/replicas.ts";
 import { createRowCache } from "../../src/fast/rows/row-cache.ts";
-import { createExecutor, type Execute, type ExecutorOptions } from "../../src/graph/executor.ts";
+import { createExecutor, type ExecutorOptions } from "../../src/graph/executor.ts";
 import { packageRoot } from "../../src/package-root.ts";
+import type { Execute } from "../../src/ports.ts";
 import { type DataVersionWatch, watchDataVersion } from "../../src/store/data-version.ts";
 import { type Listener, openListener } from "../../src/store/listen.ts";
 import { migrate } from "../../src/store/migrate.ts";

@@ -45,13 +45,13 @@ class _NoRedirects(HTTPRedirectHandler):
 
 
 class Client:
-    """Asks with one key.
+    """Sends requests with one key.
 
     api_key: default the environment's DISCLOSED_API_KEY
     url: base URL of the service without /api/v1, default DISCLOSED_URL, else http://127.0.0.1:3000
     attempts: how often a request is sent at most
     longest_wait: seconds that a Retry-After may take at most: a spent minute is waited for, a spent day is not
-    remembered: answers kept for If-None-Match; 0 keeps none
+    remembered: responses that are cached for If-None-Match; 0 caches none
     timeout: seconds for the network
     """
 
@@ -75,7 +75,7 @@ class Client:
         self._longest_wait = longest_wait
         self._remembered = remembered
         self._timeout = timeout
-        self._kept: OrderedDict[str, tuple[str, bytes]] = OrderedDict()
+        self._cache: OrderedDict[str, tuple[str, bytes]] = OrderedDict()
         self._opener = build_opener(_NoRedirects)
         #: headers of the newest answer, in any case, with what is left of the budgets
         self.last_headers = Message()
@@ -87,7 +87,7 @@ class Client:
         out. Raises DisclosedError, or URLError where the service cannot be reached.
         """
         url = self._base + _address(path, parameters)
-        return self._patiently(lambda: self._ask(url))
+        return self._patiently(lambda: self._get_json(url))
 
     def pages(self, path: str, **parameters: Any) -> Iterator[dict[str, Any]]:
         """All pages of a list, one request each.
@@ -191,11 +191,11 @@ class Client:
         self.last_headers = response.headers
         return response
 
-    def _patiently(self, ask: Callable[[], _Result]) -> _Result:
-        """Asks again after 429, 5xx and failures of the network."""
+    def _patiently(self, send: Callable[[], _Result]) -> _Result:
+        """Sends again after 429, 5xx and failures of the network."""
         for attempt in range(1, self._attempts + 1):
             try:
-                return ask()
+                return send()
             except DisclosedError as error:
                 wait = _pause(attempt) if error.retry_after is None else error.retry_after
                 if attempt == self._attempts or error.status not in _PASSING or wait > self._longest_wait:
@@ -207,30 +207,30 @@ class Client:
             time.sleep(wait)
         raise ValueError("attempts is at least 1")
 
-    def _ask(self, url: str) -> dict[str, Any]:
-        known = self._kept.get(url)
+    def _get_json(self, url: str) -> dict[str, Any]:
+        known = self._cache.get(url)
         headers = {**self._headers, **({"If-None-Match": known[0]} if known else {})}
         try:
             with self._opener.open(Request(url, headers=headers), timeout=self._timeout) as response:
                 self.last_headers = response.headers
                 body = response.read()
-                self._keep(url, response.headers.get("ETag"), body)
+                self._store(url, response.headers.get("ETag"), body)
                 return json.loads(body)
         except HTTPError as error:
             self.last_headers = error.headers
             with error:
                 if error.code == 304 and known:
-                    self._kept.move_to_end(url)
+                    self._cache.move_to_end(url)
                     return json.loads(known[1])
                 raise _refusal(error) from None
 
-    def _keep(self, url: str, tag: str | None, body: bytes) -> None:
+    def _store(self, url: str, tag: str | None, body: bytes) -> None:
         if not tag or self._remembered < 1:
             return
-        self._kept[url] = (tag, body)
-        self._kept.move_to_end(url)
-        while len(self._kept) > self._remembered:
-            self._kept.popitem(last=False)
+        self._cache[url] = (tag, body)
+        self._cache.move_to_end(url)
+        while len(self._cache) > self._remembered:
+            self._cache.popitem(last=False)
 
 
 class _Rows(Iterator[dict[str, Any]]):
@@ -338,7 +338,7 @@ def _text(value: Any) -> str:
 
 
 def _page_at(following: str) -> dict[str, Any]:
-    """Which page the address of the next one asks for, and of which version."""
+    """The page and the data version that the address of the next page names."""
     query = parse_qs(urlsplit(following).query)
     return {name: query[name][0] for name in ("page", "dataVersion") if name in query}
 

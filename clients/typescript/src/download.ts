@@ -6,7 +6,7 @@ import type { Fetch } from "./retry.ts";
 /** A row of /exports. */
 export type ExportFile = components["schemas"]["ExportFile"];
 
-interface Asking {
+interface DownloadSettings {
   send: Fetch;
   /** how often a download that breaks off is begun at most */
   attempts: number;
@@ -25,14 +25,18 @@ const partOf = (to: string, { sha256 }: ExportFile) => `${to}.${sha256.slice(0, 
  * Fetches the file into a part beside `to`, from the byte on that is missing, and gives it its name when its SHA-256 is right.
  * A file that is there already is not fetched. @throws DisclosedError where it is refused; what has come stays for the next call
  */
-export async function download({ attempts, ...asking }: Asking, file: ExportFile, to: string): Promise<void> {
+export async function download(
+  { attempts, ...settings }: DownloadSettings,
+  file: ExportFile,
+  to: string,
+): Promise<void> {
   const { rename, rm } = await files();
   if ((await sizeOf(to)) === file.bytes && (await sha256Of(to)) === file.sha256) return;
   const part = partOf(to, file);
   if ((await sizeOf(part)) > file.bytes) await rm(part);
   for (let attempt = 1; (await sizeOf(part)) < file.bytes; attempt++) {
     try {
-      await fetchRest(asking, file, part, await sizeOf(part));
+      await fetchRest(settings, file, part, await sizeOf(part));
     } catch (error) {
       if (error instanceof DisclosedError || attempt >= attempts) throw error;
     }
@@ -45,7 +49,7 @@ export async function download({ attempts, ...asking }: Asking, file: ExportFile
 }
 
 async function fetchRest(
-  { send, base, headers }: Omit<Asking, "attempts">,
+  { send, base, headers }: Omit<DownloadSettings, "attempts">,
   { name, sha256 }: ExportFile,
   part: string,
   start: number,

@@ -1,7 +1,7 @@
 // The client: openapi-fetch over the contract's types, with retries, ETags and pages that turn themselves.
 import createFetchClient, { type Client } from "openapi-fetch";
 import { download, type ExportFile, write } from "./download.ts";
-import { remembering } from "./etag.ts";
+import { withCache } from "./etag.ts";
 import { DisclosedError } from "./failure.ts";
 import type { FieldOf, RowWith } from "./fields.ts";
 import type { paths } from "./generated/contract.ts";
@@ -20,7 +20,7 @@ export interface DisclosedOptions {
   url?: string;
   /** false: nothing is tried again */
   retry?: RetryOptions | false;
-  /** answers that are kept for If-None-Match; default 100, 0 keeps none */
+  /** responses that are cached for If-None-Match; default 100, 0 caches none */
   rememberedAnswers?: number;
   fetch?: Fetch;
 }
@@ -116,7 +116,7 @@ export function createDisclosed(options: DisclosedOptions): Disclosed {
   const client = createFetchClient<paths>({
     baseUrl,
     headers,
-    fetch: rememberedAnswers > 0 ? remembering(patient, rememberedAnswers) : patient,
+    fetch: rememberedAnswers > 0 ? withCache(patient, rememberedAnswers) : patient,
   });
 
   // a page is read before it counts as answered, so that one that breaks off is asked for again; long ones are not remembered
@@ -200,7 +200,7 @@ function paramsOf(path: string, given: Untyped = {}): { params: { path: Untyped;
   };
 }
 
-/** Which page the address of the next one asks for, and of which version. */
+/** The page and the data version that the address of the next page names. */
 function pageAt(next: string): Untyped {
   const query = new URL(next, "http://service").searchParams;
   const version = query.get("dataVersion");

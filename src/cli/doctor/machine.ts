@@ -77,7 +77,8 @@ export async function checkDisk(home: string): Promise<Check> {
 export function judgeDisk(freeBytes: number): Check {
   const free = freeBytes / gigabyte;
   const message = `${free.toFixed(1)} GB are free on the disk of the home`;
-  const mend = "make room: PostgreSQL stops writing on a full disk; `disclosed prune` removes what is no longer kept";
+  const mend =
+    "make room: PostgreSQL stops writing on a full disk; `disclosed prune` removes what is past its retention";
   if (free < fewGigabytes.failed) return failed("disk", message, mend);
   return free < fewGigabytes.notice ? notice("disk", message, mend) : ok("disk", message);
 }

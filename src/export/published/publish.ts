@@ -3,9 +3,10 @@
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Vocabulary } from "../../../rest/ports.ts";
+import { dateOf } from "../../calendar-date.ts";
 import { type PublishedFormat, type PublishedList, publishedFormats, publishedLists } from "../../filters/exports.ts";
-import type { SnapshotVersion } from "../../graph/snapshot.ts";
 import { asOutFileError } from "../../out-file.ts";
+import type { SnapshotVersion } from "../../ports.ts";
 import type { Store } from "../../store/store.ts";
 import { inTransaction } from "../../store/transaction.ts";
 import { columnsFor, formats } from "../formats.ts";
@@ -37,7 +38,7 @@ export interface Published {
 }
 
 /** Days for which a replaced file can still be downloaded. */
-const keptDays = 30;
+const retentionDays = 30;
 
 /** Updates the files to match the store. Throws OutFileError where they cannot be written. */
 export async function publishExports(store: Store, options: PublishOptions): Promise<Published> {
@@ -134,7 +135,7 @@ async function writeMonth(
   try {
     for (const format of publishedFormats)
       open.push({ format, file: await NamedFile.open(folder, `${list}-${month}`, format) });
-    const reading = { today: now().toISOString().slice(0, 10), vocabulary, signal };
+    const reading = { today: dateOf(now()), vocabulary, signal };
     await readRows(store, list, { ...wantedOf(route), month }, reading, {
       async begin(found) {
         snapshot = found;
@@ -196,10 +197,10 @@ const ours = /^[a-z-]+-\d{4}-\d{2}-[0-9a-f]{16}\.(?:parquet|csv|ndjson)$/;
 /** Removes files that were replaced long ago, and partial files of killed processes. */
 async function sweep(store: Store, folder: string): Promise<number> {
   await store.pool.query(`DELETE FROM published_exports WHERE replaced_at < now() - make_interval(days => $1)`, [
-    keptDays,
+    retentionDays,
   ]);
   await store.pool.query("DELETE FROM download_days WHERE day < (now() AT TIME ZONE 'UTC')::date - $1::int", [
-    keptDays,
+    retentionDays,
   ]);
   const { rows } = await store.pool.query<{ name: string }>("SELECT name FROM published_exports");
   const known = new Set(rows.map(({ name }) => name));

@@ -1,4 +1,5 @@
 // Converts conditions of src/filters to sets of rows of the index.
+import { dayMs } from "../../calendar-date.ts";
 import { type Condition, type Fields, noSuchCondition } from "../../filters/condition.ts";
 import type { Bits } from "./bits.ts";
 import type { Names } from "./columns.ts";
@@ -94,8 +95,6 @@ function conditionToBits<F extends Fields>(
       return noSuchCondition(condition);
   }
 }
-
-const dayMs = 86_400_000;
 
 const dayOf = (date: string | undefined) => (date === undefined ? undefined : Date.parse(`${date}T00:00:00Z`) / dayMs);
 

@@ -59,22 +59,25 @@ export function openOrderThread(): OrderThread {
   };
 }
 
-/** what the thread keeps from one message to the next */
-const kept = { sorted: [] as ReturnType<typeof sortExactly>[], byId: new Uint32Array() as Uint32Array };
+/** What the thread does with each message, in the order in which they come. */
+function receiver(): (message: Message) => void {
+  const sorted: ReturnType<typeof sortExactly>[] = [];
+  let byId: Uint32Array = new Uint32Array();
 
-function receive(message: Message): void {
-  if ("figures" in message) kept.sorted.push(sortExactly(message));
-  else if ("ids" in message) {
-    kept.byId = sortFigures(message.ids).rows;
-    parentPort?.postMessage(kept.byId);
-  } else sendOrder(message.places);
+  function sendOrder(places: Uint32Array): void {
+    const first = sorted.shift();
+    if (!first) throw new Error("rows came before their figures");
+    const order = placeOrder(first, { places, byId });
+    parentPort?.postMessage(order, buffersOfOrder(order));
+  }
+
+  return (message) => {
+    if ("figures" in message) sorted.push(sortExactly(message));
+    else if ("ids" in message) {
+      byId = sortFigures(message.ids).rows;
+      parentPort?.postMessage(byId);
+    } else sendOrder(message.places);
+  };
 }
 
-function sendOrder(places: Uint32Array): void {
-  const first = kept.sorted.shift();
-  if (!first) throw new Error("rows came before their figures");
-  const order = placeOrder(first, { places, byId: kept.byId });
-  parentPort?.postMessage(order, buffersOfOrder(order));
-}
-
-if (!isMainThread && workerData?.buildsOrders) parentPort?.on("message", receive);
+if (!isMainThread && workerData?.buildsOrders) parentPort?.on("message", receiver());

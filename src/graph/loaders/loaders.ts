@@ -10,18 +10,18 @@ import {
   type SeatOnDate,
   seatsOnTradeDates,
 } from "../../store/lists/committees.ts";
+import type { CompanyRow } from "../../store/lists/companies.ts";
 import { footnotesOfTrades } from "../../store/lists/footnotes.ts";
 import { type InsiderTradeRow, insiderTradesById } from "../../store/lists/insider-trades.ts";
 import { type PoliticianTradeRow, politicianTradesById } from "../../store/lists/politician-trades.ts";
+import type { PoliticianRow } from "../../store/lists/politicians.ts";
 import { type HistoryRow, rowHistory } from "../../store/lists/row-history.ts";
 import { accountFigures, requestMarks } from "../../store/statistics/account-requests.ts";
 import type { Db, Prisma } from "../../store/store.ts";
 
 type Plain = Record<string, never>;
-export type CompanyRow = Prisma.CompanyGetPayload<Plain>;
 export type FilingRow = Prisma.FilingGetPayload<Plain>;
 export type OwnerRow = Prisma.FilingOwnerGetPayload<Plain>;
-export type PoliticianRow = Prisma.PoliticianGetPayload<Plain>;
 export type ReportRow = Prisma.DisclosureReportGetPayload<Plain>;
 export type OutcomeRow = Omit<Prisma.InsiderOutcomeGetPayload<Plain>, "tradeId">;
 

@@ -1,7 +1,9 @@
 // Why a congressional trade is a committee trade or not: the member's seats on the trade date and their jurisdictions.
+
 import { rosterSpan, type SeatOnDate as Seat } from "../../store/lists/committees.ts";
-import { deadlineDays } from "../../store/stock-act.ts";
+import { deadlineOf } from "../../store/stock-act.ts";
 import { builder } from "../builder.ts";
+import { dateOut } from "../scalars.ts";
 import { Jurisdiction } from "./committee.ts";
 import { PoliticianTrade } from "./politician-trade-ref.ts";
 import { admin } from "./scopes.ts";
@@ -42,8 +44,6 @@ const SeatOnDate = builder.objectRef<Seat>("SeatOnDate").implement({
   }),
 });
 
-const dayMs = 86_400_000;
-
 builder.objectFields(PoliticianTrade, (t) => ({
   seatsOnTradeDate: t.field({
     ...admin,
@@ -55,7 +55,7 @@ builder.objectFields(PoliticianTrade, (t) => ({
     type: "Date",
     nullable: true,
     description: "the last day for the disclosure",
-    resolve: ({ tradedOn }) => tradedOn && new Date(new Date(tradedOn).getTime() + deadlineDays * dayMs),
+    resolve: ({ tradedOn }) => tradedOn && deadlineOf(dateOut(tradedOn)),
   }),
 }));
 

@@ -1,5 +1,6 @@
 // Coverage of the publishers' listings: counts of a source, its days, and its single documents.
 
+import { daysBetween } from "../../calendar-date.ts";
 import { AppError } from "../../errors.ts";
 import type { ListingFigures as Figures } from "../../store/statistics/coverage.ts";
 import {
@@ -97,7 +98,7 @@ interface Range {
 
 /** The days of a range, oldest first. Throws AppError if `from` is after `to` or the range is too long. */
 export function daysOf(db: Db, { source, from, to }: Range, most: number): Promise<Day[]> {
-  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+  const days = daysBetween(from, to) + 1;
   const message = days < 1 ? "must not be after to" : days > most ? `must be at most ${most - 1} days before to` : null;
   if (message) throw new AppError("bad_request", `from ${message}`, { details: [{ parameter: "from", message }] });
   return coverageDays(db, source, from, to);

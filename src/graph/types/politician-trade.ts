@@ -3,7 +3,7 @@ import { z } from "zod";
 import { lateFilingFilters, lateFilingSorts } from "../../filters/late-filings.ts";
 import { politicianTradeFilters, politicianTradeSorts } from "../../filters/politician-trades.ts";
 import { type PoliticianTradeRow, politicianTradeVersion } from "../../store/lists/politician-trades.ts";
-import { deadlineDays } from "../../store/stock-act.ts";
+import { deadlineDays, deadlineOf } from "../../store/stock-act.ts";
 import { builder, checkPage, dataVersionArgument, listOf, pageArguments, pageComplexity } from "../builder.ts";
 import { checkedList } from "../checked-json.ts";
 import { after, present } from "../present.ts";
@@ -138,16 +138,13 @@ builder.objectField(RowVersion, "politicianTrade", (t) =>
   }),
 );
 
-const dayMs = 86_400_000;
-
 const LateFiling = builder.objectRef<PoliticianTradeRow>("LateFiling").implement({
   description: "A trade disclosed after the 45-day deadline.",
   fields: (t) => ({
     trade: t.field({ type: PoliticianTrade, resolve: (trade) => trade }),
     deadlineOn: t.field({
       type: "Date",
-      resolve: ({ id, tradedOn }) =>
-        new Date(Date.parse(dateOut(present(tradedOn, `trade date of ${id}`))) + deadlineDays * dayMs),
+      resolve: ({ id, tradedOn }) => deadlineOf(dateOut(present(tradedOn, `trade date of ${id}`))),
     }),
     daysLate: t.int({ resolve: ({ id, delayDays }) => present(delayDays, `delay of ${id}`) - deadlineDays }),
   }),

@@ -69,8 +69,8 @@ async function recordIssuer(
   { store, today }: SyncContext,
   finding: Pick<ListingFetch, "outcome" | "message">,
 ): Promise<void> {
-  const look = { source: "companies", listing: submissionsListing(cik), coversFrom: today, coversTo: today };
-  await recordListing(store.pool, { ...look, final: false, ...finding }, []);
+  const fetched = { source: "companies", listing: submissionsListing(cik), coversFrom: today, coversTo: today };
+  await recordListing(store.pool, { ...fetched, final: false, ...finding }, []);
 }
 
 function parseResponse({ body, url }: OutboundResponse): ReturnType<typeof parseCompanies> {
@@ -87,8 +87,8 @@ async function* fetchListing(name: string, secUrl: string, context: SyncContext)
   const url = `${secUrl}/files/${name}`;
   const known = await lastFetch(store.pool, "companies", name);
   const record = async (finding: Pick<ListingFetch, "outcome" | "message" | "sha256">) => {
-    const look = { source: "companies", listing: name, coversFrom: today, coversTo: today, final: false };
-    await recordListing(store.pool, { ...look, ...finding }, []);
+    const fetched = { source: "companies", listing: name, coversFrom: today, coversTo: today, final: false };
+    await recordListing(store.pool, { ...fetched, ...finding }, []);
   };
   try {
     const fresh = known?.outcome === "failed";

@@ -1,4 +1,5 @@
 // The source `companies`: the SEC's lists of companies, with symbols, exchanges and industries.
+import { dateOf } from "../../calendar-date.ts";
 import { ReadFailed, readIsolated } from "../isolated/isolated.ts";
 import type { IngestContext, InputFile, Source, StoredFile } from "../source.ts";
 import { companies } from "./index.ts";
@@ -35,6 +36,6 @@ async function ingestFile(file: InputFile, context: IngestContext): Promise<void
 async function asOfDate({ sha256 }: StoredFile, context: IngestContext): Promise<string> {
   if (context.options.asOf) return context.options.asOf;
   const file = await context.store.prisma.sourceFile.findUniqueOrThrow({ where: { sha256 } });
-  const firstSeen = file.firstSeenAt.toISOString().slice(0, 10);
+  const firstSeen = dateOf(file.firstSeenAt);
   return [firstSeen, context.today].sort()[0] ?? context.today;
 }

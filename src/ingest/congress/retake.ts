@@ -1,15 +1,10 @@
 // Retries reports of Congress that were refused because no member matched with certainty, after the known members or
 // the matching rules have changed.
-import { documentSources } from "../../sources.ts";
+import { sourcesOf } from "../../store/source-tables.ts";
+import { unmatchedReasons } from "../../store/statistics/unmatched.ts";
 import type { Store } from "../../store/store.ts";
 import { loadMemberDirectory } from "../legislators/member-directory.ts";
 import { type RetryReport, retryRefusals } from "../retry.ts";
-
-const sourcesOfCongress: readonly string[] = documentSources
-  .filter(({ documents }) => documents.trades === "congress")
-  .map(({ name }) => name);
-
-export const isOfCongress = (source: string): boolean => sourcesOfCongress.includes(source);
 
 /**
  * Each refused report is tried once for each state of the members and of the rules. Stored reports still have to be
@@ -18,12 +13,12 @@ export const isOfCongress = (source: string): boolean => sourcesOfCongress.inclu
 export async function retakeUnmatched(
   store: Store,
   { home, today }: { home: string; today: string },
-  sources: readonly string[] = sourcesOfCongress,
+  sources: readonly string[] = sourcesOf("congress").map(({ name }) => name),
 ): Promise<RetryReport | null> {
   const refused = await store.pool.query<{ id: number; judgedBy: string | null }>(
     `SELECT id, detail->>'judgedBy' AS "judgedBy" FROM quarantine
-     WHERE status = 'open' AND source = ANY ($1) AND reason IN ('member_unmatched', 'no_members') ORDER BY id`,
-    [sources],
+     WHERE status = 'open' AND source = ANY ($1) AND reason = ANY ($2) ORDER BY id`,
+    [sources, unmatchedReasons],
   );
   if (refused.rows.length === 0) return null;
   const judge = (await loadMemberDirectory(store)).fingerprint();

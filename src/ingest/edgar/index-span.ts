@@ -1,4 +1,5 @@
 // The days that an EDGAR index covers: one day for a daily index, a quarter up to its last data for a full index.
+import { dateOf, lastDayOfMonth, weekdayOnOrBefore } from "../../calendar-date.ts";
 
 export interface IndexSpan {
   /** `daily-index/2023-06-29` or `full-index/2023/QTR2` */
@@ -39,26 +40,19 @@ export function dailySpan(day: string): IndexSpan {
 /** The full index of a quarter; `last` is the date of its last data, if the index gives it. */
 export function fullSpan(year: number, quarter: number, last: string | null): IndexSpan {
   const coversFrom = `${year}-${String(quarter * 3 - 2).padStart(2, "0")}-01`;
-  const end = isoDay(Date.UTC(year, quarter * 3, 0));
+  const end = lastDayOfMonth(`${year}-${quarter * 3}`);
   // EDGAR accepts no filings at weekends: the last weekday of the quarter closes it
-  const closed = last !== null && last >= lastWeekday(end);
+  const closed = last !== null && last >= weekdayOnOrBefore(end);
   return { listing: `full-index/${year}/QTR${quarter}`, coversFrom, coversTo: closed || !last ? end : last, closed };
 }
 
-function lastWeekday(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  while (date.getUTCDay() % 6 === 0) date.setUTCDate(date.getUTCDate() - 1);
-  return isoDay(date.getTime());
-}
-
 const quarterOf = (day: string) => Math.ceil(Number(day.slice(5, 7)) / 3);
-const isoDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 /** `June 30, 2023` and `Mar 18, 2020`. */
 function readDate(words: string): string | null {
   if (!/^[A-Z][a-z]{2,8}\.? \d{1,2}, \d{4}$/.test(words)) return null;
   const time = Date.parse(`${words} UTC`);
-  return Number.isNaN(time) ? null : isoDay(time);
+  return Number.isNaN(time) ? null : dateOf(time);
 }
 
 /** `form.20200318.idx`; six-digit dates (`form.940103.idx`) are before 1999. */
@@ -67,7 +61,7 @@ function dayOf(path: string): string | null {
   const [, year, month, day] = /(?<!\d)((?:19|20)\d{2}|9\d)(\d{2})(\d{2})(?!\d)/.exec(name) ?? [];
   if (!year || !month || !day) return null;
   const time = Date.parse(`${year.length === 2 ? `19${year}` : year}-${month}-${day}T00:00:00Z`);
-  return Number.isNaN(time) ? null : isoDay(time);
+  return Number.isNaN(time) ? null : dateOf(time);
 }
 
 function quarterInPath(path: string): { year: number; quarter: number } | null {

@@ -1,7 +1,7 @@
 // Selects the EDGAR listings that have to be fetched for a period: the full index of every quarter that is settled, and
 // the daily index of every later day. Pure.
-import { addDays } from "../../calendar-date.ts";
-import { isHoliday, isWeekend } from "../business-day.ts";
+import { addDays, isWeekday } from "../../calendar-date.ts";
+import { isHoliday } from "../business-day.ts";
 import { dailySpan, fullSpan, type IndexSpan } from "./index-span.ts";
 
 /**
@@ -53,7 +53,7 @@ export function dailyIndex(day: string, today: string): EdgarListing {
   return {
     ...dailySpan(day),
     path: `daily-index/${year}/QTR${Math.ceil(Number(month) / 3)}/form.${day.replaceAll("-", "")}.idx`,
-    weekend: isWeekend(day),
+    weekend: !isWeekday(day),
     holiday: isHoliday(day),
     // published in the night after the day, "completed within a few hours" from 10 p.m. ET, which is the next day in
     // UTC

@@ -8,7 +8,7 @@ import type { EdgarIndex, IndexedFiling } from "../edgar/index-file.ts";
 import { type IndexFinding, judgeIndex } from "../edgar/index-proof.ts";
 import { type IndexSpan, spanInPath } from "../edgar/index-span.ts";
 import { listedFilings } from "../edgar/listed-filings.ts";
-import { ReadFailed, readIsolated } from "../isolated/isolated.ts";
+import { ReadFailed, readOrFailure } from "../isolated/isolated.ts";
 import { lacking } from "../lacking.ts";
 import { quarantineRows, RefusedRows } from "../refused-rows.ts";
 import type { IngestContext, InputFile, StoredFile } from "../source.ts";
@@ -20,10 +20,11 @@ import type { IngestContext, InputFile, StoredFile } from "../source.ts";
  */
 export async function takeIndex(file: InputFile, bytes: Buffer, context: IngestContext): Promise<IndexedFiling[]> {
   const stored = await context.keep(file, bytes);
-  const index = await readInThread(bytes, file);
-  if (index instanceof ReadFailed) {
-    await context.quarantineFile(file, "not_an_index", index.message, stored);
-    await recordUnopened(file, index.message, context);
+  const index = await readOrFailure("edgarIndex", bytes, file.path);
+  if (!index || index instanceof ReadFailed) {
+    const message = index?.message ?? "the file is no index of EDGAR";
+    await context.quarantineFile(file, "not_an_index", message, stored);
+    await recordUnopened(file, message, context);
     return [];
   }
   const refused = new RefusedRows();
@@ -36,16 +37,6 @@ export async function takeIndex(file: InputFile, bytes: Buffer, context: IngestC
   if (index.span) await recordIndex(index, index.span, stored, context);
   else await recordUndated(index, context);
   return index.filings;
-}
-
-async function readInThread(bytes: Buffer, { path }: InputFile): Promise<EdgarIndex | ReadFailed> {
-  try {
-    const index = await readIsolated("edgarIndex", bytes, path);
-    return index ?? new ReadFailed("not_an_index", "the file is no index of EDGAR");
-  } catch (error) {
-    if (error instanceof ReadFailed) return error;
-    throw error;
-  }
 }
 
 /** Records that an index file could not be read: a failed fetch for the days in its path. */

@@ -2,6 +2,7 @@
 // holding, delay, plan, role, search text, digest). Values that depend on other filings (supersession, signal) are set
 // later. Pure.
 import { Decimal } from "decimal.js";
+import { daysBetween } from "../../calendar-date.ts";
 import { titleClass } from "../../security-class.ts";
 import { roleTitle, searchableNames } from "./names.ts";
 import type { FilingRecord, OwnerRecord, TransactionRecord } from "./record.ts";
@@ -70,7 +71,7 @@ function rowOf(
     underlying_shares: plain(transaction.underlyingShares),
     is_10b5_1: isPlanTrade,
     is_amendment: isAmendment,
-    filing_delay_days: daysBetween(transaction.tradedOn, filing.filedOn),
+    filing_delay_days: transaction.tradedOn === null ? null : daysBetween(transaction.tradedOn, filing.filedOn),
     ticker_as_filed: filing.issuer.ticker,
     title,
     is_director: insider.isDirector,
@@ -110,9 +111,4 @@ function holdingChangePct(transaction: TransactionRecord): number | null {
   const signed = acquiredDisposed === "A" ? new Exact(shares) : new Exact(shares).negated();
   const before = new Exact(sharesOwnedAfter).minus(signed);
   return before.lte(0) ? null : (signed.toNumber() / before.toNumber()) * 100;
-}
-
-/** Calendar days from one date to the other; negative if a filer's trade date is after the filing date. */
-function daysBetween(from: string | null, to: string): number | null {
-  return from === null ? null : Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 }

@@ -3,7 +3,7 @@
 // lists it.
 import { ingestReports } from "../congress/ingest.ts";
 import { asDocument, isFetched } from "../document-file.ts";
-import { ReadFailed, readIsolated } from "../isolated/isolated.ts";
+import { ReadFailed, readOrFailure } from "../isolated/isolated.ts";
 import { quarantineRows, RefusedRows } from "../refused-rows.ts";
 import type { IngestContext, InputFile, Source, StoredFile } from "../source.ts";
 import { house } from "./index.ts";
@@ -41,9 +41,9 @@ export default source;
 async function ingestIndex(file: InputFile, context: IngestContext): Promise<void> {
   const bytes = await file.read();
   const stored = await context.keep(file, bytes);
-  const index = await readInThread(bytes);
-  if (index instanceof ReadFailed) {
-    const { message } = index;
+  const index = await readOrFailure("houseIndex", bytes);
+  if (!index || index instanceof ReadFailed) {
+    const message = index?.message ?? "The file is no yearly index of the House Clerk, or not all of it";
     await context.quarantineFile(file, "not_an_index", message, stored);
     await recordUnreadIndex(context.store, file, message);
     return;
@@ -67,14 +67,4 @@ async function recordFetch(
   const message = "The index lists nothing, which cannot be";
   await context.quarantineFile(file, "empty_index", message, stored);
   await recordUnreadIndex(context.store, file, message);
-}
-
-async function readInThread(bytes: Buffer): Promise<IndexFile | ReadFailed> {
-  try {
-    const index = await readIsolated("houseIndex", bytes);
-    return index ?? new ReadFailed("not_an_index", "The file is no yearly index of the House Clerk, or not all of it");
-  } catch (error) {
-    if (error instanceof ReadFailed) return error;
-    throw error;
-  }
 }

@@ -51,6 +51,17 @@ export function readIsolated<Name extends keyof Readers>(
   return read as Promise<Result<Name>>;
 }
 
+/** As readIsolated, but returns a ReadFailed instead of throwing it. */
+export function readOrFailure<Name extends keyof Readers>(
+  reader: Name,
+  ...args: Parameters<Readers[Name]>
+): Promise<Result<Name> | ReadFailed> {
+  return readIsolated(reader, ...args).catch((error) => {
+    if (error instanceof ReadFailed) return error;
+    throw error;
+  });
+}
+
 async function readNow(request: Request): Promise<unknown> {
   const worker = await freshThread();
   worker.ref();

@@ -66,7 +66,3 @@ export interface Member {
  * lack one whole House term (two years) of a member who left before the next list was made.
  */
 export const daysAfterOffice = 820;
-/** Adds days to a date, YYYY-MM-DD. */
-export function addDays(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
-}

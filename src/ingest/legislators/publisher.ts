@@ -1,5 +1,6 @@
 // The congress-legislators project as a publisher: lists of current and past members and committees, and the current
 // roster. It has no history of rosters; the history here consists of the days on which a changed roster was fetched.
+import { dateOf } from "../../calendar-date.ts";
 import { lastFetch, recordListing } from "../../store/listings.ts";
 import { OutboundError, type OutboundResponse } from "../outbound/door.ts";
 import type { Publisher, PublisherSettings, SyncContext } from "../publisher.ts";
@@ -115,7 +116,7 @@ async function request(listing: string, baseUrl: string, { outbound, signal }: S
 function asOfDate(response: OutboundResponse, today: string): string {
   const modified = Date.parse(response.headers.get("last-modified") ?? "");
   if (Number.isNaN(modified)) return today;
-  const day = new Date(modified).toISOString().slice(0, 10);
+  const day = dateOf(modified);
   return day <= today && day >= "2012-01-01" ? day : today;
 }
 

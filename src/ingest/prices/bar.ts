@@ -74,7 +74,7 @@ export function inDateOrder(rows: NumberedBar[], today: string, refused: Refused
     if (bar.date > today) refuse("future_date", `${bar.date} is still to come`);
     else if (bar.date === previous) refuse("duplicate_date", `a second bar of ${bar.date}`);
     else if (previous !== undefined && bar.date < previous !== descending)
-      refuse("date_order", `${bar.date} stands behind ${previous}`);
+      refuse("date_order", `${bar.date} comes after ${previous}`);
     else bars.push(bar);
   }
   return descending ? bars.reverse() : bars;

@@ -3,6 +3,7 @@
 // date) and map_files (date, symbol: the symbol that the security had up to and including the date). Pure: texts in,
 // bars out.
 import { Decimal } from "decimal.js";
+import { addDays } from "../../calendar-date.ts";
 import { type RefusedRow, RefusedRows } from "../refused-rows.ts";
 import { type Bar, inDateOrder, type NumberedBar, readDate, readNumber, refusedBar } from "./bar.ts";
 
@@ -51,7 +52,7 @@ export function readMap(text: string): SymbolSpan[] | null {
   const dated = rows as { to: string; symbol: string }[];
   dated.sort((a, b) => a.to.localeCompare(b.to));
   // the first row has the listing date, from which its symbol is valid
-  const listed = dayBefore(dated[0]?.to ?? "");
+  const listed = addDays(dated[0]?.to ?? "", -1);
   return dated.map((row, index) => ({ ...row, from: dated[index - 1]?.to ?? listed }));
 }
 
@@ -104,12 +105,6 @@ export function adjustBars(bars: Bar[], factors: Factor[]): Bar[] {
 
 function dollars(units: string): string {
   return new Decimal(units).div(unitsPerDollar).toFixed();
-}
-
-function dayBefore(date: string): string {
-  const day = new Date(`${date}T00:00:00Z`);
-  day.setUTCDate(day.getUTCDate() - 1);
-  return day.toISOString().slice(0, 10);
 }
 
 /** Non-empty lines, one at a time, so that a file with millions of short lines is never in memory as an array. */

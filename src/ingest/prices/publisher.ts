@@ -2,6 +2,7 @@
 // are requested with some days that are stored already: if those have changed, the provider adjusted them again, and
 // the whole history is fetched.
 
+import { addDays } from "../../calendar-date.ts";
 import { UsageError } from "../../errors.ts";
 import { recordListing } from "../../store/listings.ts";
 import { OutboundError } from "../outbound/door.ts";
@@ -79,7 +80,7 @@ class FetchRound {
 
   private async *fetch({ symbol, lastOn }: WantedSymbol): AsyncGenerator<InputFile> {
     const documentId = documentIdOf(this.name, symbol);
-    let fetched = await this.fetchFrom(symbol, lastOn && daysBefore(lastOn, overlapDays));
+    let fetched = await this.fetchFrom(symbol, lastOn && addDays(lastOn, -overlapDays));
     if (lastOn !== null && !(await this.joins(symbol, fetched))) fetched = await this.fetchFrom(symbol, null);
     if (fetched.kind === "none") return await this.recordNone(symbol, lastOn !== null);
     const bytes = Buffer.from(fetched.text);
@@ -137,8 +138,4 @@ class FetchRound {
       [],
     );
   }
-}
-
-function daysBefore(date: string, days: number): string {
-  return new Date(Date.parse(date) - days * 86_400_000).toISOString().slice(0, 10);
 }

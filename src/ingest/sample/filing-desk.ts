@@ -1,8 +1,9 @@
 // Creates invented filings: assigns accession numbers in order of creation, fills in the standard fields of a form, and
 // updates the holdings of the insiders with the reported trades.
+
+import { addDays, isWeekday, weekdayOnOrBefore } from "../../calendar-date.ts";
 import { newYorkInstant } from "../../new-york-time.ts";
 import type { FilingRecord, FormType, TransactionRecord } from "../form345/record.ts";
-import { addDays, addWeekdays, weekdayOnOrBefore } from "./calendar.ts";
 import type { Cast, Insider } from "./cast.ts";
 import type { PriceWalk } from "./prices.ts";
 
@@ -154,4 +155,14 @@ export class FilingDesk {
       footnoteIds,
     };
   }
+}
+
+/** The weekday `count` weekdays later. */
+function addWeekdays(date: string, count: number): string {
+  let at = date;
+  for (let left = count; left > 0; ) {
+    at = addDays(at, 1);
+    if (isWeekday(at)) left--;
+  }
+  return at;
 }

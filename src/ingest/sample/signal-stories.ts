@@ -1,6 +1,6 @@
 // Events that the signal and the clusters are computed from: routine and opportunistic buyers, several people on one
 // side.
-import { addDays, weekdayOnOrBefore } from "./calendar.ts";
+import { addDays, weekdayOnOrBefore } from "../../calendar-date.ts";
 import { buy, people, type Scene, sell } from "./scene.ts";
 
 /** The same director buys in the same month of four years: routine, so its signal is weak or noise. */

@@ -44,26 +44,26 @@ const periodicTransactions = "11";
 const allFilers = ["1", "5"];
 
 /** Reads the criteria of a search. A field that cannot be interpreted counts as narrowing. */
-export function readCriteria(asked: Record<string, string>): Criteria {
-  const from = dayOf(asked.submitted_start_date);
-  const to = dayOf(asked.submitted_end_date);
-  const narrowed = narrowedBy(asked, from === undefined || to === undefined);
-  const types = listed(asked.report_types);
+export function readCriteria(form: Record<string, string>): Criteria {
+  const from = dayOf(form.submitted_start_date);
+  const to = dayOf(form.submitted_end_date);
+  const narrowed = narrowedBy(form, from === undefined || to === undefined);
+  const types = listed(form.report_types);
   const onlyTransactions = types?.length === 1 && types[0] === periodicTransactions;
   return { from: from ?? null, to: to ?? null, onlyTransactions, narrowed };
 }
 
-function narrowedBy(asked: Record<string, string>, badDates: boolean): string | null {
-  if (badDates || asked.submitted_start_date === undefined) return "it does not say which days it asked for";
-  const types = listed(asked.report_types);
+function narrowedBy(form: Record<string, string>, badDates: boolean): string | null {
+  if (badDates || form.submitted_start_date === undefined) return "it does not say which days it form for";
+  const types = listed(form.report_types);
   if (types === null || (types.length > 0 && !types.includes(periodicTransactions)))
-    return "it did not ask for Periodic Transactions";
-  const filers = listed(asked.filer_types);
+    return "it was not for Periodic Transactions";
+  const filers = listed(form.filer_types);
   if (filers === null || (filers.length > 0 && !allFilers.every((filer) => filers.includes(filer))))
-    return "it did not ask for senators and former senators";
+    return "it was not for senators and former senators";
   const field = (
     ["candidate_state", "senator_state", "office_id", "first_name", "last_name", "search[value]"] as const
-  ).find((name) => (asked[name] ?? "").trim() !== "");
+  ).find((name) => (form[name] ?? "").trim() !== "");
   return field ? `it was narrowed by ${field}` : null;
 }
 

@@ -36,49 +36,49 @@ export function searchesOf(searches: HarSearch[], today: string): { searches: Fo
         search.answer === null ? "the browser kept no body of this answer" : "it is no answer of the search";
       unread.push({ place, message });
     }
-    const { start: _, length: __, draw: ___, ...asked } = search.asked;
-    const key = JSON.stringify(asked);
-    const query = queries.get(key) ?? { asked: readCriteria(asked), askedOn: null, pages: [] };
+    const { start: _, length: __, draw: ___, ...form } = search.form;
+    const key = JSON.stringify(form);
+    const query = queries.get(key) ?? { criteria: readCriteria(form), requestedOn: null, pages: [] };
     queries.set(key, query);
     if (answer) query.pages.push(answer);
     // time of the first page: later ones may show newer reports, but do not cover more days
-    query.askedOn ??= dayInWashington(search.askedAt, today);
+    query.requestedOn ??= dayInWashington(search.requestedAt, today);
   }
   return { searches: [...queries.values()].map((query) => found(query, today)), unread };
 }
 
 interface Query {
-  asked: Criteria;
-  askedOn: string | null;
+  criteria: Criteria;
+  requestedOn: string | null;
   pages: SearchAnswer[];
 }
 
-function found({ asked, askedOn, pages }: Query, today: string): FoundSearch {
+function found({ criteria, requestedOn, pages }: Query, today: string): FoundSearch {
   const documents = new Map<string, ListedDocument>();
   const others = new Set<string>();
   const unreadable: string[] = [];
   for (const row of pages.flatMap(({ rows }) => rows)) {
     if (!("unreadable" in row)) {
-      const isOther = !asked.onlyTransactions && !/periodic transaction/i.test(`${row.detail?.title ?? ""}`);
+      const isOther = !criteria.onlyTransactions && !/periodic transaction/i.test(`${row.detail?.title ?? ""}`);
       if (isOther) others.add(row.documentId);
       else documents.set(row.documentId, row);
-    } else if (row.otherReport && !asked.onlyTransactions) others.add(row.otherReport.toLowerCase());
+    } else if (row.otherReport && !criteria.onlyTransactions) others.add(row.otherReport.toLowerCase());
     else unreadable.push(row.unreadable);
   }
   const listed = [...documents.values()];
   // the day of the visit was not over yet
-  const to = [asked.to ?? today, askedOn === null ? today : addDays(askedOn, -1), today].sort()[0] ?? today;
-  const from = asked.from !== null && asked.from > firstDay ? asked.from : firstDay;
-  const place = `search of ${asked.from ?? "the beginning"} to ${asked.to ?? "the visit"}`;
-  const narrowed = asked.narrowed ?? (askedOn === null ? "it does not say when it was made" : null);
-  if (narrowed !== null || askedOn === null || from > to)
+  const to = [criteria.to ?? today, requestedOn === null ? today : addDays(requestedOn, -1), today].sort()[0] ?? today;
+  const from = criteria.from !== null && criteria.from > firstDay ? criteria.from : firstDay;
+  const place = `search of ${criteria.from ?? "the beginning"} to ${criteria.to ?? "the visit"}`;
+  const narrowed = criteria.narrowed ?? (requestedOn === null ? "it does not say when it was made" : null);
+  if (narrowed !== null || requestedOn === null || from > to)
     return { place, documents: listed, span: null, problem: narrowed ?? "its days were not over" };
-  const outside = listed.find(({ listedOn }) => listedOn < from || (asked.to !== null && listedOn > asked.to));
+  const outside = listed.find(({ listedOn }) => listedOn < from || (criteria.to !== null && listedOn > criteria.to));
   const total = pages.at(-1)?.total ?? 0;
   const shown = documents.size + others.size;
   const problem =
     unreadable[0] ??
-    (outside && `the search shows a report of ${outside.listedOn}, which it did not ask for`) ??
+    (outside && `the search shows a report of ${outside.listedOn}, which is not within it`) ??
     (pages.length === 0 ? "none of its answers can be read" : null) ??
     (pages.some((page) => page.total !== total) ? "its answer changed from page to page" : null) ??
     (shown !== total ? `the search states ${total} reports and the file shows ${shown}: open every page of it` : null);

@@ -5,7 +5,7 @@ import type { PoolClient } from "pg";
 import { type ListingFetch, recordDocuments, recordListing } from "../../store/listings.ts";
 import { inTransaction } from "../../store/transaction.ts";
 import { withoutBytes } from "../document-file.ts";
-import { ReadFailed, readIsolated } from "../isolated/isolated.ts";
+import { ReadFailed, readOrFailure } from "../isolated/isolated.ts";
 import { lacking } from "../lacking.ts";
 import type { IngestContext, InputFile, StoredFile } from "../source.ts";
 import type { HarPage, HarVisit } from "./har.ts";
@@ -17,7 +17,7 @@ import { quietDays, quietMessage } from "./months.ts";
  * storing it.
  */
 export async function takeVisit(file: InputFile, context: IngestContext): Promise<InputFile[]> {
-  const visit = await readInThread(file);
+  const visit = await readOrFailure("senateVisit", await file.read());
   if (visit instanceof ReadFailed) {
     await context.quarantineFile(withoutBytes(file), visit.reason, visit.message);
     return [];
@@ -33,15 +33,6 @@ export async function takeVisit(file: InputFile, context: IngestContext): Promis
   const stored = await context.keep(file, storedContent);
   await recordSearches(file, visit, stored, context);
   return await pagesOf(file, visit.pages, stored, context);
-}
-
-async function readInThread(file: InputFile): Promise<HarVisit | ReadFailed> {
-  try {
-    return await readIsolated("senateVisit", await file.read());
-  } catch (error) {
-    if (error instanceof ReadFailed) return error;
-    throw error;
-  }
 }
 
 async function recordSearches(file: InputFile, visit: HarVisit, stored: StoredFile, context: IngestContext) {
@@ -80,7 +71,7 @@ async function recordSearch(
     (isEmptyAnswer ? "the search shows no report, and no other search of the file shows that it works" : problem) ??
     lacking(covered.length, await listedBefore(context, span), "reports") ??
     (covered.length === 0 && gaps.length > 0 ? "the search shows no report, which cannot be" : null);
-  const look: ListingFetch = {
+  const fetched: ListingFetch = {
     source: "senate",
     listing: `local/visit/${span.from}..${span.to}`,
     coversFrom: span.from,
@@ -92,8 +83,8 @@ async function recordSearch(
     message: lost ?? (gaps.length > 0 ? quietMessage(gaps) : undefined),
   };
   await inTransaction(store, async (client) => {
-    await recordListing(client, look, documents);
-    if (lost === null) await removeCovered(client, look);
+    await recordListing(client, fetched, documents);
+    if (lost === null) await removeCovered(client, fetched);
   });
   if (lost !== null)
     await refuse(isEmptyAnswer ? "empty_answer" : "incomplete_search", `${span.from} to ${span.to}: ${lost}`);
@@ -103,12 +94,12 @@ async function recordSearch(
  * Deletes what a complete visit replaces: failed fetches of its months, which need not be fetched from a site that
  * refuses the client, and earlier visits and saved searches that prove less than it does.
  */
-async function removeCovered(client: PoolClient, look: ListingFetch): Promise<void> {
+async function removeCovered(client: PoolClient, fetched: ListingFetch): Promise<void> {
   await client.query(
     `DELETE FROM listing_looks WHERE source = 'senate' AND listing <> $1 AND covers_from >= $2 AND covers_to <= $3
        AND (listing LIKE 'ptr/%' AND outcome = 'failed'
          OR listing LIKE 'local/%' AND (outcome = 'failed' OR gaps <> '{}') AND $4)`,
-    [look.listing, look.coversFrom, look.coversTo, look.gaps?.length === 0],
+    [fetched.listing, fetched.coversFrom, fetched.coversTo, fetched.gaps?.length === 0],
   );
 }
 

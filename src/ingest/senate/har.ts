@@ -9,9 +9,9 @@ import { senatePaths, senateSite } from "./site.ts";
 /** One response of the search with its query. */
 export interface HarSearch {
   /** time of the request by the browser's clock; null if it is not a valid time */
-  askedAt: string | null;
-  /** the form fields with the search criteria */
-  asked: Record<string, string>;
+  requestedAt: string | null;
+  /** the fields of the form with the search criteria */
+  form: Record<string, string>;
   /** the body of the response; null if the browser had not retained it */
   answer: string | null;
 }
@@ -102,14 +102,14 @@ export function readHar(bytes: Uint8Array): HarVisit {
 class Visit {
   readonly #searches: HarSearch[] = [];
   readonly #pages = new Map<string, HarPage>();
-  #kept = 0;
+  #size = 0;
 
   take({ startedDateTime, request, response }: Entry): void {
     const path = pathOnSite(request.url);
     if (path === null || response.status !== 200) return;
     if (path === senatePaths.data && request.method === "POST") {
-      const asked = searchFields(formOf(request.postData));
-      this.#searches.push({ askedAt: timeOf(startedDateTime), asked, answer: this.#body(response) });
+      const form = searchFields(formOf(request.postData));
+      this.#searches.push({ requestedAt: timeOf(startedDateTime), form, answer: this.#body(response) });
     }
     const uuid = reportPath.exec(path)?.[1]?.toLowerCase();
     if (!uuid || request.method !== "GET") return;
@@ -127,8 +127,8 @@ class Visit {
     const { text, encoding } = content ?? {};
     if (text === undefined || text === "") return null;
     const body = encoding?.toLowerCase() === "base64" ? Buffer.from(text, "base64").toString("utf8") : text;
-    this.#kept += body.length;
-    if (body.length > maxBodyLength || this.#kept > maxTotalLength)
+    this.#size += body.length;
+    if (body.length > maxBodyLength || this.#size > maxTotalLength)
       throw new HarProblem("har_too_large", "the HAR file holds more than a visit does: save the visit in parts");
     return body;
   }

@@ -1,7 +1,7 @@
 // Judges the results of a visit to the Senate's search for each month. A month without a report counts as empty only if
 // the same visit shows that the search works: the total of the whole period equals the sum of its months, and is not
 // zero.
-import { addDays, datesBetween, daysBetween } from "../../calendar-date.ts";
+import { addDays, datesBetween, daysBetween, lastDayOfMonth } from "../../calendar-date.ts";
 import type { ListedDocument, ListingFetch } from "../../store/listings.ts";
 import { lacking } from "../lacking.ts";
 import type { Searched } from "./search.ts";
@@ -50,19 +50,14 @@ export function judgeMonth(searched: SearchedMonth, { doubt, newest }: Control, 
   const gaps = staleDays(newest, from, to, today);
   const message = gaps.length > 0 ? `the search shows no report since ${newest}` : undefined;
   if (documents.length === 0 && message !== undefined) return failed(message);
-  const final = gaps.length === 0 && daysBetween(lastDayOf(month), today) > daysOfLateReports;
+  const final = gaps.length === 0 && daysBetween(lastDayOfMonth(month), today) > daysOfLateReports;
   return { ...fetched, outcome: documents.length > 0 ? "listed" : "empty", final, gaps, message };
 }
 
 /** The days of a month that a search can cover: future days are excluded. */
 export function spanOfMonth(month: string, today: string): { from: string; to: string } {
-  const end = lastDayOf(month);
+  const end = lastDayOfMonth(month);
   return { from: `${month}-01`, to: end < today ? end : today };
-}
-
-export function lastDayOf(month: string): string {
-  const [year = 0, number = 0] = month.split("-").map(Number);
-  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 }
 
 export function newestOf(documents: ListedDocument[]): string | null {

@@ -1,12 +1,13 @@
 // The Senate's search as a publisher: one listing per month of submission, and one page per report, all within one
 // session.
+import { lastDayOfMonth } from "../../calendar-date.ts";
 import { type ListingFetch, lastFetch, recordFetchFailure, recordListing } from "../../store/listings.ts";
 import type { Store } from "../../store/store.ts";
 import { inTransaction } from "../../store/transaction.ts";
 import { OutboundError } from "../outbound/door.ts";
 import type { DueDocument, Publisher, PublisherSettings, SyncContext } from "../publisher.ts";
 import type { InputFile } from "../source.ts";
-import { type Control, judgeMonth, lastDayOf, newestOf, type SearchedMonth, spanOfMonth } from "./months.ts";
+import { type Control, judgeMonth, newestOf, type SearchedMonth, spanOfMonth } from "./months.ts";
 import { recordQuietDays } from "./quiet-months.ts";
 import { explained } from "./refused.ts";
 import { searchAll, searchTotal } from "./search.ts";
@@ -68,7 +69,7 @@ async function fetchMonths(session: SenateSession, context: SyncContext): Promis
     }
     let searched: SearchedMonth;
     try {
-      const found = await searchAll({ from: `${month}-01`, to: lastDayOf(month) }, session);
+      const found = await searchAll({ from: `${month}-01`, to: lastDayOfMonth(month) }, session);
       searched = { ...found, month, listedBefore: known?.listed ?? 0 };
     } catch (error) {
       await recordRefusal([...empty.map((one) => one.month), ...months.slice(at)], explained(error), context);
@@ -80,7 +81,7 @@ async function fetchMonths(session: SenateSession, context: SyncContext): Promis
     if (searched.documents.length === 0 && searched.problem === null) empty.push(searched);
     else await record(searched, { doubt: null, newest }, context);
   }
-  const span = { from: `${earliestMonth}-01`, to: lastDayOf(lastMonth) };
+  const span = { from: `${earliestMonth}-01`, to: lastDayOfMonth(lastMonth) };
   if (empty.length > 0) {
     const doubt = await reasonToDoubt(reports, span, session, today);
     for (const searched of empty) await record(searched, { doubt, newest }, context);

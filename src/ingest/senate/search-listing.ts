@@ -33,7 +33,7 @@ export async function takeSearchAnswer(file: InputFile, context: IngestContext):
     await context.quarantineFile(file, "empty_answer", message, stored);
     return;
   }
-  const look = {
+  const fetched = {
     source: "senate",
     listing: `local/search/${coversFrom}..${coversTo}`,
     coversFrom,
@@ -42,7 +42,7 @@ export async function takeSearchAnswer(file: InputFile, context: IngestContext):
     sha256: stored.sha256,
     ...finding(answer, documents.length),
   };
-  await inTransaction(context.store, (client) => recordListing(client, look, documents));
+  await inTransaction(context.store, (client) => recordListing(client, fetched, documents));
 }
 
 function sorted({ rows }: SearchAnswer) {

@@ -1,11 +1,11 @@
 // Syncs one source: one worker over all machines checks the publisher's listings, fetches due documents, and passes
 // them to the ingestion. If a process dies at any moment, the next one continues from the stored rows, listings and
 // records.
-import type { SourceName } from "../../sources.ts";
+import { type SourceName, sourceOf } from "../../sources.ts";
 import { foldListedDays, listedFigures } from "../../store/listings.ts";
 import { trySessionLock } from "../../store/session-lock.ts";
 import type { Store } from "../../store/store.ts";
-import { isOfCongress, retakeUnmatched } from "../congress/retake.ts";
+import { retakeUnmatched } from "../congress/retake.ts";
 import { unpackFetched } from "../files/walk.ts";
 import { type Ingestion, openIngestion } from "../ingestion.ts";
 import { loadSource } from "../load-source.ts";
@@ -72,7 +72,7 @@ export async function syncSource(source: SourceName, setup: SyncSetup): Promise<
   if (!lock) return report("elsewhere", "another process is at it");
   try {
     const signal = AbortSignal.any([setup.signal, lock.lost]);
-    if (isOfCongress(source)) await retakeUnmatched(setup.store, setup, [source]);
+    if (sourceOf(source).retakesUnmatched) await retakeUnmatched(setup.store, setup, [source]);
     return await new SourceSync(publisher, { ...setup, signal }, setup.signal, report).run();
   } finally {
     await lock.release();
@@ -98,7 +98,7 @@ class SourceSync {
     private readonly publisher: Publisher,
     private readonly setup: SyncSetup,
     /** the operator's signal, without the one for a lost lock */
-    private readonly asked: AbortSignal,
+    private readonly operatorSignal: AbortSignal,
     private readonly report: (status: SyncStatus, message: string | null, more: Partial<SourceReport>) => SourceReport,
   ) {}
 
@@ -221,7 +221,7 @@ class SourceSync {
     // after an abort, the error may be any error that the abort caused
     if (stopRequested.aborted)
       return { status: "stopped", message: (stopRequested.reason as Error).message, retryAt: null };
-    if (this.asked.aborted) return { status: "stopped", message: "stopped by a signal", retryAt: null };
+    if (this.operatorSignal.aborted) return { status: "stopped", message: "stopped by a signal", retryAt: null };
     return { status: "failed", message, retryAt };
   }
 

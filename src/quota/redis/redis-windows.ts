@@ -3,9 +3,9 @@
 // PostgreSQL.
 import { randomUUID } from "node:crypto";
 import { ReplyError } from "ioredis";
+import type { Limits } from "../../ports.ts";
 import type { Charge, WindowState, WindowStore } from "../account-limiter.ts";
 import type { Ledger } from "../ledger.ts";
-import type { Limits } from "../port.ts";
 import type { RedisClient } from "./connect.ts";
 import type { RedisLink } from "./link.ts";
 import { createPatience, type Patience } from "./patience.ts";

@@ -30,9 +30,9 @@ export async function runWindowScript(
   gatherWrites(client);
   const reply = await client.disclosedWindow(windowKey(accountId), operation, instant, ...values);
   const figures = reply.split(" ").map(Number) as Figures;
-  const [status, moment, minuteStart, minuteUsed, dayStart, dayUsed, monthStart, monthUsed, epoch, taken] = figures;
+  const [status, now, minuteStart, minuteUsed, dayStart, dayUsed, monthStart, monthUsed, epoch, taken] = figures;
   const exceeded = exceededBy[Math.max(0, status)] ?? null;
-  const state = { exceeded, moment, minuteStart, minuteUsed, dayStart, dayUsed, monthStart, monthUsed, epoch };
+  const state = { exceeded, now, minuteStart, minuteUsed, dayStart, dayUsed, monthStart, monthUsed, epoch };
   return { status, taken, state, own: figures.length > 10 ? without(state, figures.slice(10)) : state };
 }
 

@@ -1,9 +1,8 @@
 // Rows stored as filed that should be checked: impossible dates, purchases and sales without a price, suspect prices,
 // conflicting directions. The indexes of the migrations doubtful_rows and price_quality contain only these rows, so
 // that counting them does not read the others.
-import type { DocumentSource } from "../../sources.ts";
 import type { Listed, Page } from "../lists/page.ts";
-import { sourceOfChamber, sourcesOf } from "../source-tables.ts";
+import { sourceOfChamber, sourceOfInsiders } from "../source-tables.ts";
 import { type Db, Prisma } from "../store.ts";
 import { isSuspect } from "../suspect-trades.ts";
 
@@ -41,7 +40,7 @@ const isMisquoted = Prisma.sql`t.price_quality = 'suspect' OR (t.transaction_cod
   OR (t.transaction_code = 'S' AND t.acquired_disposed = 'A')`;
 const isSuspectRow = Prisma.raw(isSuspect);
 
-const [{ name: ofInsiders }] = sourcesOf("insiders") as [DocumentSource];
+const ofInsiders = sourceOfInsiders();
 
 /** `flag` is the first condition that holds; it uses the values of date_quality where they apply */
 const doubtful = Prisma.sql`

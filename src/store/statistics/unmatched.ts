@@ -17,12 +17,15 @@ export interface UnmatchedFiler {
   message: string;
 }
 
+/** The reasons for which a report is refused whose filer is no known member; they are tried again when members change. */
+export const unmatchedReasons = ["member_unmatched", "no_members"] as const;
+
 const filers = Prisma.sql`
   SELECT source, coalesce(detail -> 'filer' ->> 'asFiled', '') AS name, reason, count(*)::int AS reports,
     max(last_seen_at) AS "lastSeenAt", (array_agg(document_id ORDER BY id DESC))[1] AS document,
     (array_agg(message ORDER BY id DESC))[1] AS message
   FROM quarantine
-  WHERE status = 'open' AND source IN (${Prisma.join(sourcesOf("congress").map(({ name }) => name))}) AND reason IN ('member_unmatched', 'no_members')
+  WHERE status = 'open' AND source IN (${Prisma.join(sourcesOf("congress").map(({ name }) => name))}) AND reason IN (${Prisma.join([...unmatchedReasons])})
   GROUP BY 1, 2, 3`;
 
 /** Most reports first. */

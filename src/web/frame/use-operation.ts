@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { ask, type Operation } from "./api/graphql.ts";
+import { type Operation, sendOperation } from "./api/graphql.ts";
 import { RequestError } from "./api/request-error.ts";
 
 interface ReadOptions<Data> {
@@ -40,7 +40,7 @@ export function useRead<Data, Variables>(
   const signedOut = useSignedOut();
   return useQuery({
     queryKey: [operation.name, variables],
-    queryFn: ({ signal }) => ask(operation, variables, signal).catch(signedOut),
+    queryFn: ({ signal }) => sendOperation(operation, variables, signal).catch(signedOut),
     placeholderData: (before) => before,
     enabled,
     staleTime: keep ? Number.POSITIVE_INFINITY : undefined,
@@ -55,7 +55,7 @@ export function useChange<Data, Variables>(
   const client = useQueryClient();
   const signedOut = useSignedOut();
   return useMutation({
-    mutationFn: (variables: Variables) => ask(operation, variables).catch(signedOut),
+    mutationFn: (variables: Variables) => sendOperation(operation, variables).catch(signedOut),
     onSuccess: () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "session" }),
   });
 }

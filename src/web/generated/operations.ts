@@ -254,6 +254,10 @@ export type TradeKind =
 
 export type AuditPageFragment = { total: number, nodes: Array<{ actorName: string | null, objectName: string | null, entry: { id: number, at: string, actor: string, action: string, objectType: string, objectId: string, before: unknown, after: unknown } }> };
 
+export type ClusterFieldsFragment = { id: number, transactionCode: string, size: number, tradeCount: number, totalValue: string | null, startOn: string, endOn: string };
+
+export type DisclosureFieldsFragment = { id: number, filedOn: string, tradedOn: string | null, delayDays: number | null, isAmendment: boolean, tradeType: string, ticker: string | null, assetName: string, amountRange: string | null, sector: string | null };
+
 export type ErrorFieldsFragment = { status: number, route: string, code: string, message: string, requests: number, lastAt: string };
 
 export type ExplanationFieldsFragment = { url: string | null, source: string | null, documentId: string | null, place: string | null, problem: string | null, file: { name: string | null, sha256: string | null, bytes: number | null, firstSeenAt: string | null, path: string | null, state: string, problem: string | null } | null, fields: Array<{ name: string, place: string | null, filed: string | null, read: string | null, stored: string | null, agrees: boolean }>, rules: Array<{ name: string, version: string }>, derived: Array<{ name: string, value: string | null, from: string }> };
@@ -275,6 +279,8 @@ export type RequestFieldsFragment = { at: string, status: number, milliseconds: 
 export type RetryFieldsFragment = { tried: number, resolved: Array<number>, refused: Array<{ id: number, reason: string, message: string }>, unavailable: Array<{ id: number, why: string }> };
 
 export type TrackRecordFieldsFragment = { days: number, resolvedTrades: number, wins: number, winRatePct: string | null, winRateLowPct: string | null, winRateHighPct: string | null, beatSpyRatePct: string | null, avgReturnPct: string | null, medianReturnPct: string | null, avgAlphaPct: string | null };
+
+export type TradeFieldsFragment = { id: number, filedOn: string, tradedOn: string | null, filingDelayDays: number | null, tickerAsFiled: string | null, transactionCode: string, shares: string | null, price: string | null, value: string | null, deltaOwnPct: string | null, priceQuality: string | null, dateQuality: string | null, filedDirectionConflict: boolean | null, title: string | null, isAmendment: boolean, supersededById: number | null };
 
 export type UsageFieldsFragment = { day: string, route: string, status: number, requests: number };
 
@@ -370,7 +376,7 @@ export type ClusterPageQueryVariables = Exact<{
 }>;
 
 
-export type ClusterPageQuery = { cluster: { id: number, transactionCode: string, size: number, tradeCount: number, suspectCount: number, totalValue: string | null, averagePrice: string | null, startOn: string, endOn: string, latestFiledOn: string, maxSignalScore: number, company: { cik: string, name: string, ticker: string | null }, insiders: Array<{ cik: string, name: string, title: string | null, value: string | null, tradedOn: string }>, trades: Array<{ id: number, tradedOn: string | null, filedOn: string, isAmendment: boolean, shares: string | null, price: string | null, value: string | null, insider: { cik: string, name: string }, jointInsiders: Array<{ cik: string }> }> } | null };
+export type ClusterPageQuery = { cluster: { suspectCount: number, averagePrice: string | null, latestFiledOn: string, maxSignalScore: number, id: number, transactionCode: string, size: number, tradeCount: number, totalValue: string | null, startOn: string, endOn: string, company: { cik: string, name: string, ticker: string | null }, insiders: Array<{ cik: string, name: string, title: string | null, value: string | null, tradedOn: string }>, trades: Array<{ id: number, tradedOn: string | null, filedOn: string, isAmendment: boolean, shares: string | null, price: string | null, value: string | null, insider: { cik: string, name: string }, jointInsiders: Array<{ cik: string }> }> } | null };
 
 export type ClustersQueryVariables = Exact<{
   filter?: ClusterFilter | null | undefined;
@@ -382,7 +388,7 @@ export type ClustersQueryVariables = Exact<{
 }>;
 
 
-export type ClustersQuery = { clusters: { total: number, nodes: Array<{ id: number, transactionCode: string, size: number, tradeCount: number, totalValue: string | null, averagePrice: string | null, startOn: string, endOn: string, latestFiledOn: string, maxSignalScore: number, company: { cik: string, ticker: string | null, name: string }, insiders: Array<{ cik: string, name: string }> }> } };
+export type ClustersQuery = { clusters: { total: number, nodes: Array<{ averagePrice: string | null, latestFiledOn: string, maxSignalScore: number, id: number, transactionCode: string, size: number, tradeCount: number, totalValue: string | null, startOn: string, endOn: string, company: { cik: string, ticker: string | null, name: string }, insiders: Array<{ cik: string, name: string }> }> } };
 
 export type CommitteePageQueryVariables = Exact<{
   code: string;
@@ -398,7 +404,7 @@ export type CommitteeTradesQueryVariables = Exact<{
 }>;
 
 
-export type CommitteeTradesQuery = { committee: { trades: { total: number, nodes: Array<{ id: number, tradedOn: string | null, filedOn: string, delayDays: number | null, isLate: boolean, dateQuality: string, isAmendment: boolean, tradeType: string, ticker: string | null, assetName: string, amountRange: string | null, sector: string | null, politician: { bioguideId: string, name: string }, committeeMatches: Array<{ code: string, basis: string }> }> } } | null };
+export type CommitteeTradesQuery = { committee: { trades: { total: number, nodes: Array<{ isLate: boolean, dateQuality: string, id: number, filedOn: string, tradedOn: string | null, delayDays: number | null, isAmendment: boolean, tradeType: string, ticker: string | null, assetName: string, amountRange: string | null, sector: string | null, politician: { bioguideId: string, name: string }, committeeMatches: Array<{ code: string, basis: string }> }> } } | null };
 
 export type CommitteesQueryVariables = Exact<{
   filter?: CommitteeFilter | null | undefined;
@@ -555,7 +561,7 @@ export type LateFilingsQueryVariables = Exact<{
 }>;
 
 
-export type LateFilingsQuery = { lateFilings: { total: number, nodes: Array<{ deadlineOn: string, daysLate: number, trade: { id: number, filedOn: string, tradedOn: string | null, delayDays: number | null, isCommitteeTrade: boolean, committeeData: string, sector: string | null, industry: string | null, isAmendment: boolean, ticker: string | null, tickerAsFiled: string | null, assetName: string, tradeType: string, owner: string | null, amountRange: string | null, chamber: string, party: string | null, state: string | null, politician: { bioguideId: string, name: string } } }> } };
+export type LateFilingsQuery = { lateFilings: { total: number, nodes: Array<{ deadlineOn: string, daysLate: number, trade: { isCommitteeTrade: boolean, committeeData: string, industry: string | null, tickerAsFiled: string | null, owner: string | null, chamber: string, party: string | null, state: string | null, id: number, filedOn: string, tradedOn: string | null, delayDays: number | null, isAmendment: boolean, tradeType: string, ticker: string | null, assetName: string, amountRange: string | null, sector: string | null, politician: { bioguideId: string, name: string } } }> } };
 
 export type MemberPricesQueryVariables = Exact<{
   id: string;
@@ -573,7 +579,7 @@ export type MemberTradesQueryVariables = Exact<{
 }>;
 
 
-export type MemberTradesQuery = { politicianTrades: { total: number, nodes: Array<{ id: number, tradedOn: string | null, filedOn: string, delayDays: number | null, isLate: boolean, dateQuality: string, isCommitteeTrade: boolean, committeeData: string, sector: string | null, industry: string | null, isAmendment: boolean, tradeType: string, ticker: string | null, assetName: string, amountRange: string | null, owner: string | null }> } };
+export type MemberTradesQuery = { politicianTrades: { total: number, nodes: Array<{ isLate: boolean, dateQuality: string, isCommitteeTrade: boolean, committeeData: string, industry: string | null, owner: string | null, id: number, filedOn: string, tradedOn: string | null, delayDays: number | null, isAmendment: boolean, tradeType: string, ticker: string | null, assetName: string, amountRange: string | null, sector: string | null }> } };
 
 export type OverviewQueryVariables = Exact<{
   minutes: number;
@@ -600,7 +606,7 @@ export type PoliticianTradeQueryVariables = Exact<{
 }>;
 
 
-export type PoliticianTradeQuery = { politicianTrade: { id: number, filedOn: string, originalFiledOn: string | null, tradedOn: string | null, delayDays: number | null, dateQuality: string, deadlineOn: string | null, isLate: boolean, isLateStatutory: boolean | null, notifiedOn: string | null, capGainsOver200: boolean | null, account: string | null, isCommitteeTrade: boolean, committeeData: string, ticker: string | null, tickerAsFiled: string | null, assetName: string, assetType: string | null, tradeType: string, owner: string | null, amountRange: string | null, amountLow: string | null, amountHigh: string | null, comment: string | null, chamber: string, party: string | null, state: string | null, sector: string | null, industry: string | null, isAmendment: boolean, supersededById: number | null, lastModified: string, committeeMatches: Array<{ code: string }>, seatsOnTradeDate: Array<{ code: string, name: string, side: string | null, rank: number | null, title: string | null, basis: string, seenFrom: string, seenTo: string | null, validFrom: string, validTo: string | null, isGeneral: boolean, covering: Array<{ sector: string | null, industry: string | null, reason: string }> }>, company: { cik: string, name: string } | null, politician: { bioguideId: string, name: string }, report: { docId: string, chamber: string, filerAsFiled: string, title: string | null, sourceUrl: string }, outcome: { status: string, reason: string | null, entryOn: string | null, entryPrice: string | null, horizons: Array<{ days: number, returnPct: string | null, alphaPct: string | null, tradeDateReturnPct: string | null, tradeDateAlphaPct: string | null }> }, history: Array<{ changedAt: string, reason: string, before: unknown }> } | null, rosterSpan: { from: string, to: string } | null };
+export type PoliticianTradeQuery = { politicianTrade: { originalFiledOn: string | null, dateQuality: string, deadlineOn: string | null, isLate: boolean, isLateStatutory: boolean | null, notifiedOn: string | null, capGainsOver200: boolean | null, account: string | null, isCommitteeTrade: boolean, committeeData: string, tickerAsFiled: string | null, assetType: string | null, owner: string | null, amountLow: string | null, amountHigh: string | null, comment: string | null, chamber: string, party: string | null, state: string | null, industry: string | null, supersededById: number | null, lastModified: string, id: number, filedOn: string, tradedOn: string | null, delayDays: number | null, isAmendment: boolean, tradeType: string, ticker: string | null, assetName: string, amountRange: string | null, sector: string | null, committeeMatches: Array<{ code: string }>, seatsOnTradeDate: Array<{ code: string, name: string, side: string | null, rank: number | null, title: string | null, basis: string, seenFrom: string, seenTo: string | null, validFrom: string, validTo: string | null, isGeneral: boolean, covering: Array<{ sector: string | null, industry: string | null, reason: string }> }>, company: { cik: string, name: string } | null, politician: { bioguideId: string, name: string }, report: { docId: string, chamber: string, filerAsFiled: string, title: string | null, sourceUrl: string }, outcome: { status: string, reason: string | null, entryOn: string | null, entryPrice: string | null, horizons: Array<{ days: number, returnPct: string | null, alphaPct: string | null, tradeDateReturnPct: string | null, tradeDateAlphaPct: string | null }> }, history: Array<{ changedAt: string, reason: string, before: unknown }> } | null, rosterSpan: { from: string, to: string } | null };
 
 export type PoliticianTradesQueryVariables = Exact<{
   filter?: PoliticianTradeFilter | null | undefined;
@@ -612,7 +618,7 @@ export type PoliticianTradesQueryVariables = Exact<{
 }>;
 
 
-export type PoliticianTradesQuery = { politicianTrades: { total: number, nodes: Array<{ id: number, filedOn: string, tradedOn: string | null, delayDays: number | null, isLate: boolean, isCommitteeTrade: boolean, committeeData: string, sector: string | null, industry: string | null, ticker: string | null, tickerAsFiled: string | null, assetName: string, tradeType: string, owner: string | null, amountRange: string | null, chamber: string, party: string | null, state: string | null, isAmendment: boolean, supersededById: number | null, politician: { bioguideId: string, name: string } }> } };
+export type PoliticianTradesQuery = { politicianTrades: { total: number, nodes: Array<{ isLate: boolean, isCommitteeTrade: boolean, committeeData: string, industry: string | null, tickerAsFiled: string | null, owner: string | null, chamber: string, party: string | null, state: string | null, supersededById: number | null, id: number, filedOn: string, tradedOn: string | null, delayDays: number | null, isAmendment: boolean, tradeType: string, ticker: string | null, assetName: string, amountRange: string | null, sector: string | null, politician: { bioguideId: string, name: string } }> } };
 
 export type QualityQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -755,7 +761,7 @@ export type TradeQueryVariables = Exact<{
 }>;
 
 
-export type TradeQuery = { insiderTrade: { id: number, accessionNumber: string, formType: string, filedOn: string, tradedOn: string | null, filingDelayDays: number | null, tickerAsFiled: string | null, transactionCode: string, acquiredDisposed: string | null, securityTitle: string, shares: string | null, price: string | null, value: string | null, sharesOwnedAfter: string | null, deltaOwnPct: string | null, priceQuality: string | null, dateQuality: string | null, filedDirectionConflict: boolean | null, firstFiledOn: string, countedFrom: string, ownership: string | null, natureOfOwnership: string | null, acceptedAt: string | null, is10b51: boolean | null, isAmendment: boolean, isDerivative: boolean, supersededById: number | null, title: string | null, lastModified: string, exercisePrice: string | null, exercisableOn: string | null, expiresOn: string | null, underlyingTitle: string | null, underlyingShares: string | null, footnotes: Array<{ id: string, text: string | null }>, company: { cik: string, name: string, ticker: string | null }, insider: { cik: string, name: string }, jointInsiders: Array<{ cik: string, name: string }>, filing: { sourceUrl: string, periodOfReport: string | null, remarks: string | null }, signal: { score: number, tier: string, direction: string, version: string, factors: Array<{ factor: string, points: number }> }, outcome: { status: string, reason: string | null, entryOn: string | null, entryPrice: string | null, horizons: Array<{ days: number, returnPct: string | null, alphaPct: string | null, tradeDateReturnPct: string | null, tradeDateAlphaPct: string | null }> }, history: Array<{ changedAt: string, reason: string, before: unknown, countedFrom: string | null }> } | null };
+export type TradeQuery = { insiderTrade: { accessionNumber: string, formType: string, acquiredDisposed: string | null, securityTitle: string, sharesOwnedAfter: string | null, firstFiledOn: string, countedFrom: string, ownership: string | null, natureOfOwnership: string | null, acceptedAt: string | null, is10b51: boolean | null, isDerivative: boolean, lastModified: string, exercisePrice: string | null, exercisableOn: string | null, expiresOn: string | null, underlyingTitle: string | null, underlyingShares: string | null, id: number, filedOn: string, tradedOn: string | null, filingDelayDays: number | null, tickerAsFiled: string | null, transactionCode: string, shares: string | null, price: string | null, value: string | null, deltaOwnPct: string | null, priceQuality: string | null, dateQuality: string | null, filedDirectionConflict: boolean | null, title: string | null, isAmendment: boolean, supersededById: number | null, footnotes: Array<{ id: string, text: string | null }>, company: { cik: string, name: string, ticker: string | null }, insider: { cik: string, name: string }, jointInsiders: Array<{ cik: string, name: string }>, filing: { sourceUrl: string, periodOfReport: string | null, remarks: string | null }, signal: { score: number, tier: string, direction: string, version: string, factors: Array<{ factor: string, points: number }> }, outcome: { status: string, reason: string | null, entryOn: string | null, entryPrice: string | null, horizons: Array<{ days: number, returnPct: string | null, alphaPct: string | null, tradeDateReturnPct: string | null, tradeDateAlphaPct: string | null }> }, history: Array<{ changedAt: string, reason: string, before: unknown, countedFrom: string | null }> } | null };
 
 export type TradeFacetsQueryVariables = Exact<{
   all?: InsiderTradeFilter | null | undefined;
@@ -782,7 +788,7 @@ export type TradesQueryVariables = Exact<{
 }>;
 
 
-export type TradesQuery = { insiderTrades: { total: number, nodes: Array<{ id: number, filedOn: string, tradedOn: string | null, filingDelayDays: number | null, tickerAsFiled: string | null, transactionCode: string, shares: string | null, price: string | null, value: string | null, deltaOwnPct: string | null, priceQuality: string | null, dateQuality: string | null, filedDirectionConflict: boolean | null, title: string | null, isAmendment: boolean, supersededById: number | null, ticker: string | null, company: { cik: string, name: string }, insider: { cik: string, name: string }, signal: { score: number, tier: string, direction: string } }> } };
+export type TradesQuery = { insiderTrades: { total: number, nodes: Array<{ ticker: string | null, id: number, filedOn: string, tradedOn: string | null, filingDelayDays: number | null, tickerAsFiled: string | null, transactionCode: string, shares: string | null, price: string | null, value: string | null, deltaOwnPct: string | null, priceQuality: string | null, dateQuality: string | null, filedDirectionConflict: boolean | null, title: string | null, isAmendment: boolean, supersededById: number | null, company: { cik: string, name: string }, insider: { cik: string, name: string }, signal: { score: number, tier: string, direction: string } }> } };
 
 export type UnignoreQuarantineMutationVariables = Exact<{
   ids: Array<number> | number;
@@ -837,13 +843,13 @@ export const AttachCorrectedCopy: Operation<AttachCorrectedCopyMutation, AttachC
 export const Audit: Operation<AuditQuery, AuditQueryVariables> = { name: "Audit", hash: "afe84c042b03b8af24caf937fa0367d72b03a14046ebf1a7b61be8d85a7bafc6" };
 export const ChangeAccountStatus: Operation<ChangeAccountStatusMutation, ChangeAccountStatusMutationVariables> = { name: "ChangeAccountStatus", hash: "1bddf1f36ea171432fdb4bfbf5d431cd0d8f8a0916e3f61915620eaae0d63814" };
 export const ChoosePlan: Operation<ChoosePlanMutation, ChoosePlanMutationVariables> = { name: "ChoosePlan", hash: "7b80067fab555a18039c410bc9d166e48da44549ceb83b451f3f77e0322c3125" };
-export const ClusterPage: Operation<ClusterPageQuery, ClusterPageQueryVariables> = { name: "ClusterPage", hash: "f18ad7fb32853b16a26412b5a5e0729290457ccee72a702848408114749f5868" };
-export const Clusters: Operation<ClustersQuery, ClustersQueryVariables> = { name: "Clusters", hash: "ddee670f9c74e38479a92b614f7df83e0c977df6415531fe0fab2235fdec7355" };
+export const ClusterPage: Operation<ClusterPageQuery, ClusterPageQueryVariables> = { name: "ClusterPage", hash: "a44946ac9bec7ac5634adf63495147354ede159440034ca1b0ff5de4d3ce6c92" };
+export const Clusters: Operation<ClustersQuery, ClustersQueryVariables> = { name: "Clusters", hash: "5babd6246ad475f6f647c532f06b3ac97360bb08fbcbb443fabe441d1a389256" };
 export const CommitteePage: Operation<CommitteePageQuery, CommitteePageQueryVariables> = { name: "CommitteePage", hash: "e9f6dddea9c984d0b7981f9a5028fdf7f5e476a99dc9d2a839cbe1e54652153f" };
-export const CommitteeTrades: Operation<CommitteeTradesQuery, CommitteeTradesQueryVariables> = { name: "CommitteeTrades", hash: "d094a99c468cc05b733d4752feaeb618e969846f73cd072e7c65ff94b47dd012" };
+export const CommitteeTrades: Operation<CommitteeTradesQuery, CommitteeTradesQueryVariables> = { name: "CommitteeTrades", hash: "d294d5a09ec322d37b1c5814a1ed72c06baa9739a006439ed0585ba4f0e11afb" };
 export const Committees: Operation<CommitteesQuery, CommitteesQueryVariables> = { name: "Committees", hash: "d17b504e9c159c688645f2e34e8c73677ce5ec9172fbe45d16cc247f755948f0" };
 export const CompanyInsiders: Operation<CompanyInsidersQuery, CompanyInsidersQueryVariables> = { name: "CompanyInsiders", hash: "a22da780501b90ee731c1817ab90c9fdb46e8d45f22f94d45277dc9f4109d865" };
-export const CompanyPage: Operation<CompanyPageQuery, CompanyPageQueryVariables> = { name: "CompanyPage", hash: "c6c2a523075f3770303af891b4e07882f37489e5454fa7031f06a3eb0796aaf4" };
+export const CompanyPage: Operation<CompanyPageQuery, CompanyPageQueryVariables> = { name: "CompanyPage", hash: "14c64fc163c8462fe3df5d6a90aa6b338c0076e8388e62ac444316a596bde6dc" };
 export const CreateKey: Operation<CreateKeyMutation, CreateKeyMutationVariables> = { name: "CreateKey", hash: "ee91d4718625c6db49433e675903fa1e550325717e1bba6be947d8c6bce47e72" };
 export const CreatePartnerKey: Operation<CreatePartnerKeyMutation, CreatePartnerKeyMutationVariables> = { name: "CreatePartnerKey", hash: "d8fff4c5678e22b45fedf96817745fb1c7a021a4f3581071e7f4221b0d7db8d1" };
 export const DayDocuments: Operation<DayDocumentsQuery, DayDocumentsQueryVariables> = { name: "DayDocuments", hash: "996598bb87c670cb47691785b2b3cac7833cd7e4e01b4876a10d2f2746d2cd3c" };
@@ -859,14 +865,14 @@ export const Ingestion: Operation<IngestionQuery, IngestionQueryVariables> = { n
 export const InsiderPage: Operation<InsiderPageQuery, InsiderPageQueryVariables> = { name: "InsiderPage", hash: "de48d3260da02d108820916aa8859d863542234d6a312bb1359c185f303a8a7e" };
 export const IssueResetLink: Operation<IssueResetLinkMutation, IssueResetLinkMutationVariables> = { name: "IssueResetLink", hash: "dbcec53dc0a1439b6344693c70ab44d085a54711503e4cf53016f7ea47e4e69b" };
 export const Keys: Operation<KeysQuery, KeysQueryVariables> = { name: "Keys", hash: "b72c893d554c249ef626a6e59a5c5d537f3ff0a46167e99e27a682fd5bfaab8e" };
-export const LateFilings: Operation<LateFilingsQuery, LateFilingsQueryVariables> = { name: "LateFilings", hash: "4514d88ce77262e6cfd27f4e15bad730afc07c42382b0259680cc77b948c3efb" };
+export const LateFilings: Operation<LateFilingsQuery, LateFilingsQueryVariables> = { name: "LateFilings", hash: "f772e7a3344bc396bf7c51c7ab6ba7aecebe2373605dc562df605ed334530a78" };
 export const MemberPrices: Operation<MemberPricesQuery, MemberPricesQueryVariables> = { name: "MemberPrices", hash: "e36c4c47f6d0f17f51ac2259d445bc7bd1e59c2483813e85bd15d42dad98781d" };
-export const MemberTrades: Operation<MemberTradesQuery, MemberTradesQueryVariables> = { name: "MemberTrades", hash: "535da5976e5171f940851f279eff7829631564a9082be36f769ba8493e0ef806" };
+export const MemberTrades: Operation<MemberTradesQuery, MemberTradesQueryVariables> = { name: "MemberTrades", hash: "d0868b1ef7530c552abd33ad97729c06288d98e8609e6ba5495cbf661c0ca479" };
 export const Overview: Operation<OverviewQuery, OverviewQueryVariables> = { name: "Overview", hash: "2c56ee3767f984178c8622eec646a6afa975214fa56a202088c3d8f404f2abae" };
 export const Plans: Operation<PlansQuery, PlansQueryVariables> = { name: "Plans", hash: "f001323c92d89bc7d13f6a6af3457b6d850f8d6aecc01368e4089b1414313345" };
 export const PoliticianPage: Operation<PoliticianPageQuery, PoliticianPageQueryVariables> = { name: "PoliticianPage", hash: "b69f09e7ed85f886a0170808ab14e3c0021302f42d0b410cadadda6a62e9df7e" };
-export const PoliticianTrade: Operation<PoliticianTradeQuery, PoliticianTradeQueryVariables> = { name: "PoliticianTrade", hash: "d4f36a76d75346ffad476aef096bb27c0cdfd9fb09fff64fd86fb89a67eacf27" };
-export const PoliticianTrades: Operation<PoliticianTradesQuery, PoliticianTradesQueryVariables> = { name: "PoliticianTrades", hash: "5720680d183d34ac4185b8d3a872bbc94a0d2bcc95322b86bdfeb1ec89b97f79" };
+export const PoliticianTrade: Operation<PoliticianTradeQuery, PoliticianTradeQueryVariables> = { name: "PoliticianTrade", hash: "08551d83ce0502422c73cdd3081ee1ae7e1e4a19a78152bf9d9353dc42647705" };
+export const PoliticianTrades: Operation<PoliticianTradesQuery, PoliticianTradesQueryVariables> = { name: "PoliticianTrades", hash: "793b5918eeb481b58d8fd56ddf6fdf0123fa707db9e038fdf2a338c7b846ffb8" };
 export const Quality: Operation<QualityQuery, QualityQueryVariables> = { name: "Quality", hash: "7d0fa959c112cee2a4494122aec95e14ab914ffdc0eb03f34929c123f5ddd89c" };
 export const Quarantine: Operation<QuarantineQuery, QuarantineQueryVariables> = { name: "Quarantine", hash: "933259b05df77daf95ae552c74224452215bbdf4332a8159564b8be90990d0f2" };
 export const QuarantineItem: Operation<QuarantineItemQuery, QuarantineItemQueryVariables> = { name: "QuarantineItem", hash: "9341850cff85251ddc433b04e331bbfff63ff5a2e5035a06c9823d6e6338cfa7" };
@@ -884,9 +890,9 @@ export const SetAccountPlan: Operation<SetAccountPlanMutation, SetAccountPlanMut
 export const SignalTrades: Operation<SignalTradesQuery, SignalTradesQueryVariables> = { name: "SignalTrades", hash: "4737aa9bec28041a8096670ea484ccd17d0ecb0c77224592597860ddf34d8c86" };
 export const StopRun: Operation<StopRunMutation, StopRunMutationVariables> = { name: "StopRun", hash: "4e59725647e356cae638ae26bf584653523f0a9ba3f461238110e56a43ed280f" };
 export const Symbols: Operation<SymbolsQuery, SymbolsQueryVariables> = { name: "Symbols", hash: "4d10e36ccaa1f5edd41532f160c6bc9c55517ad50cc72591d91afd623a95ec5b" };
-export const Trade: Operation<TradeQuery, TradeQueryVariables> = { name: "Trade", hash: "35170326c793a8db3e35c0df6986af1094b54da0c078e2f315dd1479e30a244b" };
+export const Trade: Operation<TradeQuery, TradeQueryVariables> = { name: "Trade", hash: "d5f22b84c682d3bf10a16b61f28175730ae7c93e8137752413ff247ef3b340fd" };
 export const TradeFacets: Operation<TradeFacetsQuery, TradeFacetsQueryVariables> = { name: "TradeFacets", hash: "d2101682fdd7cd25b0d77c4f8ad153a315cc7f6f14e1777250553bb686d1fc4e" };
-export const Trades: Operation<TradesQuery, TradesQueryVariables> = { name: "Trades", hash: "4d734206613ba7ffffa79e010134c4d74cb198e4d2b2f2ac49f87aaa37b55dc0" };
+export const Trades: Operation<TradesQuery, TradesQueryVariables> = { name: "Trades", hash: "12b144d9d9b5f279c5713322ca7a2e4594e31160953a837a02312d6c1d746bfe" };
 export const UnignoreQuarantine: Operation<UnignoreQuarantineMutation, UnignoreQuarantineMutationVariables> = { name: "UnignoreQuarantine", hash: "ef02d0ef8f3a65350ec25c95f7ac6207018e3a77138e45f985ad562cbbebb57e" };
 export const UnmatchedFilers: Operation<UnmatchedFilersQuery, UnmatchedFilersQueryVariables> = { name: "UnmatchedFilers", hash: "fa20e243e4640404c19981a7a1cf50573824b96c1cd31a0ad4649aac1b8b2cdc" };
 export const UnpricedSymbols: Operation<UnpricedSymbolsQuery, UnpricedSymbolsQueryVariables> = { name: "UnpricedSymbols", hash: "5f1a64b58d61795c2f49e78318593b51075ceb26d060f73d249c9dcac7d095f8" };

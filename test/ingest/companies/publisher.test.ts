@@ -55,7 +55,7 @@ test.each<[string, string]>([
   ["a list of nothing", "{}"],
   ["a table of nothing", '{"fields":["cik","name","ticker","exchange"],"data":[]}'],
   ["half a list", '{"0":{"cik_str":9980001,"tick'],
-])("%s is a failed look: no company goes away, and the list is taken when it is whole again", async (_, body) => {
+])("%s is a failed fetch: no company goes away, and the list is taken when it is whole again", async (_, body) => {
   edgar.fault("/files/company_tickers.json", { kind: "changed", body });
   await sync();
   expect((await looks(store, "companies"))["company_tickers.json"]).toMatchObject({ outcome: "failed" });

@@ -186,7 +186,7 @@ describe("a year's index", () => {
       /no index/,
     ],
     ["has lost its reports", { kind: "changed", body: indexZip(2025, []) }, /lists no report/],
-  ])("that %s is a failed look: what was known stays, and the next look is made", async (_, fault, words) => {
+  ])("that %s is a failed fetch: what was known stays, and the next fetch is made", async (_, fault, words) => {
     const double = await site({ [index(2025)]: indexZip(2025, [{ id: "20999001" }]) });
     await once(double);
     // a request that may pass is tried again once

@@ -166,7 +166,7 @@ describe("a month of the search", () => {
       { kind: "changed", body: '{"recordsTotal":3,"recordsFiltered":3,"data":[]}' },
       /states 3 reports and shows 0/,
     ],
-  ])("that %s is a failed look, never a month without trades", async (_, fault, words) => {
+  ])("that %s is a failed fetch, never a month without trades", async (_, fault, words) => {
     const double = await site({ rows: [invented(1)] });
     await once(double);
     double.fault(data, fault, { times: 3 });

@@ -2,8 +2,8 @@
 // message is carried out and which response arrives next, which caller cancels, what is lost, and when counts are exchanged.
 import type { Pool } from "pg";
 import { Chance } from "../../../src/ingest/sample/random.ts";
+import type { LimitFigures, Limits, Principal } from "../../../src/ports.ts";
 import { limitFigures } from "../../../src/quota/limit-figures.ts";
-import type { LimitFigures, Limits, Principal } from "../../../src/quota/port.ts";
 import type { RedisClient } from "../../../src/quota/redis/connect.ts";
 import { runWindowScript } from "../../../src/quota/redis/run-script.ts";
 import { windowKey } from "../../../src/quota/redis/window-script.ts";

@@ -9,7 +9,7 @@ import type { SyncContext } from "../../publisher.ts";
 import type { InputFile } from "../../source.ts";
 
 /** a source name of its own in listing_looks, separate from the fetches that list filings: a data set lists none */
-const looks = "form345-data-sets";
+const sourceOfSets = "form345-data-sets";
 /**
  * below this number, single documents are the better source and are fetched soon: at eight a second, in four minutes
  */
@@ -31,10 +31,9 @@ export function closedQuarters(from: string, today: string): Quarter[] {
   for (let at = Number(today.slice(0, 4)) * 4 + Math.ceil(Number(today.slice(5, 7)) / 3) - 1; ; at--) {
     const year = Math.floor((at - 1) / 4);
     const quarter = ((at - 1) % 4) + 1;
-    const span = fullSpan(year, quarter, null);
-    const to = lastDay(year, quarter);
-    if (span.coversFrom < from) return quarters;
-    if (to < today) quarters.push({ year, quarter, from: span.coversFrom, to });
+    const { coversFrom, coversTo } = fullSpan(year, quarter, null);
+    if (coversFrom < from) return quarters;
+    if (coversTo < today) quarters.push({ year, quarter, from: coversFrom, to: coversTo });
   }
 }
 
@@ -111,18 +110,20 @@ async function notStored({ from, to }: Quarter, { store }: SyncContext): Promise
 async function isDue({ year, quarter }: Quarter, { store }: SyncContext): Promise<boolean> {
   const { rows } = await store.pool.query<{ due: boolean }>(
     `SELECT NOT final AND looked_at < now() - interval '1 day' AS due FROM listing_looks WHERE source = $1 AND listing = $2`,
-    [looks, listingOf(year, quarter)],
+    [sourceOfSets, listingOf(year, quarter)],
   );
   return rows[0]?.due ?? true;
 }
 
 async function record({ year, quarter, from, to }: Quarter, finding: Finding, { store }: SyncContext): Promise<void> {
-  const look = { source: looks, listing: listingOf(year, quarter), coversFrom: from, coversTo: to, ...finding };
-  await inTransaction(store, (client) => recordListing(client, look, []));
+  const fetched = {
+    source: sourceOfSets,
+    listing: listingOf(year, quarter),
+    coversFrom: from,
+    coversTo: to,
+    ...finding,
+  };
+  await inTransaction(store, (client) => recordListing(client, fetched, []));
 }
 
 const listingOf = (year: number, quarter: number) => `data-set/${year}q${quarter}`;
-
-function lastDay(year: number, quarter: number): string {
-  return new Date(Date.UTC(year, quarter * 3, 0)).toISOString().slice(0, 10);
-}

@@ -4,7 +4,7 @@ import { ErrorPanels, type ErrorSearch, errorVariables } from "../../frame/error
 import { useRead } from "../../frame/use-operation.ts";
 import { AccountErrors } from "../../generated/operations.ts";
 
-const kept = { tab: "errors" };
+const fixed = { tab: "errors" };
 
 export function ErrorsTab({ id }: { id: string }) {
   const search = useSearch({ strict: false }) as ErrorSearch;
@@ -16,9 +16,9 @@ export function ErrorsTab({ id }: { id: string }) {
       query={errors}
       of={({ account }) => account}
       search={search}
-      show={(next) => void navigate({ to: at, search: { ...kept, ...next }, resetScroll: false })}
+      show={(next) => void navigate({ to: at, search: { ...fixed, ...next }, resetScroll: false })}
       at={at}
-      kept={kept}
+      fixed={fixed}
     />
   );
 }

@@ -7,7 +7,7 @@ const longestValue = 200;
 const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /** `graphql.revokeAccountKey.failed` -> `revoke account key, failed`; others, e.g. `key.create`, are unchanged. */
-export function actOf(action: string): string {
+export function actionInWords(action: string): string {
   const [, name, failed] = /^graphql\.(\w+)(\.failed)?$/.exec(action) ?? [];
   if (!name) return action;
   return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) + (failed ? ", failed" : "");

@@ -2,6 +2,7 @@
 import { SegmentedControl } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { dateOf } from "../../../calendar-date.ts";
 import { PriceChart } from "../../frame/chart/price-chart.tsx";
 import { ForeignText } from "../../frame/foreign-text.tsx";
 import { count, perShare } from "../../frame/format.ts";
@@ -31,9 +32,7 @@ export const yearsOf = (text: string | undefined): Years => spans.find((span) =>
 export function sinceOf(years: Years): string | undefined {
   if (years === "all") return undefined;
   const today = new Date();
-  return new Date(Date.UTC(today.getUTCFullYear() - Number(years), today.getUTCMonth(), today.getUTCDate()))
-    .toISOString()
-    .slice(0, 10);
+  return dateOf(Date.UTC(today.getUTCFullYear() - Number(years), today.getUTCMonth(), today.getUTCDate()));
 }
 
 export function PricesPanel<Data>({ title, query, read, years, onYears, controls }: PricesPanelProps<Data>) {

@@ -3,7 +3,8 @@
 import { Alert, TextInput } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { addDays, isDay, todayUtc } from "../ingestion/days.ts";
+import { addDays } from "../../../calendar-date.ts";
+import { isDay, todayUtc } from "../ingestion/days.ts";
 import { RequestRun } from "../ingestion/request-run.tsx";
 import type { FilingTrace } from "./filing-trace.ts";
 import classes from "./trace.module.css";

@@ -4,9 +4,10 @@
 // biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: the same
 // biome-ignore-all lint/a11y/useFocusableInteractive: figures are read, not chosen
 import { type KeyboardEvent, useRef, useState } from "react";
+import { addDays } from "../../../calendar-date.ts";
 import { count, madeVisible } from "../../frame/format.ts";
 import classes from "./day-grid.module.css";
-import { addDays, type Day, dayInWords, markOf, type Range, rangeOf, type Source, signs } from "./days.ts";
+import { type Day, dayInWords, markOf, type Range, rangeOf, type Source, signs } from "./days.ts";
 import { sourceName } from "./sources.ts";
 
 export interface Picked extends Range {

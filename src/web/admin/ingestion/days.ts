@@ -1,4 +1,5 @@
-// Calendar days as text, YYYY-MM-DD, and the meaning of the grid's signs.
+// The days of the grid, YYYY-MM-DD, and the meaning of the grid's signs.
+import { dateOf, isCalendarDate } from "../../../calendar-date.ts";
 import { count } from "../../frame/format.ts";
 import type { IngestionQuery } from "../../generated/operations.ts";
 
@@ -10,21 +11,9 @@ export interface Range {
   to: string;
 }
 
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-}
+export const isDay = (text: string | undefined): text is string => text !== undefined && isCalendarDate(text);
 
-export const isDay = (text: string | undefined): text is string =>
-  text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
-
-export const todayUtc = (): string => new Date().toISOString().slice(0, 10);
-
-/** The days of a range, oldest first. */
-export function daysIn({ from, to }: Range): string[] {
-  const days: string[] = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
-  return days;
-}
+export const todayUtc = (): string => dateOf(Date.now());
 
 /** The range between two days given in any order. */
 export const rangeOf = (one: string, other: string): Range =>

@@ -4,6 +4,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
+import { addDays, datesBetween } from "../../../calendar-date.ts";
 import { sourceNames } from "../../../sources.ts";
 import { count } from "../../frame/format.ts";
 import { Page } from "../../frame/page.tsx";
@@ -14,7 +15,7 @@ import { Ingestion, type IngestionQuery, Runs } from "../../generated/operations
 import { FindFiling } from "../filings/find-filing.tsx";
 import { DayDocuments } from "./day-documents.tsx";
 import { DayGrid, type Picked } from "./day-grid.tsx";
-import { addDays, daysIn, isDay, rangeOf, todayUtc } from "./days.ts";
+import { isDay, rangeOf, todayUtc } from "./days.ts";
 import classes from "./ingestion.module.css";
 import { OtherSources } from "./other-sources.tsx";
 import { RequestTable, Watchers } from "./requests.tsx";
@@ -87,7 +88,7 @@ export function IngestionPage() {
             <DayGrid
               key={range.from}
               sources={coverage.nodes.filter(({ source }) => dailySources.includes(source))}
-              days={daysIn(range)}
+              days={datesBetween(range.from, range.to)}
               picked={picked}
               isRunning={isRunning}
               onPick={(next) => show({ ...search, ...next, state: undefined, documents: undefined })}

@@ -1,6 +1,8 @@
 // Resumes a run that has ended: a sync continues with the remaining days; the operator must import files again.
+
+import { addDays } from "../../../calendar-date.ts";
 import type { RunQuery } from "../../generated/operations.ts";
-import { addDays, todayUtc } from "./days.ts";
+import { todayUtc } from "./days.ts";
 import { RequestRun } from "./request-run.tsx";
 import classes from "./run-page.module.css";
 import { daysOfRun } from "./sources.ts";

@@ -15,7 +15,7 @@ interface GraphqlBody {
 }
 
 /** @throws RequestError with the first error's message and code */
-export async function ask<Data, Variables>(
+export async function sendOperation<Data, Variables>(
   { hash }: Operation<Data, Variables>,
   variables: Variables,
   signal?: AbortSignal,

@@ -1,5 +1,6 @@
 // A lane per person, a dot per trade sized by its value, and the shaded window. Arrow keys move from trade to trade.
 import { scaleBand, scaleSqrt, scaleUtc } from "@visx/scale";
+import { dayMs } from "../../../calendar-date.ts";
 import { TimeAxis } from "./axes.tsx";
 import classes from "./chart.module.css";
 import lanesClasses from "./lanes.module.css";
@@ -30,7 +31,6 @@ interface LanesProps {
 
 const laneHeight = 44;
 const margin = { top: 10, right: 24, bottom: 24, left: 24 };
-const dayMs = 86_400_000;
 
 export function Lanes(props: LanesProps) {
   const { label, lanes, trades, summary } = props;

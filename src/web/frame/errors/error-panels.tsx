@@ -31,7 +31,7 @@ interface ErrorPanelsProps<Data> {
   show(search: ErrorSearch): void;
   /** URL of the page, and the parameters that every link retains */
   at: string;
-  kept?: Record<string, string>;
+  fixed?: Record<string, string>;
 }
 
 const pageSize = 25;
@@ -43,7 +43,7 @@ export function errorVariables({ status: text, route, code, page }: ErrorSearch)
   return { status: Number.isNaN(status) ? undefined : status, route, code, page: pageOf(page), pageSize };
 }
 
-export function ErrorPanels<Data>({ query, of, search, show, at, kept }: ErrorPanelsProps<Data>) {
+export function ErrorPanels<Data>({ query, of, search, show, at, fixed }: ErrorPanelsProps<Data>) {
   const list = query.data === undefined ? undefined : of(query.data)?.errors;
   const kind = [search.status, search.route, search.code].filter(Boolean).join(" ");
   const all = <ShowAll onClick={() => show({})} />;
@@ -55,7 +55,7 @@ export function ErrorPanels<Data>({ query, of, search, show, at, kept }: ErrorPa
         height={60}
         empty={{ when: (data) => !of(data)?.errorGroups.length, say: none }}
       >
-        {(data) => <ErrorGroupList groups={of(data)?.errorGroups ?? []} at={at} search={kept} />}
+        {(data) => <ErrorGroupList groups={of(data)?.errorGroups ?? []} at={at} search={fixed} />}
       </Panel>
       <Panel
         title={list ? `Requests: ${count(list.total)}${kind && ` (${kind})`}` : "Requests"}

@@ -1,4 +1,5 @@
 // Requests per day, stacked by endpoint or by status. Each of the largest kinds has its own colour; the rest share one.
+import { addDays, dateOf } from "../../../calendar-date.ts";
 import type { Series } from "../chart/legend.tsx";
 import { type Bar, StackedBars } from "../chart/stacked-bars.tsx";
 
@@ -47,9 +48,9 @@ function largestKinds(rows: UsageRow[], by: Kind): string[] {
 }
 
 function barsOf(rows: UsageRow[], days: number, by: Kind, kinds: string[]): Bar[] {
-  const today = Date.now();
+  const today = dateOf(Date.now());
   const list = Array.from({ length: days }, (_, index): Bar => {
-    const day = new Date(today - (days - 1 - index) * 86_400_000).toISOString().slice(0, 10);
+    const day = addDays(today, index + 1 - days);
     return { at: day, tick: day.slice(5), values: {} };
   });
   const byDay = new Map(list.map((one) => [one.at, one]));

@@ -1,5 +1,6 @@
 // /admin/data/clusters/:id: the insiders and trades of one cluster.
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { addDays } from "../../../../calendar-date.ts";
 import { Lanes } from "../../../frame/chart/lanes.tsx";
 import { Figures } from "../../../frame/figures.tsx";
 import { ForeignText } from "../../../frame/foreign-text.tsx";
@@ -19,7 +20,6 @@ type Cluster = NonNullable<ClusterPageQuery["cluster"]>;
 
 /** counted from the opening day, inclusive */
 const windowDays = 30;
-const dayMs = 86_400_000;
 const sideOf = (code: string) => (code === "S" ? "sell" : "buy");
 
 export function ClusterPage() {
@@ -115,7 +115,7 @@ const byDay = (trades: Cluster["trades"]) =>
   trades.toSorted((a, b) => ((a.tradedOn ?? "") < (b.tradedOn ?? "") ? -1 : 1));
 
 function TimeLine({ cluster: { insiders, trades, startOn, transactionCode, company } }: { cluster: Cluster }) {
-  const lastDay = new Date(Date.parse(startOn) + (windowDays - 1) * dayMs).toISOString().slice(0, 10);
+  const lastDay = addDays(startOn, windowDays - 1);
   const nameOf = new Map(insiders.map(({ cik, name }) => [cik, name]));
   return (
     <Lanes

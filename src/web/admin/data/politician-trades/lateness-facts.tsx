@@ -1,4 +1,5 @@
 // The deadline of one disclosure and whether it was met, or why that is unknown.
+import { daysBetween } from "../../../../calendar-date.ts";
 import { Fact } from "../../../frame/facts.tsx";
 import type { CongressionalTrade } from "./congressional-trade.ts";
 
@@ -33,14 +34,11 @@ function statutory({ isLateStatutory }: CongressionalTrade): string {
   return isLateStatutory ? `! late: ${due}` : `in time: ${due}`;
 }
 
-const dayMs = 86_400_000;
-
 function lateness({ isLate, delayDays, dateQuality, tradedOn, deadlineOn }: CongressionalTrade): string {
   if (dateQuality !== "ok") return `? unknown. ${dateProblems[dateQuality] ?? dateQuality}`;
   if (delayDays === null || !tradedOn || !deadlineOn)
     return "? unknown: the day of the trade or of the first report is.";
-  const allowed = (Date.parse(deadlineOn) - Date.parse(tradedOn)) / dayMs;
-  const days = Math.abs(delayDays - allowed);
+  const days = Math.abs(delayDays - daysBetween(tradedOn, deadlineOn));
   const counted = `${days} ${days === 1 ? "day" : "days"}`;
   const filed = `filed ${delayDays} days after the trade`;
   return isLate ? `! late by ${counted}: ${filed}` : `in time, ${counted} left: ${filed}`;
