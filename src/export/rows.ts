@@ -11,9 +11,9 @@ import { createContext } from "../graph/context.ts";
 import { checkedDocument } from "../graph/executor.ts";
 import { compiled, type Run } from "../graph/run-document.ts";
 import { schema } from "../graph/schema.ts";
-import { inSnapshot } from "../graph/snapshot.ts";
 import type { SnapshotVersion } from "../ports.ts";
 import { idsInOrder, selectionSize } from "../store/lists/cursor.ts";
+import { inSnapshot } from "../store/snapshot.ts";
 import type { Db, Store } from "../store/store.ts";
 import { type Noun, nouns, type Wanted } from "./nouns.ts";
 

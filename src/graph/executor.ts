@@ -5,13 +5,13 @@ import { AppError, asAppError } from "../errors.ts";
 import type { TradeIndexPort } from "../fast/index/index.ts";
 import type { Cancellation, CountedTotals, Execute, Executed, FairTurns } from "../ports.ts";
 import type { Replicas } from "../store/replicas.ts";
+import { inSnapshot } from "../store/snapshot.ts";
 import type { Store } from "../store/store.ts";
 import { createContext, type GraphPrincipal } from "./context.ts";
 import { type RowPlan, rowPlans } from "./row-plan.ts";
 import { type DirectReads, RowRunner } from "./row-runner.ts";
 import { compiled, interpreted, type Run } from "./run-document.ts";
 import { schema } from "./schema.ts";
-import { inSnapshot } from "./snapshot.ts";
 
 export interface ExecutorOptions {
   /** today's calendar date in UTC, YYYY-MM-DD */

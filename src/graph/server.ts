@@ -7,6 +7,7 @@ import { type ExecutionArgs, GraphQLError, getOperationAST } from "graphql";
 import { createYoga, type Plugin } from "graphql-yoga";
 import { AppError, asAppError } from "../errors.ts";
 import { createFairShare, type FairShare, slotsOf } from "../fair-share.ts";
+import { inSnapshot } from "../store/snapshot.ts";
 import type { Db, Store } from "../store/store.ts";
 import { createContext, type GraphPrincipal } from "./context.ts";
 import { bounded, type Incoming, persistedOnly, refusal, signedInOnly, soundVariables } from "./endpoint-plugins.ts";
@@ -14,7 +15,6 @@ import { checkedDocument } from "./executor.ts";
 import type { KnownSnapshot } from "./lists.ts";
 import type { Ports } from "./ports.ts";
 import { schema } from "./schema.ts";
-import { inSnapshot } from "./snapshot.ts";
 
 export interface GraphqlOptions {
   store: Store;

@@ -1,4 +1,5 @@
 // The columns of rows that are written as JSON.
+import { type FieldName, type ModelName, sqlTypeOf, storedFields } from "../store/stored-models.ts";
 
 export interface RecordColumns {
   names: string[];
@@ -8,13 +9,15 @@ export interface RecordColumns {
   definition: string;
 }
 
-/** Columns by their PostgreSQL types. A property of the row that is missing here does not compile. */
-export const recordColumns = <Row extends object>(
-  types: Readonly<Record<keyof Row & string, string>>,
-): RecordColumns => ({
-  names: Object.keys(types),
-  types,
-  definition: Object.entries(types)
-    .map(([name, type]) => `${name} ${type}`)
-    .join(", "),
-});
+/** The columns of a model without the fields that its loader does not write; a row has the type StoredRow of the same. */
+export function recordColumns<Model extends ModelName>(
+  model: Model,
+  leftOut: Partial<Record<FieldName<Model>, true>> = {},
+): RecordColumns {
+  const columns = storedFields(model, leftOut).map(([, field]) => [field.column, sqlTypeOf(field)] as const);
+  return {
+    names: columns.map(([name]) => name),
+    types: Object.fromEntries(columns),
+    definition: columns.map(([name, type]) => `${name} ${type}`).join(", "),
+  };
+}

@@ -1,16 +1,20 @@
 // Writes reports (not their rows) to disclosure_reports.
 import type pg from "pg";
 import { markStored } from "../../store/listings.ts";
+import type { StoredRow } from "../../store/stored-models.ts";
 import { recordColumns } from "../column-types.ts";
 import { chambers, sourceOfChamber } from "./chambers.ts";
 import type { FilerMatch } from "./match.ts";
 import { type ReportEntry, reportId } from "./record.ts";
 
-/**
- * The values of a row of disclosure_reports by column name, without the columns that depend on other reports or are set
- * by the database.
- */
-export function reportColumns({ report, sha256 }: ReportEntry, match: FilerMatch) {
+/** The fields that depend on other reports, or are set by the database. */
+const notOfReport = { amendsReportId: true, ingestedAt: true } as const;
+
+/** The values of a row of disclosure_reports by column name. */
+export function reportColumns(
+  { report, sha256 }: ReportEntry,
+  match: FilerMatch,
+): StoredRow<"DisclosureReport", keyof typeof notOfReport> {
   const bioguide_id = "bioguideId" in match ? match.bioguideId : null;
   return {
     id: reportId(report),
@@ -30,24 +34,7 @@ export function reportColumns({ report, sha256 }: ReportEntry, match: FilerMatch
   };
 }
 
-type ReportRow = ReturnType<typeof reportColumns>;
-
-const { names: columns, definition } = recordColumns<ReportRow>({
-  id: "text",
-  chamber: "text",
-  doc_id: "text",
-  title: "text",
-  filer_as_filed: "text",
-  bioguide_id: "text",
-  filed_on: "date",
-  is_amendment: "boolean",
-  amendment_number: "int",
-  status: "text",
-  stated_transactions: "int",
-  source_url: "text",
-  source_file_sha256: "text",
-  parser_version: "int",
-});
+const { names: columns, definition } = recordColumns("DisclosureReport", notOfReport);
 /** all but what the id is made of */
 const changing = columns.filter((column) => !["id", "chamber", "doc_id"].includes(column));
 

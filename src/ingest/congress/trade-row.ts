@@ -3,42 +3,30 @@
 import { createHash } from "node:crypto";
 import { assetClass, type SecurityClass } from "../../security-class.ts";
 import { documentKey, rowId } from "../../store/row-id.ts";
+import type { StoredRow } from "../../store/stored-models.ts";
 import { cleanSymbol } from "../../symbols.ts";
 import type { MemberDirectory } from "../legislators/member-directory.ts";
 import { type PtrReport, type PtrTransaction, reportId } from "./record.ts";
 
-/** Column names of politician_trades. */
-export interface TradeRow {
-  id: string;
-  report_id: string;
-  row_index: number;
-  bioguide_id: string;
-  filed_on: string;
-  original_filed_on: string | null;
-  traded_on: string | null;
-  party: string | null;
-  chamber: string;
-  state: string | null;
-  district: number | null;
-  ticker: string | null;
-  ticker_as_filed: string | null;
-  asset_name: string;
-  asset_type: string | null;
+/** The fields of a trade that are derived, or set by the database. */
+export const derivedOfTrade = {
+  supersededById: true,
+  companyCik: true,
+  sector: true,
+  industry: true,
+  delayDays: true,
+  isLate: true,
+  isLateStatutory: true,
+  dateQuality: true,
+  isCommitteeTrade: true,
+  committeeMatches: true,
+  committeeData: true,
+  lastModified: true,
+} as const;
+
+/** A row of politician_trades by column name. */
+export interface TradeRow extends StoredRow<"PoliticianTrade", keyof typeof derivedOfTrade> {
   security_class: SecurityClass;
-  trade_type: string;
-  owner: string | null;
-  amount_range: string | null;
-  amount_low: string | null;
-  amount_high: string | null;
-  amount_mid: string | null;
-  comment: string | null;
-  account: string | null;
-  notified_on: string | null;
-  cap_gains_over_200: boolean | null;
-  is_amendment: boolean;
-  publisher_row_id: string | null;
-  withdraws: boolean;
-  content_hash: string;
 }
 
 /** The rows of a report. Party, chamber, state and district are those of the trade date, else of the filing date. */

@@ -1,40 +1,13 @@
 // The set-based statements that write the rows of reports to the store.
 import type pg from "pg";
 import { documentKey, rowId } from "../../store/row-id.ts";
-import type { TradeRow } from "./trade-row.ts";
+import { recordColumns } from "../column-types.ts";
+import { derivedOfTrade, type TradeRow } from "./trade-row.ts";
 
-const columns: Record<Exclude<keyof TradeRow, "id" | "report_id" | "row_index">, string> = {
-  bioguide_id: "text",
-  filed_on: "date",
-  original_filed_on: "date",
-  traded_on: "date",
-  party: "text",
-  chamber: "text",
-  state: "text",
-  district: "int",
-  ticker: "text",
-  ticker_as_filed: "text",
-  asset_name: "text",
-  asset_type: "text",
-  security_class: "text",
-  trade_type: "text",
-  owner: "text",
-  amount_range: "text",
-  amount_low: "numeric",
-  amount_high: "numeric",
-  amount_mid: "numeric",
-  comment: "text",
-  account: "text",
-  notified_on: "date",
-  cap_gains_over_200: "boolean",
-  is_amendment: "boolean",
-  publisher_row_id: "text",
-  withdraws: "boolean",
-  content_hash: "text",
-};
-const names = Object.keys(columns);
-const recordType = `r(id bigint, report_id text, row_index int, ${names.map((name) => `${name} ${columns[name as keyof typeof columns]}`).join(", ")})`;
-const fromRows = `jsonb_to_recordset($1::jsonb) AS ${recordType}`;
+const columns = recordColumns("PoliticianTrade", derivedOfTrade);
+/** all but what the row is known by */
+const names = columns.names.filter((name) => !["id", "report_id", "row_index"].includes(name));
+const fromRows = `jsonb_to_recordset($1::jsonb) AS r(${columns.definition})`;
 
 export interface ExistingRow {
   contentHash: string;

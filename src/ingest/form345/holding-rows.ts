@@ -1,32 +1,11 @@
 // Converts a filing to rows of holdings, as filed. Pure.
 import { hash } from "node:crypto";
+import type { StoredRow } from "../../store/stored-models.ts";
 import type { FilingRecord } from "./record.ts";
 import { plain } from "./trade-rows.ts";
 
-/** A row of holdings by column name. Numerics are decimal text, dates YYYY-MM-DD. */
-export interface HoldingRow {
-  accession_number: string;
-  is_derivative: boolean;
-  row_index: number;
-  company_cik: string;
-  insider_cik: string;
-  filed_on: string;
-  /** the period of the report, else the filing date */
-  stated_on: string;
-  form_type: string;
-  security_title: string;
-  shares: string | null;
-  value: string | null;
-  ownership: string | null;
-  nature_of_ownership: string | null;
-  exercise_price: string | null;
-  exercisable_on: string | null;
-  expires_on: string | null;
-  underlying_title: string | null;
-  underlying_shares: string | null;
-  footnote_ids: string[];
-  content_hash: string;
-}
+/** `stated_on` is the period of the report, else the filing date. */
+export type HoldingRow = StoredRow<"Holding">;
 
 /** The holdings of a filing, in the order of its tables. */
 export function holdingRows(filing: FilingRecord): HoldingRow[] {

@@ -18,13 +18,12 @@ import {
   type ComparedTrades,
   compareTrades,
   findTrades,
-  type IdentifiedTrade,
   type KnownTrade,
   type StoredTrades,
   storeTrades,
   type TradeKey,
 } from "./store-trades.ts";
-import type { TradeRow } from "./trade-row.ts";
+import type { IdentifiedTrade, TradeRow } from "./trade-row.ts";
 import { tradeRows } from "./trade-rows.ts";
 
 const filingsInTransaction = 500;

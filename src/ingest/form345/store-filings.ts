@@ -1,6 +1,7 @@
 // Writes companies, owners and filings of a batch with set-based statements, ordered so that every row finds the rows
 // that it references.
 import type { PoolClient } from "pg";
+import type { StoredRow } from "../../store/stored-models.ts";
 import { type RecordColumns, recordColumns } from "../column-types.ts";
 import { refreshCompanies } from "../companies/refresh.ts";
 import { storeSymbols } from "../edgar/symbols.ts";
@@ -116,7 +117,7 @@ export async function touchTrades(client: PoolClient, accessions: string[]): Pro
 }
 
 /** The rows of filing_owners by column name. */
-export function ownerColumns(filing: FilingRecord) {
+export function ownerColumns(filing: FilingRecord): StoredRow<"FilingOwner">[] {
   return filing.owners.map((owner, ordinal) => ({
     accession_number: filing.accessionNumber,
     ordinal,
@@ -131,8 +132,15 @@ export function ownerColumns(filing: FilingRecord) {
   }));
 }
 
+const setByDatabase = { ingestedAt: true } as const;
+
 /** The row of filings by column name. */
-export function filingColumns({ filing, sha256, sourceUrl, takenFrom }: FilingToLoad) {
+export function filingColumns({
+  filing,
+  sha256,
+  sourceUrl,
+  takenFrom,
+}: FilingToLoad): StoredRow<"Filing", keyof typeof setByDatabase> {
   return {
     accession_number: filing.accessionNumber,
     form_type: filing.formType,
@@ -162,27 +170,7 @@ function edgarUrl(companyCik: string, accessionNumber: string): string {
   return `https://www.sec.gov/Archives/edgar/data/${Number(companyCik)}/${folder}/${accessionNumber}-index.htm`;
 }
 
-export const filingTypes = recordColumns<ReturnType<typeof filingColumns>>({
-  accession_number: "text",
-  form_type: "text",
-  schema_version: "text",
-  filed_on: "date",
-  filed_on_source: "text",
-  period_of_report: "date",
-  original_submitted_on: "date",
-  company_cik: "text",
-  issuer_name_as_filed: "text",
-  ticker_as_filed: "text",
-  aff10b5_one: "boolean",
-  not_subject_to_16: "boolean",
-  remarks: "text",
-  footnotes: "jsonb",
-  source_url: "text",
-  accepted_at: "timestamptz",
-  parser_version: "int",
-  source_file_sha256: "text",
-  taken_from: "text",
-});
+export const filingTypes = recordColumns("Filing", setByDatabase);
 
 const upsertFilings = upsert("filings", filingTypes, ["accession_number"], {
   ignored: ["accepted_at", "parser_version", "source_file_sha256"],
@@ -190,18 +178,7 @@ const upsertFilings = upsert("filings", filingTypes, ["accession_number"], {
   lasting: ["accepted_at"],
 });
 
-export const ownerTypes = recordColumns<ReturnType<typeof ownerColumns>[number]>({
-  accession_number: "text",
-  ordinal: "int",
-  insider_cik: "text",
-  name_as_filed: "text",
-  is_director: "boolean",
-  is_officer: "boolean",
-  is_ten_percent_owner: "boolean",
-  is_other: "boolean",
-  officer_title: "text",
-  other_text: "text",
-});
+export const ownerTypes = recordColumns("FilingOwner");
 
 const upsertOwners = upsert("filing_owners", ownerTypes, ["accession_number", "ordinal"]);
 

@@ -4,28 +4,7 @@ import type { PoolClient } from "pg";
 import { recordColumns } from "../column-types.ts";
 import type { HoldingRow } from "./holding-rows.ts";
 
-export const holdingTypes = recordColumns<HoldingRow>({
-  accession_number: "text",
-  is_derivative: "boolean",
-  row_index: "int",
-  company_cik: "text",
-  insider_cik: "text",
-  filed_on: "date",
-  stated_on: "date",
-  form_type: "text",
-  security_title: "text",
-  shares: "numeric",
-  value: "numeric",
-  ownership: "text",
-  nature_of_ownership: "text",
-  exercise_price: "numeric",
-  exercisable_on: "date",
-  expires_on: "date",
-  underlying_title: "text",
-  underlying_shares: "numeric",
-  footnote_ids: "text[]",
-  content_hash: "text",
-});
+export const holdingTypes = recordColumns("Holding");
 
 const columns = holdingTypes.names;
 const keys = ["accession_number", "is_derivative", "row_index"];

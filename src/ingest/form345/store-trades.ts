@@ -2,7 +2,7 @@
 // its earlier version is written to row_history.
 import type { PoolClient } from "pg";
 import { recordColumns } from "../column-types.ts";
-import type { TradeRow } from "./trade-row.ts";
+import { derivedOfTrade, type IdentifiedTrade } from "./trade-row.ts";
 
 export interface StoredTrades {
   /** ids */
@@ -26,8 +26,6 @@ export interface TradeKey {
   transaction_code: string;
   is_derivative: boolean;
 }
-
-export type IdentifiedTrade = TradeRow & { id: string };
 
 /** The columns of a stored trade that are compared with a new reading. */
 export interface KnownTrade {
@@ -111,45 +109,7 @@ const keepHistory = `
   SELECT 'insider_trade', t.id, 'the filing was ingested with another content', to_jsonb(t)
   FROM insider_trades t WHERE t.id = ANY($1::bigint[])`;
 
-export const tradeTypes = recordColumns<IdentifiedTrade>({
-  id: "bigint",
-  accession_number: "text",
-  is_derivative: "boolean",
-  row_index: "int",
-  company_cik: "text",
-  insider_cik: "text",
-  filed_on: "date",
-  traded_on: "date",
-  form_type: "text",
-  transaction_code: "text",
-  acquired_disposed: "text",
-  security_title: "text",
-  security_class: "text",
-  shares: "numeric",
-  price: "numeric",
-  value: "numeric",
-  shares_owned_after: "numeric",
-  value_owned_after: "numeric",
-  delta_own_pct: "double precision",
-  ownership: "text",
-  nature_of_ownership: "text",
-  exercise_price: "numeric",
-  exercisable_on: "date",
-  expires_on: "date",
-  underlying_title: "text",
-  underlying_shares: "numeric",
-  is_10b5_1: "boolean",
-  is_amendment: "boolean",
-  filing_delay_days: "int",
-  ticker_as_filed: "text",
-  title: "text",
-  is_director: "boolean",
-  is_officer: "boolean",
-  is_ten_percent_owner: "boolean",
-  footnote_ids: "text[]",
-  owner_names: "text",
-  content_hash: "text",
-});
+export const tradeTypes = recordColumns("InsiderTrade", derivedOfTrade);
 
 const columns = tradeTypes.names;
 

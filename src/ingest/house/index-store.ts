@@ -1,24 +1,14 @@
 // Stores the House index, and updates reports that were ingested before their index.
 import type { PoolClient } from "pg";
 import type { Store } from "../../store/store.ts";
+import type { StoredRow } from "../../store/stored-models.ts";
 import { recordColumns } from "../column-types.ts";
 import { relinkAmendments } from "../congress/relink.ts";
 import { type LoadCounts, type Loader, runLoader } from "../loader.ts";
 import { house } from "./index.ts";
 import type { IndexEntry } from "./index-file.ts";
 
-const { names, definition } = recordColumns<IndexRow>({
-  doc_id: "text",
-  year: "int",
-  prefix: "text",
-  last_name: "text",
-  first_name: "text",
-  suffix: "text",
-  filing_type: "text",
-  state_district: "text",
-  filed_on: "date",
-  index_rows: "int",
-});
+const { names, definition } = recordColumns("HouseIndexEntry");
 const columns = names.join(", ");
 const facts = names.filter((name) => name !== "doc_id" && name !== "index_rows");
 const qualified = (alias: string) => facts.map((name) => `${alias}.${name}`).join(", ");
@@ -33,7 +23,7 @@ export async function saveIndex(store: Store, entries: IndexEntry[]): Promise<Lo
   return await runLoader(store, indexLoader, entries);
 }
 
-type IndexRow = ReturnType<typeof rowOf>;
+type IndexRow = StoredRow<"HouseIndexEntry">;
 
 interface PreparedIndex {
   /** one row per document */
@@ -84,7 +74,7 @@ const indexLoader: Loader<IndexEntry[], PreparedIndex, Map<string, FoundRow>, Co
   },
 };
 
-const rowOf = (entry: IndexEntry, entriesOfFile: number) => ({
+const rowOf = (entry: IndexEntry, entriesOfFile: number): IndexRow => ({
   doc_id: entry.docId,
   year: entry.year,
   prefix: entry.prefix,

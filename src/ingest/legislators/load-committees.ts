@@ -1,10 +1,11 @@
 // Loads committee records. The newest dated list of current committees decides which committees exist today.
 import { createHash } from "node:crypto";
 import type { Store } from "../../store/store.ts";
+import { fieldNames } from "../../store/stored-models.ts";
 import { type LoadCounts, type Loader, runLoader } from "../loader.ts";
 import { upsertParts } from "../upsert-parts.ts";
 import { legislators } from "./index.ts";
-import type { CommitteeRecord } from "./records.ts";
+import { type CommitteeRecord, notStated } from "./records.ts";
 
 export interface LoadCommitteesResult extends LoadCounts {
   /**
@@ -113,15 +114,8 @@ function maySet(row: CommitteeRow, before: FoundCommittee | undefined): boolean 
   return before.asOf === null || (row.asOf !== null && row.asOf >= before.asOf);
 }
 
-/** What a list states about a committee, in the order of the digest. A field that is forgotten here does not compile. */
-const stated: Record<Exclude<keyof CommitteeRecord, "code" | "historical">, true> = {
-  name: true,
-  chamber: true,
-  type: true,
-  parentCode: true,
-  url: true,
-};
-const fields = Object.keys(stated) as (keyof typeof stated)[];
+/** What a list states about a committee, in the order of the digest. */
+const fields = fieldNames("Committee", { ...notStated.Committee, code: true });
 
 function digest(record: CommitteeRecord): string {
   return createHash("sha256")

@@ -3,11 +3,12 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import type { Store } from "../../store/store.ts";
+import { fieldNames } from "../../store/stored-models.ts";
 import { type LoadCounts, type Loader, runLoader } from "../loader.ts";
 import { upsertParts } from "../upsert-parts.ts";
 import { legislators } from "./index.ts";
 import { mayOverrule, mergeMember, type StoredMember } from "./merge-member.ts";
-import type { MemberRecord, TermRecord } from "./records.ts";
+import { type MemberRecord, notStated, type TermRecord } from "./records.ts";
 
 export interface LoadMembersOptions {
   /** date of the list; null: unknown, treated as older than any dated one */
@@ -72,35 +73,8 @@ const membersLoader: Loader<MemberList, MemberList, Map<string, StoredMember>, C
   },
 };
 
-const stated: Record<Exclude<keyof MemberRecord, "bioguideId" | "terms">, true> = {
-  name: true,
-  firstName: true,
-  middleName: true,
-  lastName: true,
-  suffix: true,
-  nickname: true,
-  birthday: true,
-  knownChamber: true,
-  knownState: true,
-  knownParty: true,
-};
-const memberParts = upsertParts("Politician", [
-  "bioguideId",
-  ...(Object.keys(stated) as (keyof typeof stated)[]),
-  "asOf",
-]);
-
-/** in the order of the digest */
-const ofTerm: Record<keyof TermRecord, true> = {
-  chamber: true,
-  startOn: true,
-  endOn: true,
-  state: true,
-  district: true,
-  party: true,
-  senateClass: true,
-};
-const termFields = Object.keys(ofTerm) as (keyof TermRecord)[];
+const memberParts = upsertParts("Politician", [...fieldNames("Politician", notStated.Politician), "asOf"]);
+const termFields = fieldNames("PoliticianTerm", notStated.PoliticianTerm);
 const termParts = upsertParts("PoliticianTerm", ["bioguideId", ...termFields]);
 
 function digest({ asOf: _, terms, ...fields }: StoredMember): string {

@@ -1,43 +1,32 @@
 // The records of unitedstates/congress-legislators, independent of the file format.
 
-export interface TermRecord {
+import type { StoredRecord } from "../../store/stored-models.ts";
+
+/** The fields of each model that no list states: the key of another record, and what the loaders set. */
+export const notStated = {
+  Politician: { asOf: true, contentHash: true, updatedAt: true },
+  PoliticianTerm: { bioguideId: true },
+  Committee: { current: true, asOf: true, contentHash: true },
+} as const;
+
+type Stated<Model extends keyof typeof notStated> = StoredRecord<Model, keyof (typeof notStated)[Model]>;
+
+/** `endOn` is exclusive. */
+export interface TermRecord extends Stated<"PoliticianTerm"> {
   chamber: "House" | "Senate";
-  startOn: string;
-  /** exclusive */
-  endOn: string;
-  state: string;
-  district: number | null;
-  party: string;
-  senateClass: number | null;
 }
 
 /**
  * A member of Congress. `terms` is empty if the file has none (CSV); then `known*` are the values of the last office.
  */
-export interface MemberRecord {
-  bioguideId: string;
-  name: string;
-  firstName: string;
-  middleName: string | null;
-  lastName: string;
-  suffix: string | null;
-  nickname: string | null;
-  birthday: string | null;
+export interface MemberRecord extends Stated<"Politician"> {
   knownChamber: "House" | "Senate" | null;
-  knownState: string | null;
-  knownParty: string | null;
   terms: TermRecord[];
 }
 
-export interface CommitteeRecord {
-  /** Thomas code; a subcommittee is its parent's code and two digits */
-  code: string;
-  name: string;
+/** `type`: `standing`, `select`, `joint`, `subcommittee` or `other` (caucus, commission). */
+export interface CommitteeRecord extends Stated<"Committee"> {
   chamber: "House" | "Senate" | "Joint";
-  /** `standing`, `select`, `joint`, `subcommittee` or `other` (caucus, commission) */
-  type: string;
-  parentCode: string | null;
-  url: string | null;
   /** from the list of committees that no longer exist, or existed in earlier Congresses */
   historical: boolean;
 }

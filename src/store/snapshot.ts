@@ -1,7 +1,7 @@
 // Runs one operation in one snapshot: total, rows, relations and the data version of the cached response are
 // consistent.
 import type { SnapshotVersion } from "../ports.ts";
-import { type Db, Prisma, type Store } from "../store/store.ts";
+import { type Db, Prisma, type Store } from "./store.ts";
 
 export interface SnapshotLimits {
   /** timeout of the whole operation in milliseconds */
