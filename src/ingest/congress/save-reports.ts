@@ -2,7 +2,7 @@
 import type pg from "pg";
 import { markStored } from "../../store/listings.ts";
 import type { StoredRow } from "../../store/stored-models.ts";
-import { recordColumns } from "../column-types.ts";
+import { recordColumns, takeNew } from "../column-types.ts";
 import { chambers, sourceOfChamber } from "./chambers.ts";
 import type { FilerMatch } from "./match.ts";
 import { type ReportEntry, reportId } from "./record.ts";
@@ -34,9 +34,9 @@ export function reportColumns(
   };
 }
 
-const { names: columns, definition } = recordColumns("DisclosureReport", notOfReport);
+const columns = recordColumns("DisclosureReport", notOfReport);
 /** all but what the id is made of */
-const changing = columns.filter((column) => !["id", "chamber", "doc_id"].includes(column));
+const changing = columns.names.filter((column) => !["id", "chamber", "doc_id"].includes(column));
 
 /**
  * Inserts or updates reports. A report without a certain member is stored as quarantined, but never replaces a parsed
@@ -48,10 +48,8 @@ export async function saveReports(
 ): Promise<void> {
   const rows = matched.map(({ entry, match }) => reportColumns(entry, match));
   await client.query(
-    `INSERT INTO disclosure_reports AS d (${columns.join(", ")}) SELECT ${columns.join(", ")}
-     FROM jsonb_to_recordset($1::jsonb) AS r(${definition})
-     ON CONFLICT (id) DO UPDATE SET ${changing.map((column) => `${column} = excluded.${column}`).join(", ")}
-     WHERE d.status <> 'parsed' OR excluded.status = 'parsed'`,
+    `${columns.insert} ON CONFLICT (id) DO UPDATE SET ${takeNew(changing)}
+     WHERE disclosure_reports.status <> 'parsed' OR excluded.status = 'parsed'`,
     [JSON.stringify(rows)],
   );
   // the key of a page without its uuid contains its filer: if the filer is read differently now, the old key is deleted

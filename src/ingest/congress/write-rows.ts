@@ -48,8 +48,7 @@ export async function saltIds(client: pg.PoolClient, rows: TradeRow[]): Promise<
 
 export async function insertRows(client: pg.PoolClient, rows: TradeRow[]): Promise<void> {
   if (rows.length === 0) return;
-  const list = `id, report_id, row_index, ${names.join(", ")}`;
-  await client.query(`INSERT INTO politician_trades (${list}) SELECT ${list} FROM ${fromRows}`, [JSON.stringify(rows)]);
+  await client.query(columns.insert, [JSON.stringify(rows)]);
 }
 
 /**

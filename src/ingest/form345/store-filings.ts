@@ -172,7 +172,7 @@ function edgarUrl(companyCik: string, accessionNumber: string): string {
 
 export const filingTypes = recordColumns("Filing", setByDatabase);
 
-const upsertFilings = upsert("filings", filingTypes, ["accession_number"], {
+const upsertFilings = upsert(filingTypes, ["accession_number"], {
   ignored: ["accepted_at", "parser_version", "source_file_sha256"],
   // a document without a header must not clear a stored acceptance time
   lasting: ["accepted_at"],
@@ -180,15 +180,14 @@ const upsertFilings = upsert("filings", filingTypes, ["accession_number"], {
 
 export const ownerTypes = recordColumns("FilingOwner");
 
-const upsertOwners = upsert("filing_owners", ownerTypes, ["accession_number", "ordinal"]);
+const upsertOwners = upsert(ownerTypes, ["accession_number", "ordinal"]);
 
 /**
  * INSERT from one JSON parameter; an existing row is updated only if it differs in a column that is not in `ignored`.
  * Null does not overwrite a stored value of a `lasting` column.
  */
 function upsert(
-  table: string,
-  { names: columns, definition }: RecordColumns,
+  { table, names: columns, insert }: RecordColumns,
   key: string[],
   { ignored = [], lasting = [] }: { ignored?: string[]; lasting?: string[] } = {},
 ): string {
@@ -198,8 +197,7 @@ function upsert(
     lasting.includes(column) ? `coalesce(excluded.${column}, ${table}.${column})` : `excluded.${column}`;
   const row = (prefix: string) => compared.map((column) => `${prefix}.${column}`).join(", ");
   return `
-    INSERT INTO ${table} (${columns.join(", ")})
-    SELECT ${columns.join(", ")} FROM jsonb_to_recordset($1::jsonb) AS x(${definition})
+    ${insert}
     ON CONFLICT (${key.join(", ")}) DO UPDATE SET ${others.map((column) => `${column} = ${newValue(column)}`).join(", ")}
     WHERE (${row(table)}) IS DISTINCT FROM (${row("excluded")})
     RETURNING accession_number`;

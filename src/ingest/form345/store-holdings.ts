@@ -1,12 +1,11 @@
 // Writes holding rows of a batch to holdings. A row is identified by its index in the filing; stored rows are compared
 // by digest.
 import type { PoolClient } from "pg";
-import { recordColumns } from "../column-types.ts";
+import { recordColumns, takeNew } from "../column-types.ts";
 import type { HoldingRow } from "./holding-rows.ts";
 
 export const holdingTypes = recordColumns("Holding");
 
-const columns = holdingTypes.names;
 const keys = ["accession_number", "is_derivative", "row_index"];
 
 /**
@@ -22,7 +21,7 @@ export async function storeHoldings(client: PoolClient, accessions: string[], ro
 /** Writes holdings that are not stored yet, and does not change the others. Returns true if there were any. */
 export async function addHoldings(client: PoolClient, rows: HoldingRow[]): Promise<boolean> {
   if (rows.length === 0) return false;
-  const { rowCount } = await client.query(`${insert} ON CONFLICT (${keys.join(", ")}) DO NOTHING`, [
+  const { rowCount } = await client.query(`${holdingTypes.insert} ON CONFLICT (${keys.join(", ")}) DO NOTHING`, [
     JSON.stringify(rows),
   ]);
   return (rowCount ?? 0) > 0;
@@ -33,13 +32,6 @@ const remove = `
     SELECT FROM jsonb_to_recordset($2::jsonb) AS x(accession_number text, is_derivative boolean, row_index int)
     WHERE (x.accession_number, x.is_derivative, x.row_index) = (h.accession_number, h.is_derivative, h.row_index))`;
 
-const insert = `
-  INSERT INTO holdings (${columns.join(", ")})
-  SELECT ${columns.join(", ")} FROM jsonb_to_recordset($1::jsonb) AS x(${holdingTypes.definition})`;
-
-const upsert = `${insert}
-  ON CONFLICT (${keys.join(", ")}) DO UPDATE SET ${columns
-    .filter((column) => !keys.includes(column))
-    .map((column) => `${column} = excluded.${column}`)
-    .join(", ")}
+const upsert = `${holdingTypes.insert}
+  ON CONFLICT (${keys.join(", ")}) DO UPDATE SET ${takeNew(holdingTypes.names.filter((name) => !keys.includes(name)))}
   WHERE holdings.content_hash <> excluded.content_hash`;

@@ -1,7 +1,7 @@
 // Writes trade rows of a batch to insider_trades. Stored rows are compared by digest; a changed row retains its id, and
 // its earlier version is written to row_history.
 import type { PoolClient } from "pg";
-import { recordColumns } from "../column-types.ts";
+import { recordColumns, takeNew } from "../column-types.ts";
 import { derivedOfTrade, type IdentifiedTrade } from "./trade-row.ts";
 
 export interface StoredTrades {
@@ -111,9 +111,5 @@ const keepHistory = `
 
 export const tradeTypes = recordColumns("InsiderTrade", derivedOfTrade);
 
-const columns = tradeTypes.names;
-
-const upsert = `
-  INSERT INTO insider_trades (${columns.join(", ")})
-  SELECT ${columns.join(", ")} FROM jsonb_to_recordset($1::jsonb) AS x(${tradeTypes.definition})
-  ON CONFLICT (id) DO UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(", ")}, last_modified = statement_timestamp()`;
+const upsert = `${tradeTypes.insert}
+  ON CONFLICT (id) DO UPDATE SET ${takeNew(tradeTypes.names)}, last_modified = statement_timestamp()`;

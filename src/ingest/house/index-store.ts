@@ -8,8 +8,7 @@ import { type LoadCounts, type Loader, runLoader } from "../loader.ts";
 import { house } from "./index.ts";
 import type { IndexEntry } from "./index-file.ts";
 
-const { names, definition } = recordColumns("HouseIndexEntry");
-const columns = names.join(", ");
+const { names, definition, insert } = recordColumns("HouseIndexEntry");
 const facts = names.filter((name) => name !== "doc_id" && name !== "index_rows");
 const qualified = (alias: string) => facts.map((name) => `${alias}.${name}`).join(", ");
 
@@ -95,7 +94,7 @@ const compareSql = `
   FROM jsonb_to_recordset($1::jsonb) AS i(${definition}) LEFT JOIN house_index h USING (doc_id)`;
 
 const writeSql = `
-  INSERT INTO house_index (${columns}) SELECT ${columns} FROM jsonb_to_recordset($1::jsonb) AS r(${definition})
+  ${insert}
   ON CONFLICT (doc_id) DO UPDATE SET (${facts.join(", ")}, index_rows) = ROW(${qualified("excluded")}, excluded.index_rows)`;
 
 /** The index's row for a document. */
