@@ -1,5 +1,4 @@
 // The records of unitedstates/congress-legislators, independent of the file format.
-
 import type { StoredRecord } from "../../store/stored-models.ts";
 
 /** The fields of each model that no list states: the key of another record, and what the loaders set. */
