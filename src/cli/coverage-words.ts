@@ -1,5 +1,4 @@
 // Coverage as text for people: a table of the sources, one of the days, and missing documents in sentences.
-
 import { dateOf } from "../calendar-date.ts";
 import type { CoverageDay } from "../store/statistics/coverage-days.ts";
 import { table } from "./output.ts";

@@ -1,5 +1,4 @@
 // The exports: the rows of a list, or one profile per person, each in the form of its route of the REST API.
-
 import type { Route } from "../../rest/define-route.ts";
 import { lastDayOfMonth } from "../calendar-date.ts";
 import type { GraphContext } from "../graph/context.ts";

@@ -1,6 +1,5 @@
 // The rows of an export: read from one snapshot, by a cursor, with the same document and the same projection as a
 // response of the REST API, so that the two cannot differ.
-
 import type { DetailRoute, ListRoute } from "../../rest/define-route.ts";
 import type { Row } from "../../rest/fields.ts";
 import { readParameters } from "../../rest/params/read-parameters.ts";

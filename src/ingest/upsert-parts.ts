@@ -1,5 +1,6 @@
 // The parts of an upsert that follow from the fields that it writes. The schema has their columns and types.
 import { allModels, type FieldName, type ModelName, type StoredField, sqlTypeOf } from "../store/stored-models.ts";
+import { takeNew } from "./column-types.ts";
 
 /** `special`: the SQL of values that are not taken from the recordset as they are. */
 export function upsertParts<Model extends ModelName, Field extends FieldName<Model>>(
@@ -14,9 +15,9 @@ export function upsertParts<Model extends ModelName, Field extends FieldName<Mod
     /** of rows of the table, by the names of the fields */
     selection: each(({ column, name }) => `${column} AS "${name}"`),
     /** of jsonb_to_recordset */
-    recordset: each(({ name, ...field }) => `"${name}" ${sqlTypeOf(field)}`),
+    recordset: each((field) => `"${field.name}" ${sqlTypeOf(field)}`),
     /** from a recordset `r` */
     values: each(({ name }) => special[name] ?? `r."${name}"`),
-    assignments: each(({ column }) => `${column} = excluded.${column}`),
+    assignments: takeNew(stored.map(({ column }) => column)),
   };
 }

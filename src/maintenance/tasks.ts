@@ -1,5 +1,4 @@
 // The schedule and the work of each task.
-
 import { prune, removedRows } from "../accounts/retention.ts";
 import { backUpAndKeep } from "../backup/retained-backups.ts";
 import { dayMs } from "../calendar-date.ts";

@@ -1,7 +1,6 @@
 // The limit of failed authentications per address: 60 a UTC minute. Counted by rate-limiter-flexible's own limiters: in
 // Redis where it is configured, else in PostgreSQL, and in memory while neither responds, so that a flood of wrong keys
 // is limited too.
-
 import type { WindowFigures } from "../ports.ts";
 import { type LimiterStores, networkOf, openLimiter } from "./limiter.ts";
 

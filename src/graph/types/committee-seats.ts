@@ -1,5 +1,4 @@
 // Why a congressional trade is a committee trade or not: the member's seats on the trade date and their jurisdictions.
-
 import { rosterSpan, type SeatOnDate as Seat } from "../../store/lists/committees.ts";
 import { deadlineOf } from "../../store/stock-act.ts";
 import { builder } from "../builder.ts";

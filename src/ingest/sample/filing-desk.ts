@@ -1,6 +1,5 @@
 // Creates invented filings: assigns accession numbers in order of creation, fills in the standard fields of a form, and
 // updates the holdings of the insiders with the reported trades.
-
 import { addDays, isWeekday, weekdayOnOrBefore } from "../../calendar-date.ts";
 import { newYorkInstant } from "../../new-york-time.ts";
 import type { FilingRecord, FormType, TransactionRecord } from "../form345/record.ts";

@@ -1,6 +1,5 @@
 // An invented Congress: members with terms, some of them former or with a change of party, committees with the codes of
 // the real ones, and three rosters of different days between which seats change.
-
 import { addDays } from "../../calendar-date.ts";
 import type { CommitteeRecord, MemberRecord, SeatRecord, TermRecord } from "../legislators/records.ts";
 import { at } from "./random.ts";

@@ -1,5 +1,4 @@
 // Resumes a run that has ended: a sync continues with the remaining days; the operator must import files again.
-
 import { addDays } from "../../../calendar-date.ts";
 import type { RunQuery } from "../../generated/operations.ts";
 import { todayUtc } from "./days.ts";
