@@ -5,7 +5,7 @@ import { startPeople, type TestService } from "../people/harness.ts";
 import { seedStore, tradeId } from "../support/seed.ts";
 import { adminVisitor } from "./admin-visitor.ts";
 import { hasChromium, launchChromium } from "./chromium.ts";
-import { judge, type Visitor } from "./visit.ts";
+import { judge, nothingLoads, type Visitor } from "./visit.ts";
 
 describe.skipIf(!hasChromium())("the data, in a browser", () => {
   let service: TestService;
@@ -161,6 +161,7 @@ describe.skipIf(!hasChromium())("the data, in a browser", () => {
     const table = page.getByRole("table", { name: heading });
     const head = (name: string) => table.getByRole("columnheader", { name });
     const cells = async () => {
+      await nothingLoads(page);
       const place = (await table.getByRole("columnheader").allTextContents()).findIndex((text) =>
         text.startsWith(other),
       );
@@ -177,6 +178,33 @@ describe.skipIf(!hasChromium())("the data, in a browser", () => {
     await page.waitForURL(`**/${place}?${sort}&order=asc`);
     await expect.poll(cells).not.toEqual(falling);
     expect(await head(other).getAttribute("aria-sort")).toBe("ascending");
+  });
+
+  test("rows of the previous filters are marked until those of the new ones are there", async () => {
+    const { page } = admin;
+    await open("/admin/data/trades", "Insider trades");
+    const all = await total();
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route("**/graphql", async (route) => {
+      await answered;
+      await route.continue();
+    });
+    try {
+      await page.getByRole("button", { name: /^P - Purchase/ }).click();
+      await page.waitForURL(/tradeTypes=P$/);
+      const panel = page.getByRole("region", { name: "Insider trades" });
+      await expect.poll(() => panel.getAttribute("aria-busy")).toBe("true");
+      await page.getByText("Loading …").waitFor();
+      expect(await page.getByText(/in all$/).count()).toBe(0);
+    } finally {
+      answer();
+      await page.unrouteAll({ behavior: "wait" });
+    }
+    await nothingLoads(page);
+    expect(await total()).toBeLessThan(all);
   });
 
   test("the list is the API's: the same rows, and the request to take along", async () => {

@@ -45,6 +45,7 @@ interface Judgement {
  */
 export async function judge({ page, complaints }: Visitor, name: string, { part }: Judgement = {}): Promise<void> {
   await mkdir(folder, { recursive: true });
+  await nothingLoads(page);
   await page.evaluate(axe);
   if (part) expect(await violations(page, "document", ["color-contrast"]), name).toEqual([]);
   for (const viewport of [wide, narrow]) {
@@ -61,6 +62,11 @@ export async function judge({ page, complaints }: Visitor, name: string, { part 
   }
   await page.setViewportSize(wide);
   expect(complaints.splice(0), name).toEqual([]);
+}
+
+/** Waits until every panel shows the answer to what the page asks for, and none of what it asked before. */
+export async function nothingLoads(page: Page): Promise<void> {
+  await expect.poll(() => page.locator('[aria-busy="true"]').count(), { timeout: patienceMs }).toBe(0);
 }
 
 /** Colours that are still changing from one scheme to the other are not judged. */

@@ -1,4 +1,5 @@
 // A panel that loads, is empty, fails and recovers independently. If a refresh fails, it still shows the previous data.
+// While the data of another question load, the previous ones stay, dimmed and marked as busy.
 import { Alert, Button, Skeleton, Title } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
@@ -21,10 +22,16 @@ interface PanelProps<Data> {
 
 export function Panel<Data>({ title, query, height, actions, empty, instead, children }: PanelProps<Data>) {
   const id = useId();
-  const { data, error, isPending } = query;
+  const { data, error, isPending, isPlaceholderData } = query;
   const isLoading = isPending && !instead;
+  const isPrevious = isPlaceholderData && !instead;
   return (
-    <section className={classes.panel} aria-labelledby={id} aria-busy={isLoading}>
+    <section
+      className={classes.panel}
+      aria-labelledby={id}
+      aria-busy={isLoading || isPrevious}
+      data-loading={isLoading || undefined}
+    >
       <div className={classes.head}>
         <Title order={2} id={id}>
           {title}

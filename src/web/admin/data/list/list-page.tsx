@@ -65,7 +65,7 @@ export function ListPage<Data, Row, Variables>(props: ListPageProps<Data, Row, V
   return (
     <Page
       title={title}
-      summary={<span role="status">{total === undefined ? " " : `${count(total)} in all`}</span>}
+      summary={<span role="status">{totalOf(total, read.isPlaceholderData)}</span>}
       actions={<CopyButton text={asCurl(list.path, search)} label="Copy as API request" />}
     >
       <Filters
@@ -87,6 +87,12 @@ export function ListPage<Data, Row, Variables>(props: ListPageProps<Data, Row, V
       />
     </Page>
   );
+}
+
+/** The total is not shown beside filters that it does not belong to. */
+function totalOf(total: number | undefined, isPrevious: boolean): string {
+  if (total === undefined) return " ";
+  return isPrevious ? "Loading …" : `${count(total)} in all`;
 }
 
 /** The text of a panel while a filter is invalid. */
