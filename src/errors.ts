@@ -64,6 +64,12 @@ export class AppError extends Error {
   }
 }
 
+/** Refuses parameters; the message names them all. */
+export function badParameters(...details: ParameterProblem[]): AppError {
+  const message = details.map((one) => `${one.parameter} ${one.message}`).join("; ");
+  return new AppError("bad_request", message, { details });
+}
+
 /** Wrong usage of a command or a bad setting: one clear line, exit code 2. */
 export class UsageError extends Error {
   override name = "UsageError";

@@ -2,6 +2,7 @@
 // to be fetched, and the days that were never fetched.
 import type { Command } from "commander";
 import { dateOf, isCalendarDate } from "../calendar-date.ts";
+import { todayUtc } from "../clock.ts";
 import { UsageError } from "../errors.ts";
 import { findDocumentSource, type SourceName, sourceNames } from "../sources.ts";
 import type { Page } from "../store/lists/page.ts";
@@ -31,7 +32,7 @@ export function registerCoverage(program: Command): void {
     .action(async (source: string | undefined, options: Options) => {
       const only = source === undefined ? undefined : knownSource(source);
       const range = checkedRange(options);
-      const today = dateOf(Date.now());
+      const today = todayUtc();
       const reports = await withStore(({ store }) => readReports(store.prisma, { only, range, today }));
       const reconciled = reports.every(({ listing, days }) => listing?.reconciled !== false && !days?.some(isOff));
       printResult(options, { reconciled, sources: reports.map(toJson) }, () => coverageInWords(reports, reconciled));

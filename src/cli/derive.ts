@@ -1,6 +1,6 @@
 // `disclosed derive`: recomputes returns, signals, clusters, lateness and committee matches from all ingested data.
 import type { Command } from "commander";
-import { dateOf } from "../calendar-date.ts";
+import { todayUtc } from "../clock.ts";
 import { deriveAll } from "../derive/derive.ts";
 import { correctStored } from "../ingest/load-source.ts";
 import { type OutputOptions, printResult, say, withJson } from "./output.ts";
@@ -10,7 +10,7 @@ export function registerDerive(program: Command): void {
   withJson(program.command("derive"))
     .description("compute returns, signals, clusters, lateness and committee matches from what was ingested")
     .action(async (options: OutputOptions) => {
-      const today = dateOf(Date.now());
+      const today = todayUtc();
       const summary = await withStore(async ({ store }) => {
         await correctStored(store);
         return await deriveAll(store, { today, progress: (step) => say(`Deriving ${step} ...`) });

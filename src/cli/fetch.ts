@@ -1,7 +1,8 @@
 // `disclosed fetch submissions <cik...>`: one company or insider on demand, at any depth: its profile, every Form 3, 4
 // and 5 that EDGAR lists for it, and those of them that are not in the store yet.
 import type { Command } from "commander";
-import { dateOf, isCalendarDate } from "../calendar-date.ts";
+import { isCalendarDate } from "../calendar-date.ts";
+import { todayUtc } from "../clock.ts";
 import { type Config, contactOf, loadConfig } from "../config.ts";
 import { derivePending } from "../derive/derive.ts";
 import { UsageError } from "../errors.ts";
@@ -71,7 +72,7 @@ async function fetchAll(
   { store, config, source }: CommandContext & { source: OnDemandSource },
 ): Promise<Fetched[]> {
   const outbound = openOutbound({ store, home: config.home, contact: contactOf(config) });
-  const today = dateOf(Date.now());
+  const today = todayUtc();
   const progress = { ...silent, say };
   const { signal } = stopping;
   const context: SyncContext = { store, outbound, home: config.home, today, from: options.from, progress, signal };

@@ -1,7 +1,8 @@
 // `disclosed ingest <source> <path...>`: reads disclosures from files, folders and archives into the store, then
 // derives the computed data from them.
 import type { Command } from "commander";
-import { dateOf, isCalendarDate } from "../calendar-date.ts";
+import { isCalendarDate } from "../calendar-date.ts";
+import { todayUtc } from "../clock.ts";
 import { derivePending } from "../derive/derive.ts";
 import { UsageError } from "../errors.ts";
 import { statOf } from "../ingest/files/walk.ts";
@@ -41,7 +42,7 @@ export function registerIngest(program: Command): void {
 }
 
 async function ingest(name: SourceName, paths: string[], options: IngestOptions): Promise<RunSummary> {
-  const today = dateOf(Date.now());
+  const today = todayUtc();
   return await withStore(
     async ({ store, config }) => {
       const progress = progressOn(process.stderr, name);

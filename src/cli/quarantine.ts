@@ -1,7 +1,7 @@
 // `disclosed quarantine list | show | retry | ignore | unignore`: the refused records, the reasons, and the operator's
 // decision on each.
 import type { Command } from "commander";
-import { dateOf } from "../calendar-date.ts";
+import { todayUtc } from "../clock.ts";
 import { derivePending } from "../derive/derive.ts";
 import { UsageError } from "../errors.ts";
 import { excerpt, rawBytes } from "../ingest/raw-excerpt.ts";
@@ -110,7 +110,7 @@ function retryFilter(ids: string[], { source, reason, all }: RetryOptions): Refu
 }
 
 async function retry(filter: RefusalFilter, { store, config }: CommandContext): Promise<RetryReport> {
-  const today = dateOf(Date.now());
+  const today = todayUtc();
   const ids =
     filter.ids ??
     (await store.prisma.quarantineItem.findMany({ where: refusalConditions(filter), select: { id: true } })).map(

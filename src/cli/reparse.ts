@@ -1,6 +1,7 @@
 // `disclosed reparse`: reads the stored raw files again with the current parsers, and stores the differences.
 import type { Command } from "commander";
-import { dateOf, isCalendarDate } from "../calendar-date.ts";
+import { isCalendarDate } from "../calendar-date.ts";
+import { todayUtc } from "../clock.ts";
 import { derivePending } from "../derive/derive.ts";
 import { UsageError } from "../errors.ts";
 import { type ReparseReport, reparse } from "../reparse/reparse.ts";
@@ -32,7 +33,7 @@ export function registerReparse(program: Command): void {
     .action(async (source: string | undefined, options: Options) => {
       const checked = checkedOptions(source, options);
       const stopping = stoppable("what was read so far is stored; the same command goes on behind it");
-      const today = dateOf(Date.now());
+      const today = todayUtc();
       const reports = await withStore(
         async ({ store, config }) => {
           const { signal } = stopping;

@@ -1,6 +1,7 @@
 // `disclosed sync`: brings sources up to date from their publishers, once or on a schedule.
 import type { Command } from "commander";
 import { isCalendarDate } from "../calendar-date.ts";
+import { todayUtc } from "../clock.ts";
 import { type Config, contactOf, loadConfig } from "../config.ts";
 import { derivePending } from "../derive/derive.ts";
 import { UsageError } from "../errors.ts";
@@ -10,7 +11,6 @@ import { isFine, type SourceReport } from "../ingest/sync/report.ts";
 import { type SyncAllSetup, syncAll } from "../ingest/sync/sync-all.ts";
 import { watch } from "../ingest/sync/watch.ts";
 import { type SourceName, sourceNames } from "../sources.ts";
-import { today } from "../start/clock.ts";
 import { knownSource } from "./known-source.ts";
 import { type OutputOptions, printResult, withJson } from "./output.ts";
 import { type Stopping, stoppable } from "./stopping.ts";
@@ -64,7 +64,7 @@ async function run(
     signal: stopping.signal,
     derive: async () => {
       const progress = (step: string) => display.say(`Deriving ${step} ...`);
-      await derivePending(store, { today: today(), progress });
+      await derivePending(store, { today: todayUtc(), progress });
     },
   };
   try {
@@ -83,7 +83,7 @@ async function once(
   display: SyncDisplay,
 ): Promise<void> {
   const started = performance.now();
-  const reports = await syncAll(sources, { ...setup, today: today() });
+  const reports = await syncAll(sources, { ...setup, today: todayUtc() });
   display.stop();
   const seconds = Math.round(performance.now() - started) / 1000;
   printResult(options, { sources: reports, seconds }, () => reports.map(inWords).join("\n"));
@@ -102,7 +102,7 @@ async function stay(
     await watch(sources, {
       ...setup,
       schedules: config.syncSchedules,
-      today,
+      today: todayUtc,
       onReport(report) {
         company.noteTurn(report);
         if (options.json) printResult(options, { sources: [report], seconds: report.seconds }, () => "");
@@ -117,7 +117,7 @@ async function stay(
 /** Computed each time, because a watch runs past midnight. */
 
 function checkedFrom(from: string | undefined): string | undefined {
-  if (from === undefined || (isCalendarDate(from) && from <= today())) return from;
+  if (from === undefined || (isCalendarDate(from) && from <= todayUtc())) return from;
   throw new UsageError(`--from is a calendar date YYYY-MM-DD that is not ahead, not ${JSON.stringify(from)}`);
 }
 

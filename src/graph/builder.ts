@@ -3,7 +3,7 @@ import SchemaBuilder, { type OutputRef } from "@pothos/core";
 import ComplexityPlugin from "@pothos/plugin-complexity";
 import PrismaPlugin from "@pothos/plugin-prisma";
 import ScopeAuthPlugin from "@pothos/plugin-scope-auth";
-import { AppError } from "../errors.ts";
+import { AppError, badParameters } from "../errors.ts";
 import type { Listed, Page } from "../store/lists/page.ts";
 import { getDatamodel, type PrismaTypes } from "../store/pothos.ts";
 import type { Store } from "../store/store.ts";
@@ -117,9 +117,6 @@ export function checkPage({ page, pageSize, totals }: Page): Page {
     ...(page < 1 || page > largestPage ? [{ parameter: "page", message: `must be 1 to ${largestPage}` }] : []),
     ...(pageSize < 1 || pageSize > 100 ? [{ parameter: "pageSize", message: "must be 1 to 100" }] : []),
   ];
-  if (details.length > 0)
-    throw new AppError("bad_request", details.map(({ parameter, message }) => `${parameter} ${message}`).join("; "), {
-      details,
-    });
+  if (details.length > 0) throw badParameters(...details);
   return { page, pageSize, totals };
 }

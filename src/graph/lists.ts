@@ -1,7 +1,7 @@
 // The lists of trades and clusters. The index, if it can, else PostgreSQL finds the rows of a page; the rows are read
 // from the operation's snapshot. The index is queried for exactly the data version of the snapshot, so both are
 // consistent.
-import { AppError } from "../errors.ts";
+import { AppError, badParameters } from "../errors.ts";
 import type { Question, TradeIndexPort } from "../fast/index/index.ts";
 import type { ClusterFilter, ClusterSort } from "../filters/clusters.ts";
 import type { InsiderTradeFilter, InsiderTradeSort } from "../filters/insider-trades.ts";
@@ -132,6 +132,5 @@ export function pageOfNewest({ dataVersion, ...page }: PageAt, snapshot: KnownSn
 function checkReached(dataVersion: string, snapshot: KnownSnapshot | undefined): void {
   const newest = Number(snapshot?.version ?? 0);
   if (Number(dataVersion) <= newest) return;
-  const message = `is not reached yet; the newest is ${newest}`;
-  throw new AppError("bad_request", `dataVersion ${message}`, { details: [{ parameter: "dataVersion", message }] });
+  throw badParameters({ parameter: "dataVersion", message: `is not reached yet; the newest is ${newest}` });
 }

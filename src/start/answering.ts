@@ -2,6 +2,7 @@
 // replicas.
 import { documentHash } from "../../rest/persisted.ts";
 import { loadRoutes } from "../../rest/routes-folder.ts";
+import { now, todayUtc } from "../clock.ts";
 import type { Config } from "../config.ts";
 import { readVocabulary } from "../export/vocabulary.ts";
 import type { FairShare } from "../fair-share.ts";
@@ -11,7 +12,6 @@ import { createExecutor, type ExecutorOptions } from "../graph/executor.ts";
 import type { DirectReads } from "../graph/row-runner.ts";
 import type { DataVersionWatch } from "../store/data-version.ts";
 import { openReplicas } from "../store/replicas.ts";
-import { now, today } from "./clock.ts";
 import type { Closers } from "./closers.ts";
 import { queryGraceMs, within } from "./database.ts";
 import { measuredExecute } from "./measured.ts";
@@ -41,7 +41,7 @@ export async function openAnswering(
   { documents, dataVersion, index, share }: Reads,
 ) {
   const executor = createExecutor(store, documents, {
-    today,
+    today: todayUtc,
     timeoutMs: config.statementTimeoutMs,
     compiledQueries: config.compiledQueries,
     index,

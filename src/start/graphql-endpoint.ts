@@ -6,13 +6,13 @@ import type { Request } from "express";
 import type { Access } from "../accounts/access.ts";
 import { manualBilling } from "../accounts/billing.ts";
 import type { People, SignedIn } from "../accounts/people/people.ts";
+import { todayUtc } from "../clock.ts";
 import type { FairShare } from "../fair-share.ts";
 import type { GraphPrincipal } from "../graph/context.ts";
 import type { CountingPort } from "../graph/ports.ts";
 import { visitorOf } from "../http/auth.ts";
 import { packageRoot } from "../package-root.ts";
 import { accountsPort } from "./account-ports.ts";
-import { today } from "./clock.ts";
 import { ingestionPort } from "./ingestion-port.ts";
 import type { Parts } from "./parts.ts";
 import { quarantinePort } from "./quarantine-port.ts";
@@ -35,17 +35,17 @@ export async function graphqlEndpoint(
   const handler = createGraphqlHandler({
     store,
     persistedDocuments: await peoplesDocuments(documents),
-    today,
+    today: todayUtc,
     dev: config.graphqlDev,
     countChange: people.countChange,
     principalOf: async (_request, incoming) => principalOf(await people.signedIn(visitorOf(incoming as Request))),
     ports: {
-      ingestion: ingestionPort(store, { today }),
+      ingestion: ingestionPort(store, { today: todayUtc }),
       // loaded at the first request, because it imports the parsers
       rawRows: {
         explain: async (...row) => await (await import("../provenance/explain.ts")).explain(store, config.home, ...row),
       },
-      quarantine: quarantinePort(store, { home: config.home, today }),
+      quarantine: quarantinePort(store, { home: config.home, today: todayUtc }),
       accounts: accountsPort(store, access, manualBilling(store, config.planChanges), publicUrl),
       counting,
     },

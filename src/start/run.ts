@@ -5,6 +5,7 @@ import { statfs } from "node:fs/promises";
 import { pino } from "pino";
 import { Registry } from "prom-client";
 import { issueDemoKey } from "../accounts/demo-key.ts";
+import { todayUtc } from "../clock.ts";
 import { type Config, ConfigError, isBegunByNpm, loadConfig, readSettings } from "../config.ts";
 import { asAppError, UsageError } from "../errors.ts";
 import { startMaintenance, type TaskReport } from "../maintenance/maintenance.ts";
@@ -15,7 +16,6 @@ import { EmbeddedPostgresError, type WatchEvent } from "../store/embedded/postgr
 import { openStore, type Store } from "../store/store.ts";
 import { readVersion } from "../version.ts";
 import { checkPort, isLoopback } from "./address.ts";
-import { today } from "./clock.ts";
 import { Closers } from "./closers.ts";
 import { openDatabase } from "./database.ts";
 import { StartError } from "./failure.ts";
@@ -81,7 +81,7 @@ async function start({ config, closers, log }: Start): Promise<Running> {
   const keeper = createKeeperMetrics(registry);
   const store = await openDatabase(config, { closers, say, onWatch: (event) => tell(event, log, keeper) });
   const embedded = config.databaseUrl === undefined;
-  if (embedded && (await holdingOf(store)) === "empty") await fillWithSample(store, today(), say);
+  if (embedded && (await holdingOf(store)) === "empty") await fillWithSample(store, todayUtc(), say);
   const { databaseDirectUrl: directUrl } = config;
   const storeUrl = String(store.pool.options.connectionString);
   const onRestart = () => keeper.indexEnded();

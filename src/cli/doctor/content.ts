@@ -1,7 +1,7 @@
 // The doctor's checks of the store's content: reference data, sample or real records, and the data beside the filings
 // that responses depend on (prices with SPY, dated rosters).
 import pg from "pg";
-import { dateOf } from "../../calendar-date.ts";
+import { todayUtc } from "../../clock.ts";
 import { sources } from "../../sources.ts";
 import { sourceCoverage } from "../../store/statistics/coverage.ts";
 import { openStore } from "../../store/store.ts";
@@ -76,7 +76,7 @@ async function checkRefusals(client: pg.Client): Promise<Check[]> {
 async function checkSources(databaseUrl: string): Promise<Check> {
   const store = openStore({ databaseUrl, maxConnections: 2 });
   try {
-    const all = await sourceCoverage(store.prisma, dateOf(Date.now()));
+    const all = await sourceCoverage(store.prisma, todayUtc());
     const behind = all.filter((source) => source.behind);
     const ages = (which: typeof all) => which.map(({ source, ageDays }) => `${source} ${ageDays} d ago`).join(", ");
     const never = all.filter(({ ageDays }) => ageDays === null).map(({ source }) => source);

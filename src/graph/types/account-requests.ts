@@ -1,5 +1,5 @@
 // Requests and errors of an account, for its own pages and for administrators.
-import { AppError } from "../../errors.ts";
+import { badParameters } from "../../errors.ts";
 import type { UsageDay } from "../../ports.ts";
 import type { ErrorRow, ErrorGroup as Group, RequestMark as Mark } from "../../store/statistics/account-requests.ts";
 import { builder, listOf } from "../builder.ts";
@@ -66,7 +66,5 @@ const mostDays = 90;
 
 export function checkDays(days: number): number {
   if (days >= 1 && days <= mostDays) return days;
-  throw new AppError("bad_request", `days must be 1 to ${mostDays}`, {
-    details: [{ parameter: "days", message: `must be 1 to ${mostDays}` }],
-  });
+  throw badParameters({ parameter: "days", message: `must be 1 to ${mostDays}` });
 }

@@ -1,7 +1,6 @@
 // Coverage of the publishers' listings: counts of a source, its days, and its single documents.
-
-import { daysBetween } from "../../calendar-date.ts";
-import { AppError } from "../../errors.ts";
+import { badParameters } from "../../errors.ts";
+import { longestRange, problemOfRange } from "../../range-of-days.ts";
 import type { ListingFigures as Figures } from "../../store/statistics/coverage.ts";
 import {
   coverageDays,
@@ -86,8 +85,7 @@ const CoverageDocument = builder.objectRef<Document>("CoverageDocument").impleme
   }),
 });
 
-/** maximum number of days for one source, and for all sources together */
-const longestRange = 366;
+/** maximum number of days for all sources together */
 export const longestRangeOfAll = 92;
 
 interface Range {
@@ -96,11 +94,10 @@ interface Range {
   to: string;
 }
 
-/** The days of a range, oldest first. Throws AppError if `from` is after `to` or the range is too long. */
+/** The days of a range, oldest first. Refuses the range if `from` is after `to` or the range is too long. */
 export function daysOf(db: Db, { source, from, to }: Range, most: number): Promise<Day[]> {
-  const days = daysBetween(from, to) + 1;
-  const message = days < 1 ? "must not be after to" : days > most ? `must be at most ${most - 1} days before to` : null;
-  if (message) throw new AppError("bad_request", `from ${message}`, { details: [{ parameter: "from", message }] });
+  const problem = problemOfRange({ from, to }, most);
+  if (problem) throw badParameters(problem);
   return coverageDays(db, source, from, to);
 }
 

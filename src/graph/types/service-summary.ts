@@ -1,5 +1,5 @@
 // Counts and latencies of the service, for the administrators' overview.
-import { AppError } from "../../errors.ts";
+import { badParameters } from "../../errors.ts";
 import { type ServiceSummary as Figures, serviceSummary } from "../../store/statistics/service-minutes.ts";
 import { builder } from "../builder.ts";
 import { admin } from "./scopes.ts";
@@ -46,7 +46,8 @@ builder.queryField("serviceSummary", (t) =>
     },
     resolve: (_, { minutes, step }, { db }) => {
       for (const [name, value] of Object.entries({ minutes, step }))
-        if (value < 1 || value > mostMinutes) throw new AppError("bad_request", `${name} must be 1 to ${mostMinutes}`);
+        if (value < 1 || value > mostMinutes)
+          throw badParameters({ parameter: name, message: `must be 1 to ${mostMinutes}` });
       return serviceSummary(db, { minutes, step });
     },
   }),

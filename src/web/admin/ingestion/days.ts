@@ -1,5 +1,5 @@
 // The days of the grid, YYYY-MM-DD, and the meaning of the grid's signs.
-import { dateOf, isCalendarDate } from "../../../calendar-date.ts";
+import { isCalendarDate } from "../../../calendar-date.ts";
 import { count } from "../../frame/format.ts";
 import type { IngestionQuery } from "../../generated/operations.ts";
 
@@ -12,8 +12,6 @@ export interface Range {
 }
 
 export const isDay = (text: string | undefined): text is string => text !== undefined && isCalendarDate(text);
-
-export const todayUtc = (): string => dateOf(Date.now());
 
 /** The range between two days given in any order. */
 export const rangeOf = (one: string, other: string): Range =>

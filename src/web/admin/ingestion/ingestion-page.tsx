@@ -5,6 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { addDays, datesBetween } from "../../../calendar-date.ts";
+import { todayUtc } from "../../../clock.ts";
 import { sourceNames } from "../../../sources.ts";
 import { count } from "../../frame/format.ts";
 import { Page } from "../../frame/page.tsx";
@@ -15,7 +16,7 @@ import { Ingestion, type IngestionQuery, Runs } from "../../generated/operations
 import { FindFiling } from "../filings/find-filing.tsx";
 import { DayDocuments } from "./day-documents.tsx";
 import { DayGrid, type Picked } from "./day-grid.tsx";
-import { isDay, rangeOf, todayUtc } from "./days.ts";
+import { isDay, rangeOf } from "./days.ts";
 import classes from "./ingestion.module.css";
 import { OtherSources } from "./other-sources.tsx";
 import { RequestTable, Watchers } from "./requests.tsx";

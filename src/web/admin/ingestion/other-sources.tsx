@@ -1,7 +1,8 @@
 // Sources without daily listings (members, companies, price bars): how old their data are, and a button to run them.
+import { todayUtc } from "../../../clock.ts";
 import { instant } from "../../frame/format.ts";
 import { DataTable } from "../../frame/table/data-table.tsx";
-import { type Source, todayUtc } from "./days.ts";
+import type { Source } from "./days.ts";
 import { RequestRun } from "./request-run.tsx";
 import { sourceName } from "./sources.ts";
 

@@ -1,13 +1,11 @@
 // Resumes a run that has ended: a sync continues with the remaining days; the operator must import files again.
 import { addDays } from "../../../calendar-date.ts";
+import { todayUtc } from "../../../clock.ts";
+import { longestRange } from "../../../range-of-days.ts";
 import type { RunQuery } from "../../generated/operations.ts";
-import { todayUtc } from "./days.ts";
 import { RequestRun } from "./request-run.tsx";
 import classes from "./run-page.module.css";
 import { daysOfRun } from "./sources.ts";
-
-/** the longest span that may be requested */
-const mostDays = 366;
 
 export function ResumeRun({ run, isWatched }: { run: RunQuery["ingestionRun"]; isWatched: boolean }) {
   const days = daysOfRun(run.arguments);
@@ -19,7 +17,7 @@ export function ResumeRun({ run, isWatched }: { run: RunQuery["ingestionRun"]; i
       </span>
     );
   const to = days.to ?? todayUtc();
-  const [, from = to] = [addDays(to, 1 - mostDays), days.from].sort();
+  const [, from = to] = [addDays(to, 1 - longestRange), days.from].sort();
   return (
     <RequestRun
       source={run.source}

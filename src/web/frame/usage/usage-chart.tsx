@@ -1,5 +1,6 @@
 // Requests per day, stacked by endpoint or by status. Each of the largest kinds has its own colour; the rest share one.
-import { addDays, dateOf } from "../../../calendar-date.ts";
+import { addDays } from "../../../calendar-date.ts";
+import { todayUtc } from "../../../clock.ts";
 import type { Series } from "../chart/legend.tsx";
 import { type Bar, StackedBars } from "../chart/stacked-bars.tsx";
 
@@ -48,7 +49,7 @@ function largestKinds(rows: UsageRow[], by: Kind): string[] {
 }
 
 function barsOf(rows: UsageRow[], days: number, by: Kind, kinds: string[]): Bar[] {
-  const today = dateOf(Date.now());
+  const today = todayUtc();
   const list = Array.from({ length: days }, (_, index): Bar => {
     const day = addDays(today, index + 1 - days);
     return { at: day, tick: day.slice(5), values: {} };

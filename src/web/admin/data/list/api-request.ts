@@ -4,7 +4,7 @@
 import type { ListRoute, Route } from "../../../../../rest/define-route.ts";
 import { readParameters } from "../../../../../rest/params/read-parameters.ts";
 import type { Vocabulary } from "../../../../../rest/ports.ts";
-import { dateOf } from "../../../../calendar-date.ts";
+import { todayUtc } from "../../../../clock.ts";
 import { AppError, type ParameterProblem } from "../../../../errors.ts";
 import { stringifySearch } from "../../../frame/search.ts";
 
@@ -37,7 +37,7 @@ export function readRequest(route: ListRoute, { row: _, ...search }: ListSearch,
   const query = stringifySearch(search);
   const path = `/api/v1${route.path}${query}`;
   try {
-    const today = dateOf(Date.now());
+    const today = todayUtc();
     const values = readParameters(route.params, { path: {}, query: query.slice(1) }, { vocabulary, today });
     return { path, variables: route.variables(values), problems: [] };
   } catch (error) {
