@@ -6,9 +6,9 @@ import { loadSampleData } from "../../src/ingest/sample/load.ts";
 import { startPeople, type TestService } from "../people/harness.ts";
 import { adminVisitor } from "./admin-visitor.ts";
 import { hasChromium, launchChromium } from "./chromium.ts";
-import { judge, type Visitor } from "./visit.ts";
+import { holdRequests, judge, nothingLoads, type Visitor } from "./visit.ts";
 
-describe.skipIf(!hasChromium())("one thing's page in the dashboard", () => {
+describe.skipIf(!hasChromium())("the page of one record, in a browser", () => {
   let service: TestService;
   let browser: Browser;
   let admin: Visitor;
@@ -275,6 +275,23 @@ describe.skipIf(!hasChromium())("one thing's page in the dashboard", () => {
     await page.mouse.up();
     await expect.poll(() => page.url()).not.toContain("minDelayDays");
     await expect.poll(total).toBe(all);
+  });
+
+  test("a record's page shows nothing of the record before while its own is loading", async () => {
+    const { page } = admin;
+    const { rows } = await service.store.pool.query<{ code: string; name: string }>(
+      "SELECT code, name FROM committees ORDER BY code LIMIT 2",
+    );
+    const [before, next] = rows;
+    if (!before || !next) throw new Error("the sample has two committees");
+    await go(`/admin/data/committees/${before.code}`, before.name);
+    const release = await holdRequests(page);
+    await page.evaluate(`history.pushState({}, "", "/admin/data/committees/${next.code}")`);
+    await page.getByRole("heading", { level: 1, name: "Committee", exact: true }).waitFor();
+    expect(await page.locator("main").textContent()).not.toContain(before.name);
+    await release();
+    await page.getByRole("heading", { level: 1, name: next.name }).waitFor();
+    await nothingLoads(page);
   });
 
   test("an unknown record is reported, with a link to the search", async () => {

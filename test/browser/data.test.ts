@@ -5,7 +5,7 @@ import { startPeople, type TestService } from "../people/harness.ts";
 import { seedStore, tradeId } from "../support/seed.ts";
 import { adminVisitor } from "./admin-visitor.ts";
 import { hasChromium, launchChromium } from "./chromium.ts";
-import { judge, nothingLoads, type Visitor } from "./visit.ts";
+import { holdRequests, judge, nothingLoads, type Visitor } from "./visit.ts";
 
 describe.skipIf(!hasChromium())("the data, in a browser", () => {
   let service: TestService;
@@ -184,25 +184,14 @@ describe.skipIf(!hasChromium())("the data, in a browser", () => {
     const { page } = admin;
     await open("/admin/data/trades", "Insider trades");
     const all = await total();
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route("**/graphql", async (route) => {
-      await answered;
-      await route.continue();
-    });
-    try {
-      await page.getByRole("button", { name: /^P - Purchase/ }).click();
-      await page.waitForURL(/tradeTypes=P$/);
-      const panel = page.getByRole("region", { name: "Insider trades" });
-      await expect.poll(() => panel.getAttribute("aria-busy")).toBe("true");
-      await page.getByText("Loading …").waitFor();
-      expect(await page.getByText(/in all$/).count()).toBe(0);
-    } finally {
-      answer();
-      await page.unrouteAll({ behavior: "wait" });
-    }
+    const release = await holdRequests(page);
+    await page.getByRole("button", { name: /^P - Purchase/ }).click();
+    await page.waitForURL(/tradeTypes=P$/);
+    const panel = page.getByRole("region", { name: "Insider trades" });
+    await expect.poll(() => panel.getAttribute("aria-busy")).toBe("true");
+    await page.getByText("Loading …").waitFor();
+    expect(await page.getByText(/in all$/).count()).toBe(0);
+    await release();
     await nothingLoads(page);
     expect(await total()).toBeLessThan(all);
   });

@@ -69,6 +69,22 @@ export async function nothingLoads(page: Page): Promise<void> {
   await expect.poll(() => page.locator('[aria-busy="true"]').count(), { timeout: patienceMs }).toBe(0);
 }
 
+/** Holds what the page asks through /graphql; the function that is returned lets it go. */
+export async function holdRequests(page: Page): Promise<() => Promise<void>> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/graphql", async (route) => {
+    await released;
+    await route.continue();
+  });
+  return async () => {
+    release();
+    await page.unrouteAll({ behavior: "wait" });
+  };
+}
+
 /** Colours that are still changing from one scheme to the other are not judged. */
 const settled = `Promise.all(
   document.getAnimations().filter((one) => one instanceof CSSTransition).map((one) => one.finished.catch(() => {}))

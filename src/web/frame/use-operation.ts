@@ -31,7 +31,15 @@ function useSignedOut(): (error: unknown) => never {
   );
 }
 
-/** Shows the previous data while the data for other variables are fetched. */
+/** The variables that name one record: what was fetched for another record is never shown in its place. */
+const identifiers = ["id", "accountId", "cik", "code", "ref"];
+
+function nameTheSameRecord(one: unknown, other: unknown): boolean {
+  const [these, those] = [one, other] as Record<string, unknown>[];
+  return identifiers.every((name) => these?.[name] === those?.[name]);
+}
+
+/** Shows the previous data while the data for other filters, pages or ranges are fetched. */
 export function useRead<Data, Variables>(
   operation: Operation<Data, Variables>,
   variables: Variables,
@@ -41,7 +49,7 @@ export function useRead<Data, Variables>(
   return useQuery({
     queryKey: [operation.name, variables],
     queryFn: ({ signal }) => sendOperation(operation, variables, signal).catch(signedOut),
-    placeholderData: (before) => before,
+    placeholderData: (before, query) => (nameTheSameRecord(query?.queryKey[1], variables) ? before : undefined),
     enabled,
     staleTime: keep ? Number.POSITIVE_INFINITY : undefined,
     refetchInterval: every && ((query) => every(query.state.data as Data | undefined)),

@@ -12,7 +12,7 @@ interface LoadedProps<Data, Row> {
 
 export function Loaded<Data, Row>({ query, rowOf, children }: LoadedProps<Data, Row>) {
   if (query.error) return <FormFailure error={query.error} />;
-  if (query.data === undefined || query.isPlaceholderData) return <Skeleton height={420} animate={false} />;
+  if (query.data === undefined) return <Skeleton height={420} animate={false} />;
   const row = rowOf(query.data);
   return row === null ? <p>There is no such row.</p> : children(row);
 }

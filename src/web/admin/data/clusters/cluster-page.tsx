@@ -14,7 +14,7 @@ import { Filed } from "../filed.tsx";
 import { DataLink } from "../links.tsx";
 import { RowDrawer } from "../row-drawer.tsx";
 import { TradeDetails } from "../trades/trade-details.tsx";
-import { UnknownThing } from "../unknown-thing.tsx";
+import { UnknownRecord } from "../unknown-record.tsx";
 
 type Cluster = NonNullable<ClusterPageQuery["cluster"]>;
 
@@ -31,7 +31,7 @@ export function ClusterPage() {
   const isId = /^\d{1,16}$/.test(id);
   const query = useRead(Operation, { id: isId ? Number(id) : 0 });
   const cluster = query.data?.cluster;
-  if (cluster === null) return <UnknownThing kind="cluster" id={id} to="/admin/data/clusters" />;
+  if (cluster === null) return <UnknownRecord kind="cluster" id={id} to="/admin/data/clusters" />;
   const title = cluster
     ? `${cluster.size} ${cluster.transactionCode === "S" ? "sold" : "bought"} ${cluster.company.name}`
     : "Cluster";

@@ -12,7 +12,7 @@ import { DataLink } from "../links.tsx";
 import { PoliticianTradeDetails } from "../politician-trades/politician-trade-details.tsx";
 import { RowDrawer } from "../row-drawer.tsx";
 import { TwoPanels } from "../two-panels.tsx";
-import { UnknownThing } from "../unknown-thing.tsx";
+import { UnknownRecord } from "../unknown-record.tsx";
 import classes from "./committee-page.module.css";
 import { CommitteeTrades } from "./committee-trades.tsx";
 
@@ -31,7 +31,7 @@ export function CommitteePage() {
     void navigate({ to: `/admin/data/committees/${encodeURIComponent(code)}`, search: next, resetScroll: false });
   const query = useRead(Operation, { code });
   const committee = query.data?.committee;
-  if (committee === null) return <UnknownThing kind="committee" id={code} to="/admin/data/committees" />;
+  if (committee === null) return <UnknownRecord kind="committee" id={code} to="/admin/data/committees" />;
   return (
     <Page
       waiting={query.isPending}

@@ -14,7 +14,7 @@ import { PricesPanel, sinceOf, yearsOf } from "../prices-panel.tsx";
 import type { PricesWithTrades } from "../prices-with-trades.ts";
 import { Side, sideOfCode } from "../side.tsx";
 import { TwoPanels } from "../two-panels.tsx";
-import { UnknownThing } from "../unknown-thing.tsx";
+import { UnknownRecord } from "../unknown-record.tsx";
 import { CompanyInsiders } from "./company-insiders.tsx";
 
 type Company = NonNullable<CompanyPageQuery["company"]>;
@@ -34,7 +34,7 @@ export function CompanyPage() {
   const years = yearsOf(search.years);
   const query = useRead(Operation, { cik, from: sinceOf(years) });
   const company = query.data?.company;
-  if (company === null) return <UnknownThing kind="company" id={given} to="/admin/data/find" />;
+  if (company === null) return <UnknownRecord kind="company" id={given} to="/admin/data/find" />;
   return (
     <Page
       waiting={query.isPending}

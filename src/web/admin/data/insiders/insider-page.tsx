@@ -15,7 +15,7 @@ import { Side, sideOfCode } from "../side.tsx";
 import { Tier } from "../tier.tsx";
 import { TradeDetails } from "../trades/trade-details.tsx";
 import { TwoPanels } from "../two-panels.tsx";
-import { UnknownThing } from "../unknown-thing.tsx";
+import { UnknownRecord } from "../unknown-record.tsx";
 import { ReturnsPanel, WinRatePanel } from "./track-record-panel.tsx";
 
 type Insider = NonNullable<InsiderPageQuery["insider"]>;
@@ -28,7 +28,7 @@ export function InsiderPage() {
     void navigate({ to: `/admin/data/insiders/${encodeURIComponent(cik)}`, search: { row: id }, resetScroll: false });
   const query = useRead(Operation, { cik: cik.padStart(10, "0") });
   const insider = query.data?.insider;
-  if (insider === null) return <UnknownThing kind="insider" id={cik} to="/admin/data/find" />;
+  if (insider === null) return <UnknownRecord kind="insider" id={cik} to="/admin/data/find" />;
   return (
     <Page
       waiting={query.isPending}

@@ -12,7 +12,7 @@ import { PoliticianTradeDetails } from "../politician-trades/politician-trade-de
 import { yearsOf } from "../prices-panel.tsx";
 import { RowDrawer } from "../row-drawer.tsx";
 import { TwoPanels } from "../two-panels.tsx";
-import { UnknownThing } from "../unknown-thing.tsx";
+import { UnknownRecord } from "../unknown-record.tsx";
 import { MemberPrices } from "./member-prices.tsx";
 import { MemberTrades, type TradeSearch } from "./member-trades.tsx";
 import { PerformancePanel } from "./performance-panel.tsx";
@@ -33,7 +33,7 @@ export function PoliticianPage() {
   const show = (next: Search) => void navigate({ to: path, search: { ...search, ...next }, resetScroll: false });
   const member = useRead(Operation, { id });
   const politician = member.data?.politician;
-  if (politician === null) return <UnknownThing kind="politician" id={id} to="/admin/data/find" />;
+  if (politician === null) return <UnknownRecord kind="politician" id={id} to="/admin/data/find" />;
   const ticker = search.ticker ?? (politician && firstTicker(politician));
   return (
     <Page

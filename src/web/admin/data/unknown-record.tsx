@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { ForeignText } from "../../frame/foreign-text.tsx";
 import { Page } from "../../frame/page.tsx";
 
-interface UnknownThingProps {
+interface UnknownRecordProps {
   /** e.g. `insider` */
   kind: string;
   id: string;
@@ -12,7 +12,7 @@ interface UnknownThingProps {
   to: string;
 }
 
-export function UnknownThing({ kind, id, to }: UnknownThingProps) {
+export function UnknownRecord({ kind, id, to }: UnknownRecordProps) {
   return (
     <Page title={`No such ${kind}`}>
       <p>
