@@ -2,6 +2,7 @@
 // rows that the API would return, and its URL can be copied as an API request.
 
 import type { ListRoute, Route } from "../../../../../rest/define-route.ts";
+import type { Parameters } from "../../../../../rest/params/parameter.ts";
 import { readParameters } from "../../../../../rest/params/read-parameters.ts";
 import type { Vocabulary } from "../../../../../rest/ports.ts";
 import { todayUtc } from "../../../../clock.ts";
@@ -17,6 +18,10 @@ const noFilters = new Set(["page", "pageSize", "row", "sort", "order"]);
 /** The names of the filters in a URL. */
 export const chosenFilters = (search: ListSearch): string[] =>
   Object.keys(search).filter((name) => !noFilters.has(name));
+
+/** The parameters that choose rows. The others choose the page, the order, and what the response shows of a row. */
+export const filterNames = (params: Parameters): string[] =>
+  Object.keys(params).filter((name) => name === "days" || "filter" in (params[name] ?? {}));
 
 export interface ApiRequest {
   /** path and query, e.g. `/api/v1/trades?ticker=AAPL` */

@@ -7,11 +7,8 @@ import type { Vocabulary } from "../../../../../rest/ports.ts";
 import type { ParameterProblem } from "../../../../errors.ts";
 import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { pageSearch } from "../../../frame/letter-keys.ts";
-import { chosenFilters, type ListSearch } from "./api-request.ts";
+import { chosenFilters, filterNames, type ListSearch } from "./api-request.ts";
 import classes from "./filters.module.css";
-
-/** paging, order and included parts are not filters */
-const others = new Set(["page", "pageSize", "dataVersion", "include", "sort", "order"]);
 
 interface FiltersProps {
   parameters: Parameters;
@@ -28,7 +25,7 @@ interface FiltersProps {
 export function Filters({ parameters, searched, hint, search, problems, vocabulary, onChange }: FiltersProps) {
   const [opened, { toggle }] = useDisclosure(false);
   const id = useId();
-  const names = Object.keys(parameters).filter((name) => !others.has(name) && name !== searched);
+  const names = filterNames(parameters).filter((name) => name !== searched);
   const field = (name: string) => ({
     name,
     parameter: parameters[name] as Parameter<unknown>,
