@@ -35,7 +35,7 @@ export function pathMatcher(routes: Route[]): (path: string) => Match | undefine
   };
 }
 
-/** `/trades/` is `/trades`: contract, section 1. */
+/** `/trades/` is `/trades`. */
 const withoutTrailingSlash = (path: string): string => (path.endsWith("/") ? path.slice(0, -1) : path);
 
 function parameterCount({ segments }: Pattern): number {

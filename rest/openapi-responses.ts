@@ -1,4 +1,5 @@
 // Headers and errors as the OpenAPI document describes them: the same on every route.
+import { messageOf } from "../src/errors.ts";
 import { exampleOf } from "./openapi-example.ts";
 import type { JsonSchema } from "./params/parameter.ts";
 
@@ -168,48 +169,22 @@ const errors: Record<string, [description: string, schema: string, message: stri
   "401": [
     "Missing or malformed header, invalid format, unknown, revoked or expired key; for a revoked or expired key the message states when it ended",
     "Error",
-    "Missing, malformed or unknown API key",
+    messageOf("unauthorized"),
   ],
-  "403": [
-    "The address is not in the key's allowlist (partner keys)",
-    "Error",
-    "This key may not be used from this address",
-  ],
-  "404": ["No row has this id, CIK or bioguide id", "Error", "Resource not found"],
-  "405": ["Only GET and HEAD are allowed", "Error", "Method not allowed", "Allow"],
+  "403": ["The address is not in the key's allowlist (partner keys)", "Error", messageOf("forbidden_address")],
+  "404": ["No row has this id, CIK or bioguide id", "Error", messageOf("not_found")],
+  "405": ["Only GET and HEAD are allowed", "Error", messageOf("method_not_allowed"), "Allow"],
   "406": [
     "None of the media types in the header Accept is offered: JSON, and for lists CSV and NDJSON",
     "Error",
-    "Nothing that the header Accept names is offered here; offered: application/json, text/csv, application/x-ndjson",
+    `${messageOf("not_acceptable")}; offered: application/json, text/csv, application/x-ndjson`,
   ],
-  "410": [
-    "That `dataVersion` is no longer available: begin again without it",
-    "Error",
-    "That dataVersion is no longer available: begin again without it",
-  ],
-  "412": [
-    "The file has another content than the one that If-Match names",
-    "Error",
-    "The file has another content than the one that If-Match names",
-  ],
-  "416": [
-    "The file ends before the requested range",
-    "Error",
-    "The file ends before the requested range",
-    "Content-Range",
-  ],
+  "410": ["That `dataVersion` is no longer available: begin again without it", "Error", messageOf("version_gone")],
+  "412": [messageOf("precondition_failed"), "Error", messageOf("precondition_failed")],
+  "416": [messageOf("range_not_satisfiable"), "Error", messageOf("range_not_satisfiable"), "Content-Range"],
   "429": ["A limit is exceeded; the body names it and the plan that lifts it", "LimitError", "", "Retry-After"],
-  "500": [
-    "An error of the service; not counted, safe to retry after 1, 2, 4 seconds",
-    "Error",
-    "Internal server error",
-  ],
-  "503": [
-    "Temporarily unavailable; not counted, safe to retry",
-    "Error",
-    "Service temporarily unavailable",
-    "Retry-After",
-  ],
+  "500": ["An error of the service; not counted, safe to retry after 1, 2, 4 seconds", "Error", messageOf("internal")],
+  "503": ["Temporarily unavailable; not counted, safe to retry", "Error", messageOf("unavailable"), "Retry-After"],
 };
 
 /** components.responses: one entry per status. */

@@ -34,6 +34,9 @@ export const clientClosedRequest = 499;
 
 export type ErrorCode = keyof typeof table;
 
+/** The message of an error, if no other is given. */
+export const messageOf = (code: ErrorCode): string => table[code].message;
+
 export interface ParameterProblem {
   parameter: string;
   message: string;
@@ -54,7 +57,7 @@ export class AppError extends Error {
     message?: string,
     options: { details?: ParameterProblem[]; retryAfter?: number; isCallers?: boolean; cause?: unknown } = {},
   ) {
-    super(message ?? table[code].message, { cause: options.cause });
+    super(message ?? messageOf(code), { cause: options.cause });
     this.name = "AppError";
     this.code = code;
     this.status = table[code].status;

@@ -1,4 +1,4 @@
-// Classifies the security of a row (contract, section 2, `security_class`), by the reviewed list of patterns in
+// Classifies the security of a row, by the reviewed list of patterns in
 // prisma/reference/security-classes.csv. All code that reads a title, an asset type or an asset name uses this module.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Finds which of a company's symbols belongs to a row's own security (contract, section 2, `ticker`): by the class of
+// Finds which of a company's symbols belongs to a row's own security: by the class of
 // shares in the title and by the reviewed list prisma/reference/share-classes.csv. Pure functions.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

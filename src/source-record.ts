@@ -2,10 +2,14 @@
 // that reads files. The records are in src/ingest/<source>/index.ts, and src/sources.ts lists them.
 
 /** A publisher: it has one request rate and one stop after a refusal, whatever its number of hosts and sources. */
-interface PublisherRecord {
+export interface PublisherRecord {
   name: string;
   /** limit over all processes of all machines together */
   requestsPerSecond: number;
+  /** hosts of its documents: pages link to URLs of these alone */
+  hosts?: readonly string[];
+  /** its files are in an object store, which may answer 403 for one that does not exist */
+  answersMissingWith403?: true;
 }
 
 /** Rows of a table: all, or those with these values. */

@@ -6,7 +6,7 @@ import { house } from "./ingest/house/index.ts";
 import { legislators } from "./ingest/legislators/index.ts";
 import { prices } from "./ingest/prices/index.ts";
 import { senate } from "./ingest/senate/index.ts";
-import type { DocumentsRecord, SourceRecord } from "./source-record.ts";
+import type { DocumentsRecord, PublisherRecord, SourceRecord } from "./source-record.ts";
 
 const all = [form345, house, senate, legislators, prices, companies] as const;
 
@@ -34,6 +34,15 @@ export function documentSourceOf(name: DocumentSourceName): DocumentSource {
 
 export function sourceOf(name: SourceName): RegisteredSource {
   return sources.find((source) => source.name === name) as RegisteredSource;
+}
+
+/** The publishers, each once, although the SEC has two sources. */
+export const publishers: readonly PublisherRecord[] = [
+  ...new Map(sources.flatMap(({ publisher }) => (publisher ? [[publisher.name, publisher] as const] : []))).values(),
+];
+
+export function publisherOf(name: PublisherName): PublisherRecord {
+  return publishers.find((publisher) => publisher.name === name) as PublisherRecord;
 }
 
 /** Undefined where no source has the name. */

@@ -1,5 +1,5 @@
 // The cells of every CSV of this project. Spreadsheets run a cell that begins like a formula, and any filer can file a
-// name that does, so an apostrophe is put before it (contract, section 10; figure 27 of the reliability design).
+// name that does, so an apostrophe is put before it.
 
 /** characters that begin a formula, also their full-width forms, which spreadsheets of East Asian locales accept */
 const signs = "=+\\-@＝＋－＠﹦﹢﹣﹫";

@@ -50,9 +50,9 @@ export class ParameterError extends Error {
   override name = "ParameterError";
 }
 
-/** Maximum length of one value: contract, section 1. No name in a response is longer. */
+/** Maximum length of one value. No name in a response is longer. */
 export const longestValue = 200;
-/** Maximum number of values of one list, as written: contract, section 1. */
+/** Maximum number of values of one list, as written. */
 export const mostValues = 100;
 
 /** Checks the length before the value is read. @throws ParameterError */

@@ -1,4 +1,5 @@
 // Parameters that are text: search words, symbols, identifiers, choices.
+import { cikOf } from "../../src/cik.ts";
 import { meansNoSymbol, symbolKeys } from "../../src/symbols.ts";
 import { unknownName } from "./nearest.ts";
 import { list, longestValue, type Parameter, ParameterError, scalar, shorten } from "./parameter.ts";
@@ -138,8 +139,9 @@ export const cik: Parameter<string> = scalar(
     example: "0001214156",
   },
   (text) => {
-    if (!/^[0-9]{1,10}$/.test(text)) throw new ParameterError(`must be 1 to 10 digits, not "${shorten(text)}"`);
-    return text.padStart(10, "0");
+    const known = cikOf(text);
+    if (known === null) throw new ParameterError(`must be 1 to 10 digits, not "${shorten(text)}"`);
+    return known;
   },
 );
 
@@ -152,7 +154,8 @@ export const cikOrTicker: Parameter<string> = scalar(
     example: "AAPL",
   },
   (text) => {
-    if (/^[0-9]{1,10}$/.test(text)) return text.padStart(10, "0");
+    const known = cikOf(text);
+    if (known !== null) return known;
     const [symbol] = symbolKeys(text);
     if (symbol !== undefined && /[a-z]/i.test(text) && !meansNoSymbol(text)) return symbol;
     throw new ParameterError(`must be a CIK of 1 to 10 digits or a symbol such as AAPL, not "${shorten(text)}"`);

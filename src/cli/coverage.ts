@@ -1,7 +1,7 @@
 // `disclosed coverage [source]`: documents that the publishers list, how many of them are stored, quarantined or still
 // to be fetched, and the days that were never fetched.
 import type { Command } from "commander";
-import { dateOf, isCalendarDate } from "../calendar-date.ts";
+import { dateOf } from "../calendar-date.ts";
 import { todayUtc } from "../clock.ts";
 import { UsageError } from "../errors.ts";
 import { findDocumentSource, type SourceName, sourceNames } from "../sources.ts";
@@ -10,8 +10,8 @@ import { sourceCoverage } from "../store/statistics/coverage.ts";
 import { type CoverageDay, coverageDays, firstCoveredDay } from "../store/statistics/coverage-days.ts";
 import { type CoverageDocument, coverageDocuments } from "../store/statistics/coverage-documents.ts";
 import type { Db } from "../store/store.ts";
+import { checkedDate, knownSource } from "./checked-options.ts";
 import { coverageInWords } from "./coverage-words.ts";
-import { knownSource } from "./known-source.ts";
 import { type OutputOptions, printResult, withJson } from "./output.ts";
 import type { SourceReport } from "./source-report.ts";
 import { withStore } from "./with-store.ts";
@@ -48,9 +48,7 @@ interface Range {
 }
 
 function checkedRange({ from, to, day }: Options): Range {
-  for (const [option, date] of Object.entries({ "--from": from, "--to": to, "--day": day }))
-    if (date !== undefined && !isCalendarDate(date))
-      throw new UsageError(`${option} is a calendar date YYYY-MM-DD, not ${JSON.stringify(date)}`);
+  for (const [option, date] of Object.entries({ "--from": from, "--to": to, "--day": day })) checkedDate(option, date);
   if (day !== undefined && (from !== undefined || to !== undefined))
     throw new UsageError("--day stands alone: it is the first and the last day");
   if (from !== undefined && to !== undefined && from > to) throw new UsageError("--from is after --to");

@@ -1,6 +1,5 @@
 // `disclosed export`: all rows of a list, for operators, as a file with a manifest.
 import { type Command, Option } from "commander";
-import { isCalendarDate } from "../calendar-date.ts";
 import { loadConfig } from "../config.ts";
 import { UsageError } from "../errors.ts";
 import type { Manifest } from "../export/export.ts";
@@ -10,6 +9,7 @@ import { noteSuccess } from "../maintenance/record.ts";
 import { isStandardOutput } from "../out-file.ts";
 import { trySessionLock } from "../store/session-lock.ts";
 import type { Store } from "../store/store.ts";
+import { checkedDate } from "./checked-options.ts";
 import { type OutputOptions, printResult, say, withJson } from "./output.ts";
 import { stoppable } from "./stopping.ts";
 import { CommandError, withStore } from "./with-store.ts";
@@ -134,8 +134,7 @@ function tell(options: OutputOptions, summary: Manifest & { path: string }): voi
 
 function check(noun: string, known: string[], { since, outcomes, footnotes, derivative }: ExportOptions): void {
   if (!known.includes(noun)) throw new UsageError(`there is no export of "${noun}"; there are ${known.join(", ")}`);
-  if (since !== undefined && !isCalendarDate(since))
-    throw new UsageError(`--since is a date such as 2026-01-31, not "${since}"`);
+  checkedDate("--since", since);
   if (outcomes && !noun.endsWith("trades")) throw new UsageError("--outcomes goes with trades and politician-trades");
   if (footnotes && noun !== "trades") throw new UsageError("--footnotes goes with trades");
   if (derivative && noun !== "trades") throw new UsageError("--derivative goes with trades");

@@ -1,7 +1,8 @@
 // `disclosed fetch submissions <cik...>`: one company or insider on demand, at any depth: its profile, every Form 3, 4
 // and 5 that EDGAR lists for it, and those of them that are not in the store yet.
+
 import type { Command } from "commander";
-import { isCalendarDate } from "../calendar-date.ts";
+import { cikOf } from "../cik.ts";
 import { todayUtc } from "../clock.ts";
 import { type Config, contactOf, loadConfig } from "../config.ts";
 import { derivePending } from "../derive/derive.ts";
@@ -16,6 +17,7 @@ import type { InputFile } from "../ingest/source.ts";
 import { fetchDue } from "../ingest/sync/fetch-due.ts";
 import { reasonOf } from "../reason.ts";
 import { type OnDemandSource, onDemandSources, type SourceName } from "../sources.ts";
+import { checkedDate } from "./checked-options.ts";
 import { type OutputOptions, printResult, say, withJson } from "./output.ts";
 import { type Stopping, stoppable } from "./stopping.ts";
 import { type CommandContext, withStore } from "./with-store.ts";
@@ -49,8 +51,7 @@ function registerSubmissions(fetch: Command, source: OnDemandSource): void {
     .option("--list-only", "record what is listed, fetch no filing")
     .action(async (ciks: string[], options: Options) => {
       const wanted = ciks.map(checkedCik);
-      if (!isCalendarDate(options.from))
-        throw new UsageError(`--from is a calendar date YYYY-MM-DD, not ${JSON.stringify(options.from)}`);
+      checkedDate("--from", options.from);
       // checked before a database is started in vain
       contactOf(loadConfig());
       const stopping = stoppable();
@@ -61,7 +62,8 @@ function registerSubmissions(fetch: Command, source: OnDemandSource): void {
 }
 
 function checkedCik(text: string): string {
-  if (/^(CIK)?\d{1,10}$/i.test(text)) return text.replace(/^CIK/i, "").padStart(10, "0");
+  const cik = cikOf(text.replace(/^CIK/i, ""));
+  if (cik !== null) return cik;
   throw new UsageError(`a CIK is a number of up to 10 digits, not ${JSON.stringify(text)}`);
 }
 

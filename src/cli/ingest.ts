@@ -1,7 +1,6 @@
 // `disclosed ingest <source> <path...>`: reads disclosures from files, folders and archives into the store, then
 // derives the computed data from them.
 import type { Command } from "commander";
-import { isCalendarDate } from "../calendar-date.ts";
 import { todayUtc } from "../clock.ts";
 import { derivePending } from "../derive/derive.ts";
 import { UsageError } from "../errors.ts";
@@ -10,7 +9,7 @@ import { loadSource } from "../ingest/load-source.ts";
 import { type RunSummary, runIngestion } from "../ingest/run.ts";
 import type { IngestOptions } from "../ingest/source.ts";
 import { type SourceName, sourceNames } from "../sources.ts";
-import { knownSource } from "./known-source.ts";
+import { checkedDate, knownSource } from "./checked-options.ts";
 import { type OutputOptions, printResult, withJson } from "./output.ts";
 import { progressOn } from "./progress.ts";
 import { withStore } from "./with-store.ts";
@@ -64,11 +63,6 @@ function checkedOptions({ asOf, filed, close }: Options): IngestOptions {
   if (close !== undefined && close !== "adjusted" && close !== "raw")
     throw new UsageError(`--close is adjusted or raw, not ${JSON.stringify(close)}`);
   return { asOf: checkedDate("--as-of", asOf), filed: checkedDate("--filed", filed), close };
-}
-
-function checkedDate(option: string, date: string | undefined): string | undefined {
-  if (date === undefined || isCalendarDate(date)) return date;
-  throw new UsageError(`${option} is a calendar date YYYY-MM-DD, not ${JSON.stringify(date)}`);
 }
 
 function inWords({ source, files, quarantined_files, records, seconds }: RunSummary): string {

@@ -16,6 +16,7 @@ import {
   refusalsById,
   unignoreRefusals,
 } from "../store/refusals.ts";
+import { wholeNumber } from "./checked-options.ts";
 import { actor, type OutputOptions, printResult, say, withJson } from "./output.ts";
 import { listInWords, refusalInWords, retryInWords, toJson } from "./quarantine-words.ts";
 import { type CommandContext, withStore } from "./with-store.ts";
@@ -143,11 +144,6 @@ function registerIgnore(quarantine: Command): void {
       await withStore(({ store }) => unignoreRefusals(store, { ids: wanted, actor: actor() }));
       printResult(options, { opened: wanted }, () => `Open again: ${wanted.join(", ")}`);
     });
-}
-
-function wholeNumber(name: string, text: string): number {
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new UsageError(`${name} is a whole number from 1, not ${JSON.stringify(text)}`);
 }
 
 function statusOf(text: string): string | undefined {

@@ -1,12 +1,11 @@
 // `disclosed reparse`: reads the stored raw files again with the current parsers, and stores the differences.
 import type { Command } from "commander";
-import { isCalendarDate } from "../calendar-date.ts";
 import { todayUtc } from "../clock.ts";
 import { derivePending } from "../derive/derive.ts";
-import { UsageError } from "../errors.ts";
 import { type ReparseReport, reparse } from "../reparse/reparse.ts";
-import { type DocumentSourceName, documentSourceNames } from "../sources.ts";
+import { documentSourceNames } from "../sources.ts";
 import { hasPending } from "../store/pending.ts";
+import { checkedDate, knownDocumentSource, wholeNumber } from "./checked-options.ts";
 import { type OutputOptions, printResult, say, withJson } from "./output.ts";
 import { stoppable } from "./stopping.ts";
 import { withStore } from "./with-store.ts";
@@ -50,19 +49,13 @@ export function registerReparse(program: Command): void {
 }
 
 function checkedOptions(source: string | undefined, { filedFrom, filedTo, limit, onlyNewFields }: Options) {
-  if (limit !== undefined && !/^[1-9]\d{0,8}$/.test(limit))
-    throw new UsageError(`--limit is a whole number from 1, not ${JSON.stringify(limit)}`);
-  for (const [option, date] of Object.entries({ "--filed-from": filedFrom, "--filed-to": filedTo }))
-    if (date !== undefined && !isCalendarDate(date))
-      throw new UsageError(`${option} is a calendar date YYYY-MM-DD, not ${JSON.stringify(date)}`);
-  const most = limit === undefined ? undefined : Number(limit);
-  return { source: knownSource(source), filedFrom, filedTo, limit: most, onlyNewFields };
-}
-
-function knownSource(source: string | undefined): DocumentSourceName | undefined {
-  const known = documentSourceNames.find((name) => name === source);
-  if (known || source === undefined) return known;
-  throw new UsageError(`the source is one of ${documentSourceNames.join(", ")}, not ${JSON.stringify(source)}`);
+  return {
+    source: knownDocumentSource(source),
+    filedFrom: checkedDate("--filed-from", filedFrom),
+    filedTo: checkedDate("--filed-to", filedTo),
+    limit: limit === undefined ? undefined : wholeNumber("--limit", limit),
+    onlyNewFields,
+  };
 }
 
 const rateOf = ({ rows, seconds }: ReparseReport) => Math.round(rows / Math.max(seconds, 0.001));

@@ -11,7 +11,7 @@ import { isFine, type SourceReport } from "../ingest/sync/report.ts";
 import { type SyncAllSetup, syncAll } from "../ingest/sync/sync-all.ts";
 import { watch } from "../ingest/sync/watch.ts";
 import { type SourceName, sourceNames } from "../sources.ts";
-import { knownSource } from "./known-source.ts";
+import { knownSource } from "./checked-options.ts";
 import { type OutputOptions, printResult, withJson } from "./output.ts";
 import { type Stopping, stoppable } from "./stopping.ts";
 import { displayOn, type SyncDisplay } from "./sync-progress.ts";
@@ -113,8 +113,6 @@ async function stay(
     await company.close();
   }
 }
-
-/** Computed each time, because a watch runs past midnight. */
 
 function checkedFrom(from: string | undefined): string | undefined {
   if (from === undefined || (isCalendarDate(from) && from <= todayUtc())) return from;

@@ -8,8 +8,9 @@ import {
   type VerifySummary,
   verifyStore,
 } from "../provenance/verify.ts";
-import { type DocumentSourceName, documentSourceNames } from "../sources.ts";
+import { documentSourceNames } from "../sources.ts";
 import type { Store } from "../store/store.ts";
+import { knownDocumentSource, wholeNumber } from "./checked-options.ts";
 import { type OutputOptions, printResult, say, withJson } from "./output.ts";
 import { stoppable } from "./stopping.ts";
 import { CommandError, withStore } from "./with-store.ts";
@@ -66,17 +67,10 @@ export function registerVerify(program: Command): void {
 function checkedOptions({ rows, all, source, seed, after }: Options) {
   if (rows !== undefined && all) throw new UsageError("--rows and --all exclude each other");
   if (after !== undefined && !all) throw new UsageError("--after goes with --all: rows picked at random have no order");
-  if (rows !== undefined && !/^[1-9]\d{0,8}$/.test(rows))
-    throw new UsageError(`--rows is a whole number from 1, not ${JSON.stringify(rows)}`);
   if (after !== undefined && !/^\d{1,16}$/.test(after))
     throw new UsageError(`--after is the id of a row, not ${JSON.stringify(after)}`);
-  return { rows: all ? null : Number(rows ?? usualRows), source: knownSource(source), seed, after };
-}
-
-function knownSource(source: string | undefined): DocumentSourceName | undefined {
-  const known = documentSourceNames.find((name) => name === source);
-  if (known || source === undefined) return known;
-  throw new UsageError(`--source is one of ${documentSourceNames.join(", ")}, not ${JSON.stringify(source)}`);
+  const some = rows === undefined ? usualRows : wholeNumber("--rows", rows);
+  return { rows: all ? null : some, source: knownDocumentSource(source), seed, after };
 }
 
 /** Refuses the sample: its invented rows have no raw files to compare with. */

@@ -1,6 +1,6 @@
-// Clusters: purchases or sales of one company by two or more insiders within 30 days (contract, section 4). Whether a
-// day can open a cluster does not depend on earlier clusters, so candidate days are found set-based and then scanned in
-// order.
+// Clusters: purchases or sales of one company by two or more insiders within 30 days. Whether a day can open a cluster
+// does not depend on earlier clusters, so candidate days are found set-based and then scanned in order. The rules:
+// docs/guides/cluster-buys.md.
 import type { PoolClient } from "pg";
 import { countPeople } from "./people.ts";
 import { insertChanged, makeTable, type Step } from "./step.ts";

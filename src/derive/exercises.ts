@@ -1,5 +1,5 @@
 // Links the two halves of an exercise or conversion, one row in each table of a form, and marks exercises whose owner
-// sold shares of the company on the same day (contract, section 10, and docs/guides/outcomes-and-signal.md).
+// sold shares of the company on the same day (docs/guides/outcomes-and-signal.md).
 import type { PoolClient } from "pg";
 import { makeTable, type Step } from "./step.ts";
 

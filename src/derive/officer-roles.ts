@@ -1,4 +1,4 @@
-// The points of a role (contract, section 5), from the form's statements about an owner and the reviewed list
+// The points of a role, from the form's statements about an owner and the reviewed list
 // prisma/reference/officer-roles.csv. Titles are parsed only here.
 import type { RoleRule } from "../store/reference.ts";
 

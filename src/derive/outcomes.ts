@@ -1,6 +1,6 @@
-// Forward returns (contract, section 4). A block of returns depends only on a series and the first possible day of the
-// entry close. Each trade uses two blocks: the follower's (after the filing) and the insider's own (from the trade
-// date).
+// Forward returns. A block of returns depends only on a series and the first possible day of the entry close. Each
+// trade uses two blocks: the follower's (after the filing) and the insider's own (from the trade date). The rules:
+// docs/guides/outcomes-and-signal.md.
 import type { PoolClient } from "pg";
 import { benchmarkSymbol } from "../store/benchmark.ts";
 import { isListedShare } from "../store/listed-share.ts";

@@ -1,4 +1,4 @@
-// Performance of the signals of each filing day (contract, sections 5 and 7): sums that GET /signals/performance adds
+// Performance of the signals of each filing day: sums that GET /signals/performance adds
 // up.
 import type { PoolClient } from "pg";
 import { isSuspect } from "../store/suspect-trades.ts";

@@ -1,5 +1,5 @@
-// The signal of an insider trade (contract, section 5). It uses only data known on the filing date: rows filed by then
-// and not yet superseded, prices up to then. All points are stored as factors.
+// The signal of an insider trade. It uses only data known on the filing date: rows filed by then and not yet
+// superseded, prices up to then. All points are stored as factors. The rules: docs/guides/outcomes-and-signal.md.
 import type { PoolClient } from "pg";
 import type { SecurityClass } from "../security-class.ts";
 import { ownSymbols } from "../share-class.ts";

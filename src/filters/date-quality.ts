@@ -1,4 +1,5 @@
-// The date quality of an insider trade, which follows from its delay (contract, section 4).
+// The date quality of an insider trade, which follows from its delay. The rules: docs/guides/freshness-and-coverage.md,
+// "Figures that were mistyped".
 import type { DecimalRange } from "./condition.ts";
 
 export type DateQuality = "ok" | "transaction_after_filing" | "implausible_lag";

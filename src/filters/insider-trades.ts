@@ -19,6 +19,9 @@ import {
 } from "./types.ts";
 import { asOwnerName, distinctWords, isOneCharacter } from "./words.ts";
 
+const roles = ["director", "officer", "ceo", "cfo", "tenPercentOwner"] as const;
+export type Role = (typeof roles)[number];
+
 export interface InsiderTradeFields {
   /**
    * `symbol`: any current or former one of the company; sector and industry are the company's; `owner`: the CIK of any
@@ -135,7 +138,7 @@ export const insiderTradeFilters = filtersOver<InsiderTradeFields>()({
     where: (value) => oneOf("accessionNumber", [value]),
   },
   role: {
-    type: choices(words("director", "officer", "ceo", "cfo", "tenPercentOwner")),
+    type: choices(words(...roles)),
     about:
       "any of these roles of the first listed owner: by the boxes of the form, and for ceo and cfo by the words of the title",
     where: (value) => oneOf("role", value),

@@ -79,8 +79,8 @@ export function createExecutor(
   ): Promise<Executed | undefined> {
     if (direct && plan) {
       const runnerContext = { store: server, direct, index, principal: reader, today: today() };
-      const answer = await runner.attempt(runnerContext, { plan, run }, variables, cancellation);
-      if (answer && BigInt(answer.dataVersion) >= atLeast) return answer;
+      const answer = await runner.attempt(runnerContext, { plan, run }, { variables, atLeast, cancellation });
+      if (answer) return answer;
     }
     const limits = { timeoutMs: limitMs, maxWaitMs, signal: cancellation?.signal() };
     const read = () =>

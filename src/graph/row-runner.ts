@@ -25,6 +25,13 @@ interface RunnerContext {
   today: string;
 }
 
+interface RowWork {
+  variables: Record<string, unknown>;
+  /** the oldest acceptable data version */
+  atLeast: bigint;
+  cancellation: Cancellation | undefined;
+}
+
 /** Executes documents that need only trades, at the version of the last snapshot. */
 export class RowRunner {
   #known: SnapshotVersion | undefined;
@@ -35,17 +42,17 @@ export class RowRunner {
   }
 
   /**
-   * The result; undefined if a snapshot is needed: the version is unknown, the index does not have the page, or the
-   * rows are of another version. Rejects if the database is unavailable or the request is cancelled.
+   * The result; undefined if a snapshot is needed: the version is unknown or older than `atLeast`, the index does not
+   * have the page, or the rows are of another version. Rejects if the database is unavailable or the request is cancelled.
    */
   async attempt(
     { store, direct, index, principal, today }: RunnerContext,
     { plan, run }: { plan: RowPlan; run: Run },
-    variables: Record<string, unknown>,
-    cancellation?: Cancellation,
+    { variables, atLeast, cancellation }: RowWork,
   ): Promise<Executed | undefined> {
     const known = this.#known;
     if (!known || known.dataVersion !== direct.dataVersion.current()) return undefined;
+    if (BigInt(known.dataVersion) < atLeast) return undefined;
     const { dataVersion: version } = known;
     const { joined } = plan;
     const trades = new OperationTrades(this.#readersOf(store), { version, cache: direct.cache, joined, cancellation });

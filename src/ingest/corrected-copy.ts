@@ -1,7 +1,9 @@
 // A corrected copy of a refused file. It is stored beside the original, with the user who attached it and the time, and
 // is ingested in place of the original: under its name, document and options. The original is not changed.
+
 import { extname } from "node:path";
 import { AppError } from "../errors.ts";
+import { reasonOf } from "../reason.ts";
 import { findSource } from "../sources.ts";
 import { writeAudit } from "../store/audit.ts";
 import { hasPending } from "../store/pending.ts";
@@ -82,7 +84,7 @@ async function takeCopy(store: Store, file: RefusedFile, { id, sha256, home, tod
     const { records } = await ingestion.complete();
     return { runId: ingestion.record.id, records };
   } catch (error) {
-    await ingestion.abandon("failed", error instanceof Error ? error.message : String(error));
+    await ingestion.abandon("failed", reasonOf(error));
     throw error;
   }
 }

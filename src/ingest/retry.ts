@@ -1,5 +1,6 @@
 // Retries refused files, after a fix or after missing data was loaded: the same bytes through the same source. A file
 // that is stored resolves its refusal; otherwise the report gives the reason.
+import { reasonOf } from "../reason.ts";
 import { findSource, stageOf } from "../sources.ts";
 import { hasPending } from "../store/pending.ts";
 import { type Refusal, refusalsById } from "../store/refusals.ts";
@@ -92,7 +93,7 @@ async function retryGroup(store: Store, files: RefusedFile[], setup: RetrySetup,
     const { records } = await ingestion.complete();
     for (const kind of ["new", "unchanged", "amended"] as const) report.records[kind] += records[kind];
   } catch (error) {
-    await ingestion.abandon("failed", error instanceof Error ? error.message : String(error));
+    await ingestion.abandon("failed", reasonOf(error));
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 // Ingestion of files that an operator names on disk: walks the paths, ingests every file, and derives what changed. A
 // bad file never ends the run; a lost database does.
 
+import { reasonOf } from "../reason.ts";
 import { sourceOf } from "../sources.ts";
 import { hasPending } from "../store/pending.ts";
 import type { Store } from "../store/store.ts";
@@ -44,7 +45,7 @@ export async function runIngestion(store: Store, run: RunOptions): Promise<RunSu
         ingestion.progress.say(`${path}: nothing in there that the source ${run.source.name} reads`);
     return await conclude(ingestion, store, run);
   } catch (error) {
-    await ingestion.abandon("failed", error instanceof Error ? error.message : String(error));
+    await ingestion.abandon("failed", reasonOf(error));
     throw error;
   } finally {
     progress.stop();

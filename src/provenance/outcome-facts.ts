@@ -12,7 +12,7 @@ interface Trade {
   tradedOn: string | null;
 }
 
-/** Contract, section 4. Empty for a trade whose outcome is not derived yet. */
+/** Empty for a trade whose outcome is not derived yet. */
 export async function outcomeFacts(
   { pool }: Pick<Store, "pool">,
   table: "insider_outcomes" | "politician_outcomes",

@@ -63,7 +63,7 @@ function partOf(ticket: QuotaTicket, windows: CountedWindows | "day-and-month"):
 const latestMs = 50;
 
 /**
- * Refunds requests that were counted after their callers had received 503: a 5xx is not counted (contract, section 6).
+ * Refunds requests that were counted after their callers had received 503: a 5xx is not counted.
  */
 function refundingLate(store: WindowStore, timeoutMs: number): WindowStore {
   return {

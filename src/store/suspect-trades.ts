@@ -1,6 +1,6 @@
-// Insider trades whose figures were probably mistyped by their filers (contract, section 4). The figures stay as filed
-// and are shown with the problem. The rows are excluded from every sum, average, score, cluster and outcome, and are
-// counted separately.
+// Insider trades whose figures were probably mistyped by their filers. The figures stay as filed and are shown with the
+// problem. The rows are excluded from every sum, average, score, cluster and outcome, and are counted separately. The
+// rules: docs/guides/freshness-and-coverage.md, "Figures that were mistyped".
 
 import type { DecimalRange } from "../filters/condition.ts";
 import { type DateQuality, delaysByQuality } from "../filters/date-quality.ts";

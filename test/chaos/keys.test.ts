@@ -116,7 +116,7 @@ describe("what is no key", () => {
     );
   });
 
-  // The answer itself says that a key was revoked or has expired (contract, section 6), so its time may say it too. What no answer
+  // The answer itself says that a key was revoked or has expired, so its time may say it too. What no answer
   // says, and its time must not say either, is how near an unknown key comes to an issued one.
   it("takes as long for a key that is nearly an issued one as for any other unknown key", {
     timeout: 600_000,

@@ -1,4 +1,4 @@
-// The signal, point by point, from figures computed by hand after the contract's section 5.
+// The signal, point by point, from figures computed by hand after docs/guides/outcomes-and-signal.md.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { deriveAll } from "../../src/derive/derive.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";

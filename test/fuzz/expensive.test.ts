@@ -16,7 +16,7 @@ import { expensivePath, expensiveRequests } from "./expensive.ts";
 import { expensive } from "./expensive-values.ts";
 import { fuzz } from "./fuzz.ts";
 
-/** milliseconds of processor time: contract, section 1 */
+/** milliseconds of processor time */
 const mostBeforeRefusal = 20;
 const routes = await loadRoutes();
 const vocabulary = await readVocabulary();

@@ -1,4 +1,4 @@
-// What an answer says, a parameter takes (contract, section 1): every value of every golden answer is sent back to each parameter
+// What an answer says, a parameter takes: every value of every golden answer is sent back to each parameter
 // of the same meaning, unchanged and in capitals and small letters, and nothing is refused.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// Strict parameters: what each takes, what it refuses, and what it says then. Expectations are the contract's sections 1
-// and 3, written by hand.
+// Strict parameters: what each takes, what it refuses, and what it says then. The expectations are
+// written by hand.
 import { describe, expect, test } from "vitest";
 import type { DetailRoute, ListRoute, Route } from "../../rest/define-route.ts";
 import { readParameters } from "../../rest/params/read-parameters.ts";

@@ -1,6 +1,8 @@
 // The process that holds the trade index of a machine. The process that starts it sends it the database URL and the
 // socket path; it ends when that process ends. No request depends on it: without its response PostgreSQL is queried.
+
 import { createServer, type Socket } from "node:net";
+import { reasonOf } from "../../reason.ts";
 import { Follower } from "./follower.ts";
 import { onLines, type Request, type Response, send } from "./protocol.ts";
 import { kindNames, type TradeIndex } from "./trade-index.ts";
@@ -27,7 +29,7 @@ function serve({ databaseUrl, socketPath }: Assignment): void {
   const follower = new Follower(databaseUrl, {
     built: (index, seconds) => report({ built: { rows: rowsOf(index), version: index.version, seconds } }),
     warmed: (seconds) => report({ warmed: { megabytes: megabytes(), seconds } }),
-    failed: (error) => report({ failed: error instanceof Error ? error.message : String(error) }),
+    failed: (error) => report({ failed: reasonOf(error) }),
   });
   const server = createServer((socket) => {
     socket.on("error", () => {});

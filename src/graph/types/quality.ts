@@ -1,4 +1,6 @@
 // Data quality, for administrators: flagged rows, filers that match no member, and symbols without prices.
+
+import { documentSourceNames } from "../../sources.ts";
 import {
   type DoubtfulRow as Doubtful,
   doubtfulRows,
@@ -20,7 +22,7 @@ const QualityFlag = builder.objectRef<FlagCount>("QualityFlag").implement({
   ...admin,
   description: "number of rows of a source with a flag; only non-derivative rows that no later filing replaced",
   fields: (t) => ({
-    source: t.exposeString("source", { description: "form345, house or senate" }),
+    source: t.exposeString("source", { description: documentSourceNames.join(", ") }),
     flag: t.exposeString("flag", {
       description:
         "no_trade_date, transaction_after_filing, transaction_after_disclosure, future_transaction_date, implausible_lag, no_price, price_suspect or direction_conflict; a row has the first one that applies",

@@ -1,6 +1,8 @@
 // The SEC's own lists of companies: company_tickers.json, company_tickers_exchange.json and submissions
 // CIK##########.json. Pure.
+
 import { z } from "zod";
+import { asCik } from "../../cik.ts";
 import { parseJson } from "../files/json.ts";
 
 export interface CompanyRecord {
@@ -26,7 +28,7 @@ export class UnknownList extends Error {
 
 const cik = z
   .union([z.number().int().positive(), z.string().regex(/^\d{1,10}$/)])
-  .transform((value) => String(value).padStart(10, "0"));
+  .transform((value) => asCik(String(value)));
 const name = z.string().transform((text) => text.replace(/[\s\p{Cc}\p{Cs}]+/gu, " ").trim());
 
 const tickersFile = z.record(z.string(), z.object({ cik_str: cik, ticker: z.string(), title: name }));

@@ -1,7 +1,9 @@
 // The content of EDGAR's submissions JSON (data.sec.gov/submissions/CIK##########.json and its older pages): every
 // filing of one company or insider. Only Forms 3, 4 and 5 are used. Pure.
+
 import { z } from "zod";
 import { isCalendarDate } from "../../calendar-date.ts";
+import { asCik } from "../../cik.ts";
 import { type IndexedFiling, isOwnershipForm } from "../edgar/index-file.ts";
 import { parseJson } from "../files/json.ts";
 import { UnknownList } from "./parse.ts";
@@ -14,7 +16,7 @@ const columns = z.object({
 });
 
 const main = z.object({
-  cik: z.union([z.string(), z.number()]).transform((value) => String(value).padStart(10, "0")),
+  cik: z.union([z.string(), z.number()]).transform((value) => asCik(String(value))),
   name: z.string(),
   filings: z.object({
     recent: columns,

@@ -1,6 +1,8 @@
 // Reads EDGAR's full and daily indexes (form, company, master, crawler), which list Forms 3, 4 and 5 by filing date.
 // Used for local files and for indexes fetched by `disclosed sync`.
+
 import { isCalendarDate } from "../../calendar-date.ts";
+import { asCik } from "../../cik.ts";
 import { type IndexSpan, spanOf } from "./index-span.ts";
 
 const indexName = /(^|[._-])(form|company|master|crawler)\b[^/]*\.idx(\.txt)?$|\.idx(\.txt)?$|^\d{4}QTR[1-4]master$/i;
@@ -107,7 +109,7 @@ function readLine(line: string, layout: FixedLayout): IndexedFiling | string | n
   if (!isCalendarDate(filedOn)) return `no date on the calendar: ${JSON.stringify(date)}`;
   const accessionNumber = /(\d{10}-\d{2}-\d{6})(?!\d)[^/]*$/.exec(path)?.[1];
   if (!accessionNumber) return `the file name holds no accession number: ${JSON.stringify(path.slice(0, 120))}`;
-  return { accessionNumber, formType, filedOn, cik: cik.padStart(10, "0"), name, path };
+  return { accessionNumber, formType, filedOn, cik: asCik(cik), name, path };
 }
 
 function pipedParts(line: string) {

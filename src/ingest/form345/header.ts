@@ -1,5 +1,6 @@
 // The SGML header of an EDGAR submission, in both published formats: labels with indented values (<SEC-DOCUMENT>, the
 // .txt of the archives) and tags without end tags (<SUBMISSION>, the .nc of the dissemination feed).
+import { asCik } from "../../cik.ts";
 import { newYorkInstant } from "../../new-york-time.ts";
 
 export interface SubmissionHeader {
@@ -42,7 +43,7 @@ function labelledIssuers(header: string): SubmissionHeader["issuers"] {
     .flatMap((block) => {
       const cik = /CENTRAL INDEX KEY:\s*(\d{1,10})/.exec(block)?.[1];
       const sic = /STANDARD INDUSTRIAL CLASSIFICATION:[^\n]*\[(\d{3,4})\]/.exec(block)?.[1];
-      return cik ? [{ cik: cik.padStart(10, "0"), sicCode: sic ? Number(sic) : null }] : [];
+      return cik ? [{ cik: asCik(cik), sicCode: sic ? Number(sic) : null }] : [];
     });
 }
 
@@ -50,6 +51,6 @@ function taggedIssuers(header: string): SubmissionHeader["issuers"] {
   return [...header.matchAll(/<ISSUER>(.*?)(?:<\/ISSUER>|$)/gs)].flatMap(([, block = ""]) => {
     const cik = /<CIK>\s*(\d{1,10})/.exec(block)?.[1];
     const sic = /<ASSIGNED-SIC>\s*(\d{3,4})/.exec(block)?.[1];
-    return cik ? [{ cik: cik.padStart(10, "0"), sicCode: sic ? Number(sic) : null }] : [];
+    return cik ? [{ cik: asCik(cik), sicCode: sic ? Number(sic) : null }] : [];
   });
 }

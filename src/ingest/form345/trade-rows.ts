@@ -95,7 +95,7 @@ export function plain(number: string | null): string | null {
   return trimmed.replace(/^0+(?=\d)/, "");
 }
 
-/** shares x price to the cent; the filed total if there are no shares; null without a price (contract, section 4). */
+/** shares x price to the cent; the filed total if there are no shares; null without a price. */
 function tradeValue({ shares, price, totalValue }: TransactionRecord): string | null {
   if (shares === null) return totalValue;
   return price === null ? null : new Exact(shares).times(price).toDecimalPlaces(2).toFixed();

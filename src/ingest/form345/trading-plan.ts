@@ -4,7 +4,7 @@ import { planStatement } from "./plan-footnote.ts";
 import type { FilingRecord, TransactionRecord } from "./record.ts";
 
 /**
- * is_10b5_1 of every row, in order (contract, sections 2 and 4). A row whose own footnote states that it was made under
+ * is_10b5_1 of every row, in order. A row whose own footnote states that it was made under
  * a plan is true, whatever the box says. For other P and S rows: with the box ticked, true unless a footnote denies it
  * or a footnote states a plan for some P or S row of the form; with the box unticked, false. Rows of other codes, and
  * every row of a form without the checkbox: unknown (null).

@@ -1,6 +1,8 @@
 // Readers of single fields of an ownership document. The schema wraps most values as
 // <x><value>..</value><footnoteId/></x>.
+
 import { isCalendarDate } from "../../calendar-date.ts";
+import { cikOf } from "../../cik.ts";
 import { elements, text, type XmlNode } from "../edgar/xml.ts";
 
 /** A value that is in the document but cannot be read; the row that needs it is refused. */
@@ -62,8 +64,7 @@ export function boolean(parent: XmlNode, name: string): boolean | null {
 
 /** CIK padded to 10 digits, or null. */
 export function cik(parent: XmlNode, name: string): string | null {
-  const raw = text(parent, name);
-  return raw && /^\d{1,10}$/.test(raw) ? raw.padStart(10, "0") : null;
+  return cikOf(text(parent, name) ?? "");
 }
 
 /** Footnote ids anywhere under the node, in order of first mention. */

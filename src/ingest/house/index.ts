@@ -10,7 +10,7 @@ export const house = defineSource({
   name: "house",
   title: "House reports",
   // the Clerk publishes no rate limit and the site is small, so the limit is two requests per second
-  publisher: { name: "house", requestsPerSecond: 2 },
+  publisher: { name: "house", requestsPerSecond: 2, hosts: ["disclosures-clerk.house.gov"] },
   // reports are published during the day
   schedule: "20 * * * *",
   after: ["legislators"],

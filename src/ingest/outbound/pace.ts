@@ -1,9 +1,9 @@
 // Rate limit per publisher, and how long requests stop after a refusal. The limits apply to all processes on all
 // machines together: they share one row of outbound_gates per publisher.
-import { type PublisherName, sources } from "../../sources.ts";
+import { type PublisherName, publishers } from "../../sources.ts";
 
 export const requestsPerSecond = Object.fromEntries(
-  sources.flatMap(({ publisher }) => (publisher ? [[publisher.name, publisher.requestsPerSecond]] : [])),
+  publishers.map(({ name, requestsPerSecond }) => [name, requestsPerSecond]),
 ) as Record<PublisherName, number>;
 
 /**

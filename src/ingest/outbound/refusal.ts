@@ -1,6 +1,6 @@
 // Classifies a response before it is read as data: a refusal that stops all requests, a missing resource, or a response
 // that has to be retried.
-import type { PublisherName } from "../../sources.ts";
+import { type PublisherName, publisherOf } from "../../sources.ts";
 import type { ExchangeResponse } from "./exchange.ts";
 
 export type Verdict =
@@ -25,7 +25,8 @@ export function judge(answer: ExchangeResponse, publisher: PublisherName, now: D
     return answer.body.length > 0 ? { kind: "answer" } : { kind: "again", because: "an empty answer" };
   if (status === 304) return { kind: "answer" };
   if (status === 404 || status === 410) return { kind: "absent" };
-  if (status === 403 && publisher === "sec" && isMissingObject(answer.body)) return { kind: "absent" };
+  if (status === 403 && publisherOf(publisher).answersMissingWith403 && isMissingObject(answer.body))
+    return { kind: "absent" };
   if (status === 403 || status === 429) return { kind: "refused", because, ms: retryAfterMs(headers, now) };
   if (status >= 300 && status < 400) return { kind: "redirect", location: headers.get("location") ?? "" };
   if (status >= 500 || status === 408) {

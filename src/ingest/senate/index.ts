@@ -8,7 +8,7 @@ export const senate = defineSource({
   name: "senate",
   title: "Senate reports",
   // the Senate publishes no rate limit and the site is small, so the limit is two requests per second
-  publisher: { name: "senate", requestsPerSecond: 2 },
+  publisher: { name: "senate", requestsPerSecond: 2, hosts: ["efdsearch.senate.gov"] },
   // reports are published during the day
   schedule: "40 * * * *",
   after: ["legislators"],

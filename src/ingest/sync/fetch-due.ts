@@ -1,5 +1,7 @@
 // Fetches the documents of a source that are due, page by page. Failures are recorded and tried again in a later run.
+
 import { Readable } from "node:stream";
+import { reasonOf } from "../../reason.ts";
 import { dueDocuments, recordFetchFailure, recordUntaken } from "../../store/listings.ts";
 import type { FoundFile } from "../files/found.ts";
 import type { Ingestion } from "../ingestion.ts";
@@ -116,7 +118,7 @@ class DueFetcher {
       this.#stop ??= error;
       return;
     }
-    const message = error instanceof Error ? error.message : String(error);
+    const message = reasonOf(error);
     await recordFetchFailure(context.store.pool, {
       source: publisher.source,
       documentId: document.documentId,

@@ -1,6 +1,7 @@
 // Syncs one source: one worker over all machines checks the publisher's listings, fetches due documents, and passes
 // them to the ingestion. If a process dies at any moment, the next one continues from the stored rows, listings and
 // records.
+import { reasonOf } from "../../reason.ts";
 import { type SourceName, sourceOf } from "../../sources.ts";
 import { foldListedDays, listedFigures } from "../../store/listings.ts";
 import { trySessionLock } from "../../store/session-lock.ts";
@@ -213,7 +214,7 @@ class SourceSync {
   }
 
   #failure(error: unknown, { record }: Ingestion): { status: SyncStatus; message: string; retryAt: Date | null } {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = reasonOf(error);
     const retryAt = error instanceof OutboundError ? error.retryAt : null;
     if (error instanceof OutboundError && error.reason === "publisher_stopped")
       return { status: "refused", message, retryAt };

@@ -4,6 +4,7 @@
 import pRetry from "p-retry";
 import pg from "pg";
 import type PgBoss from "pg-boss";
+import { reasonOf } from "../../reason.ts";
 import type { SourceName } from "../../sources.ts";
 import { hasPending } from "../../store/pending.ts";
 import { freeRequests, linkRequest, requestedSources, settleRequest, takeRequest } from "../../store/run-requests.ts";
@@ -147,7 +148,7 @@ async function queueRequests(boss: PgBoss, sources: readonly SourceName[], { sto
     for (const source of await requestedSources(store.pool, sources))
       await boss.send(queueOf(source as SourceName), { asked: true });
   } catch (error) {
-    watcher.say(`requests: ${error instanceof Error ? error.message : String(error)}`);
+    watcher.say(`requests: ${reasonOf(error)}`);
   }
 }
 
@@ -186,7 +187,7 @@ async function turn(
     if (!setup.signal.aborted && (await hasPending(setup.store.pool, setup.today()))) await setup.derive();
     return report;
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = reasonOf(error);
     const seconds = Math.round(performance.now() - started) / 1000;
     const records = { found: 0, new: 0, unchanged: 0, amended: 0, quarantined: 0 };
     const none = { listed: 0, fetched: 0, records, failed: 0, failed_listings: 0, next_retry_at: null };

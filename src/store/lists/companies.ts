@@ -1,4 +1,5 @@
 // The directory of companies, with the derived sums of their last days.
+import { cikOf } from "../../cik.ts";
 import { type CompanyFields, type CompanyFilter, type CompanySort, companyFilters } from "../../filters/companies.ts";
 import { conditionsOf } from "../../filters/define-filters.ts";
 import type { SortOrder } from "../../filters/sorts.ts";
@@ -32,8 +33,8 @@ const fields: SqlFields<CompanyFields> = {
 
 function nameContains(text: string): Prisma.Sql {
   const pattern = containing(text);
-  const cik = /^[0-9]{1,10}$/.test(text) ? Prisma.sql`OR c.cik = ${text.padStart(10, "0")}` : Prisma.empty;
-  return Prisma.sql`(c.name ILIKE ${pattern} OR c.ticker ILIKE ${pattern} ${cik}
+  const cik = cikOf(text);
+  return Prisma.sql`(c.name ILIKE ${pattern} OR c.ticker ILIKE ${pattern} ${cik === null ? Prisma.empty : Prisma.sql`OR c.cik = ${cik}`}
     OR c.cik = ANY(ARRAY(SELECT company_cik FROM company_symbols WHERE symbol ILIKE ${pattern})))`;
 }
 

@@ -1,11 +1,13 @@
 // The list of insider trades: the filters and sorts of src/filters in SQL, and the fields of a row.
 
+import { cikOf } from "../../cik.ts";
 import { conditionsOf } from "../../filters/define-filters.ts";
 import {
   type InsiderTradeFields,
   type InsiderTradeFilter,
   type InsiderTradeSort,
   insiderTradeFilters,
+  type Role,
 } from "../../filters/insider-trades.ts";
 import { officerTitles } from "../../filters/officer-titles.ts";
 import type { SortedBy } from "../../filters/sorts.ts";
@@ -53,8 +55,8 @@ function hasWord(word: string): Prisma.Sql {
     Prisma.sql`t.company_cik = ANY(ARRAY(SELECT cik FROM companies WHERE name ILIKE ${pattern} OR ticker ILIKE ${pattern}
       UNION SELECT company_cik FROM company_symbols WHERE symbol ILIKE ${pattern}))`,
   ];
-  if (/^\d{1,10}$/.test(word)) {
-    const cik = word.padStart(10, "0");
+  const cik = cikOf(word);
+  if (cik !== null) {
     either.push(Prisma.sql`t.company_cik = ${cik}`);
     either.push(
       Prisma.sql`t.accession_number = ANY(ARRAY(SELECT accession_number FROM filing_owners WHERE insider_cik = ${cik}))`,
@@ -68,7 +70,7 @@ const company = Prisma.sql`t.company_cik`;
 const says = ({ says, denies }: (typeof officerTitles)["ceo"]): Prisma.Sql =>
   Prisma.sql`(lower(t.title) ~ ${says} AND lower(t.title) !~ ${denies})`;
 
-const roles: Readonly<Record<string, Prisma.Sql>> = {
+const roles: Readonly<Record<Role, Prisma.Sql>> = {
   director: Prisma.sql`t.is_director`,
   officer: Prisma.sql`t.is_officer`,
   tenPercentOwner: Prisma.sql`t.is_ten_percent_owner`,
@@ -78,7 +80,7 @@ const roles: Readonly<Record<string, Prisma.Sql>> = {
 
 const hasRole = (values: readonly string[]): Prisma.Sql =>
   Prisma.sql`(${Prisma.join(
-    values.map((role) => roles[role] ?? Prisma.sql`FALSE`),
+    values.map((role) => roles[role as Role]),
     " OR ",
   )})`;
 

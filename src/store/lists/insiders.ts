@@ -1,4 +1,5 @@
 // The directory of insiders, with the derived sums of their trades.
+import { cikOf } from "../../cik.ts";
 import { conditionsOf } from "../../filters/define-filters.ts";
 import { type InsiderFields, type InsiderFilter, type InsiderSort, insiderFilters } from "../../filters/insiders.ts";
 import type { SortedBy } from "../../filters/sorts.ts";
@@ -29,8 +30,8 @@ const fields: SqlFields<InsiderFields> = {
 };
 
 function nameContains(text: string): Prisma.Sql {
-  const cik = /^[0-9]{1,10}$/.test(text) ? Prisma.sql`OR i.cik = ${text.padStart(10, "0")}` : Prisma.empty;
-  return Prisma.sql`(i.name ILIKE ${containing(text)} ${cik})`;
+  const cik = cikOf(text);
+  return Prisma.sql`(i.name ILIKE ${containing(text)} ${cik === null ? Prisma.empty : Prisma.sql`OR i.cik = ${cik}`})`;
 }
 
 export type InsiderRow = Prisma.InsiderGetPayload<Record<string, never>>;

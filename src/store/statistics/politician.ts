@@ -88,7 +88,7 @@ export interface PerformanceRow {
 /**
  * Six rows: 30, 90 and 180 days from the filing and from the trade. All trades have the same weight; spouse and child
  * included. P&L is amount x return in US dollars over purchases; low and high are the sums of each trade's smaller and
- * larger outcome (contract, section 4, "Performance"). An open bracket has high = low.
+ * larger outcome . An open bracket has high = low.
  */
 export async function performance(db: Db, bioguideId: string): Promise<PerformanceRow[]> {
   return db.$queryRaw<PerformanceRow[]>`

@@ -1,5 +1,5 @@
 // Performance of the purchases of one insider: forward returns per holding period, for an investor who follows them
-// from the first close after the filing date (contract section 4, "Track record"), or for the insider, from the trade
+// from the first close after the filing date, or for the insider, from the trade
 // date.
 import { type Db, Prisma } from "../store.ts";
 import { isTradeOf } from "./insider.ts";

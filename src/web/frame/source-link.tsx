@@ -1,13 +1,8 @@
 // A link to the publisher's document. A URL with another host, or without https, is shown as text.
+import { publishers } from "../../sources.ts";
 import { ForeignText } from "./foreign-text.tsx";
 
-const publishers = new Set([
-  "www.sec.gov",
-  "data.sec.gov",
-  "disclosures-clerk.house.gov",
-  "efdsearch.senate.gov",
-  "www.congress.gov",
-]);
+const hosts = new Set(publishers.flatMap((publisher) => publisher.hosts ?? []));
 
 export function SourceLink({ url, children }: { url: string; children: string }) {
   if (!isPublishers(url)) return <ForeignText>{url}</ForeignText>;
@@ -21,5 +16,5 @@ export function SourceLink({ url, children }: { url: string; children: string })
 function isPublishers(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, host } = new URL(url);
-  return protocol === "https:" && publishers.has(host);
+  return protocol === "https:" && hosts.has(host);
 }

@@ -1,4 +1,4 @@
-// Brackets of congressional disclosures (contract, section 4).
+// Brackets of congressional disclosures.
 import { describe, expect, it } from "vitest";
 import { readAmount } from "../../../src/ingest/congress/amount.ts";
 import { calendarDate } from "../../../src/ingest/congress/dates.ts";

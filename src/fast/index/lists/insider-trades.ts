@@ -1,6 +1,7 @@
 // The index over insider trades: its columns, and how it finds rows by the fields of src/filters/insider-trades.ts.
+import { cikOf } from "../../../cik.ts";
 import { type DateQuality, delaysByQuality } from "../../../filters/date-quality.ts";
-import type { InsiderTradeFields, InsiderTradeSort } from "../../../filters/insider-trades.ts";
+import type { InsiderTradeFields, InsiderTradeSort, Role } from "../../../filters/insider-trades.ts";
 import { officerTitles } from "../../../filters/officer-titles.ts";
 import type { Bits } from "../bits.ts";
 import type { NamesOf } from "../columns.ts";
@@ -104,18 +105,24 @@ function ofOwners({ segment }: Rows<InsiderTradeNames>, ciks: readonly string[])
   return segment.anyOf(`owners ${JSON.stringify(ciks)}`, [rowsIn("owner"), rowsIn("joint")]);
 }
 
-const boxes: readonly string[] = ["director", "officer", "tenPercentOwner"] satisfies InsiderTradeNames["flag"][];
-
 /** A role is a box of the form, or derived from the title. */
+const rowsOfRole: Readonly<Record<Role, (segment: Segment<InsiderTradeNames>) => Bits>> = {
+  director: (segment) => segment.flag("director"),
+  officer: (segment) => segment.flag("officer"),
+  tenPercentOwner: (segment) => segment.flag("tenPercentOwner"),
+  ceo: (segment) => withTitle(segment, "ceo"),
+  cfo: (segment) => withTitle(segment, "cfo"),
+};
+
+function withTitle(segment: Segment<InsiderTradeNames>, role: keyof typeof officerTitles): Bits {
+  const [says, denies] = [new RegExp(officerTitles[role].says), new RegExp(officerTitles[role].denies)];
+  const mark = segment.matching(0, (title) => says.test(title) && !denies.test(title));
+  return segment.part("title", `title says ${role}`, mark);
+}
+
 function withRole({ segment }: Rows<InsiderTradeNames>, roles: readonly string[]): Bits {
-  const rowsOf = (role: string) => {
-    const patterns = officerTitles[role as keyof typeof officerTitles];
-    if (!patterns) return boxes.includes(role) ? segment.flag(role as InsiderTradeNames["flag"]) : segment.none;
-    const [says, denies] = [new RegExp(patterns.says), new RegExp(patterns.denies)];
-    const mark = segment.matching(0, (title) => says.test(title) && !denies.test(title));
-    return segment.part("title", `title says ${role}`, mark);
-  };
-  return segment.anyOf(`roles ${JSON.stringify(roles)}`, roles.map(rowsOf));
+  const found = roles.map((role) => rowsOfRole[role as Role](segment));
+  return segment.anyOf(`roles ${JSON.stringify(roles)}`, found);
 }
 
 export const insiderTradeOrders: IndexOrders<InsiderTradeSort, InsiderTradeNames> = {
@@ -145,7 +152,7 @@ function ownersWith(segment: Segment<InsiderTradeNames>, text: string): Bits {
 function withWord({ segment, vocabulary }: Rows<InsiderTradeNames>, word: string): Bits | undefined {
   const folded = vocabulary.folded(word);
   if (folded === undefined) return undefined;
-  const cik = /^\d{1,10}$/.test(word) ? word.padStart(10, "0") : null;
+  const cik = cikOf(word);
   const ciks = cik ? [cik] : [];
   const markings = (): Mark[] => [
     [

@@ -1,5 +1,7 @@
 // /admin/data/companies/:cik: the trades in one company.
+
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { asCik } from "../../../../cik.ts";
 import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { count, dollars, exact, madeVisible, perShare } from "../../../frame/format.ts";
 import { Page } from "../../../frame/page.tsx";
@@ -26,7 +28,7 @@ interface Search {
 
 export function CompanyPage() {
   const { cik: given = "" } = useParams({ strict: false });
-  const cik = given.padStart(10, "0");
+  const cik = asCik(given);
   const search = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
   const show = (next: Search) =>

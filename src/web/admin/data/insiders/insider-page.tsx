@@ -1,5 +1,7 @@
 // /admin/data/insiders/:cik: the track record and the trades of one insider.
+
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { asCik } from "../../../../cik.ts";
 import { Figures } from "../../../frame/figures.tsx";
 import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { count, dollars, exact, madeVisible, perShare } from "../../../frame/format.ts";
@@ -26,7 +28,7 @@ export function InsiderPage() {
   const navigate = useNavigate();
   const show = (id: string | undefined) =>
     void navigate({ to: `/admin/data/insiders/${encodeURIComponent(cik)}`, search: { row: id }, resetScroll: false });
-  const query = useRead(Operation, { cik: cik.padStart(10, "0") });
+  const query = useRead(Operation, { cik: asCik(cik) });
   const insider = query.data?.insider;
   if (insider === null) return <UnknownRecord kind="insider" id={cik} to="/admin/data/find" />;
   return (
