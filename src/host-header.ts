@@ -17,5 +17,6 @@ export function hasProperHost({ httpVersion, headers, rawHeaders }: IncomingMess
   return hosts === 1 && isProperHost(host);
 }
 
-/** True where all characters are allowed in a host. */
-export const isProperHost = (host: string): boolean => form.test(host);
+/** True where all characters are allowed in a host, and a URL can be made of it. */
+export const isProperHost = (host: string): boolean =>
+  form.test(host) && (host === "" || URL.canParse(`http://${host}`));

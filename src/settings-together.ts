@@ -33,13 +33,19 @@ export function problemsTogether(config: JudgedSettings): SettingProblem[] {
     ["PRICE_PROVIDER", priceApiKey === undefined ? needsKey(priceProvider) : []],
     [
       "METRICS_PORT",
-      metricsPort === port && port !== 0 && metricsHost === host
+      metricsPort === port && port !== 0 && overlap(metricsHost, host)
         ? [`METRICS_PORT=${port} is the port of the service too; set it to another one`]
         : [],
     ],
   ];
   return found.flatMap(([setting, messages]) => messages.map((message) => ({ setting, message })));
 }
+
+const allAddresses = ["0.0.0.0", "::"];
+
+/** Whether one port cannot be listened on at both. */
+const overlap = (one: string, other: string) =>
+  one === other || allAddresses.includes(one) || allAddresses.includes(other);
 
 /** Problems of providers that require a key. */
 function needsKey(provider: string): string[] {

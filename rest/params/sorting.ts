@@ -27,7 +27,7 @@ export function sortOf<Sort extends string>(
   return sortBy(
     description,
     by(({ name }) => name),
-    by(({ field }) => field),
+    { ...by(({ field }) => field), ...by(({ field, alsoField }) => alsoField ?? field) },
   );
 }
 

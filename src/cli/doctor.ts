@@ -6,7 +6,7 @@ import { hasCluster } from "../store/embedded/place.ts";
 import { type Check, failed } from "./doctor/check.ts";
 import { checkContent } from "./doctor/content.ts";
 import { checkDatabase } from "./doctor/database.ts";
-import { checkAddress, checkDisk, checkHome, checkNode, checkSettings } from "./doctor/machine.ts";
+import { checkAddresses, checkDisk, checkHome, checkNode, checkSettings } from "./doctor/machine.ts";
 import { checkRedis } from "./doctor/redis.ts";
 import { checkReplicas } from "./doctor/replicas.ts";
 import { type OutputOptions, printResult, withJson } from "./output.ts";
@@ -31,7 +31,7 @@ async function examine(): Promise<Check[]> {
   const { checks, config: given, usable } = checkSettings();
   const config = await settingsOfHome(given);
   const home = await checkHome(config.home);
-  const machine = [checkNode(), ...checks, home, await checkDisk(config.home), await checkAddress(config)];
+  const machine = [checkNode(), ...checks, home, await checkDisk(config.home), ...(await checkAddresses(config))];
   if (config.redisUrl) machine.push(await checkRedis(config.redisUrl));
   // if a setting of the data's location is unusable, the wrong location would be checked
   if (!usable || (home.status === "failed" && !config.databaseUrl)) return machine;

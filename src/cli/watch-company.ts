@@ -7,6 +7,7 @@ import { observeMaintenance } from "../maintenance/metrics.ts";
 import { backupTasks, exportTasks, pruneTask } from "../maintenance/tasks.ts";
 import { reasonOf } from "../reason.ts";
 import type { SourceName } from "../sources.ts";
+import { syncMetricsAddressOf } from "../start/address.ts";
 import { collectProcessMetrics } from "../start/metrics.ts";
 import { serveMetrics } from "../start/metrics-server.ts";
 import type { Store } from "../store/store.ts";
@@ -30,11 +31,9 @@ export async function startWatchCompany(
   collectProcessMetrics(registry);
   const noteTurn = observeTurns(registry);
   observeSchedules(registry, sources, config.syncSchedules);
-  const { syncMetricsPort: port, metricsHost: host } = config;
+  const address = syncMetricsAddressOf(config);
   const closeServer =
-    port === undefined
-      ? undefined
-      : await serveMetrics(registry, { host, port, setting: "SYNC_METRICS_PORT", ready: () => answers(store) });
+    address === undefined ? undefined : await serveMetrics(registry, address, { ready: () => answers(store) });
   const version = await readVersion();
   const maintenance = startMaintenance({
     store,

@@ -1,6 +1,6 @@
 // Sets price_quality of insider trades: whether a filed price is plausible for the security. Prices are compared as
-// filed, including suspect ones, so that no result depends on another one. The rules: docs/guides/freshness-and-
-// coverage.md, "Figures that were mistyped".
+// filed, including suspect ones, so that no result depends on another one. The rules:
+// docs/guides/freshness-and-coverage.md, "Figures that were mistyped".
 import type { PoolClient } from "pg";
 import { isListedShare } from "../store/listed-share.ts";
 import { notOfAnother } from "./price-series.ts";

@@ -26,7 +26,11 @@ export type LateFilingFilter = FilterValues<typeof lateFilingFilters>;
 
 const { DELAY_DAYS, FILED_ON, AMOUNT_MID } = politicianTradeSorts;
 
-export const lateFilingSorts = sorts({ DELAY_DAYS, FILED_ON, AMOUNT_MID });
+export const lateFilingSorts = sorts({
+  DELAY_DAYS: { ...DELAY_DAYS, alsoField: "days_late" },
+  FILED_ON,
+  AMOUNT_MID,
+});
 
 export type LateFilingSort = keyof typeof lateFilingSorts;
 

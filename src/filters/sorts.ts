@@ -8,6 +8,8 @@ interface SortNames {
   name: string;
   /** the field of a response that shows it, which callers may write instead */
   field: string;
+  /** another field of the response that ascends with it */
+  alsoField?: string;
 }
 
 /** The sorts of a list; the first is the default. */

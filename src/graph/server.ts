@@ -60,6 +60,9 @@ function masked(error: unknown, onError?: (error: unknown) => void): Error {
   if (original instanceof AppError) return refusal(original);
   // errors of syntax, validation and limits are the caller's and have no original error
   if (original instanceof GraphQLError) return original;
+  // Yoga throws it as it is where it reads parameters of a URL or of a form; a resolver's would be wrapped
+  if (error instanceof SyntaxError)
+    return refusal(new AppError("bad_request", "variables and extensions must be JSON"));
   onError?.(original);
   return refusal(new AppError("internal"));
 }

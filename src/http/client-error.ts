@@ -38,10 +38,15 @@ export function clientErrors(limits: LimitsWithoutCaller, running: Iterable<Serv
   const refuse = (socket: Duplex, refusal: Refusal, more: Record<string, string> = {}) => {
     if (refused.has(socket)) return;
     refused.add(socket);
-    const last = pendingOn(socket, running).at(-1);
+    const { last, unread } = pendingOn(socket, running);
     // at the end of the input Node would close the connection after the last pending response
     socket.removeAllListeners("end");
-    const close = () => end(socket, isAnswered(socket) ? "" : written(refusal, { ...more, ...limits() }));
+    const close = () => {
+      // it may have been answered without its body while the earlier responses were pending
+      if (!unread?.headersSent) end(socket, isAnswered(socket) ? "" : written(refusal, { ...more, ...limits() }));
+      else if (unread.writableFinished) end(socket, "");
+      else unread.once("close", () => end(socket, ""));
+    };
     if (last) last.once("close", close);
     else close();
   };
@@ -57,19 +62,25 @@ export function clientErrors(limits: LimitsWithoutCaller, running: Iterable<Serv
       socket.on("error", () => socket.destroy());
       // Node has removed its listeners, also the one that continues a response after the socket's buffer was full
       socket.on("drain", () => {
-        for (const response of pendingOn(socket, running)) response.emit("drain");
+        for (const response of responsesOn(socket, running)) response.emit("drain");
       });
       refuse(socket, ["405 Method Not Allowed", "Method not allowed"], { Allow: "GET, HEAD" });
     },
   };
 }
 
-/** The pending responses of a socket, without one that waits for the rest of a body that cannot be read. */
-function pendingOn(socket: Duplex, running: Iterable<ServerResponse>): ServerResponse[] {
-  const pending = [...running].filter(({ req }) => req.socket === socket);
+const responsesOn = (socket: Duplex, running: Iterable<ServerResponse>): ServerResponse[] =>
+  [...running].filter(({ req }) => req.socket === socket);
+
+/** The last pending response of a socket, and the one behind it that waits for a body that cannot be read. */
+function pendingOn(
+  socket: Duplex,
+  running: Iterable<ServerResponse>,
+): { last?: ServerResponse; unread?: ServerResponse } {
+  const pending = responsesOn(socket, running);
   const last = pending.at(-1);
-  if (last && !last.req.complete && !last.headersSent && !isEnding(last.req)) pending.pop();
-  return pending;
+  const isUnread = last && !last.req.complete && !last.headersSent && !isEnding(last.req);
+  return isUnread ? { last: pending.at(-2), unread: last } : { last };
 }
 
 function written([status, message]: Refusal, headers: Record<string, string>): string {

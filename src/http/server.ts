@@ -1,5 +1,5 @@
 // The HTTP server: its limits, and a shutdown that completes pending responses.
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createFront, type Front, type FrontOptions } from "../fast/front/index.ts";
 import type { FastPath } from "../ports.ts";
@@ -74,6 +74,10 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   server.setTimeout(timeouts.stalled);
   // Node would answer requests with Expect, or without Host, without any of our headers
   server.on("checkExpectation", listener);
+  server.on("checkContinue", (request, response) => {
+    sendContinue(response, state.running);
+    listener(request, response);
+  });
   const errors = clientErrors(options.limitsWithoutKey, state.running);
   server.on("connect", (_request, socket) => errors.tunnel(socket));
   server.on("clientError", errors.malformed);
@@ -114,6 +118,20 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
       await closeWithin(server, { closeIdle, cut, graceMs: options.shutdownGraceMs });
     },
   };
+}
+
+/**
+ * Asks for the body of a request with `Expect: 100-continue`, once the earlier requests of the connection are answered:
+ * Node would write the interim response at once, in the middle of theirs.
+ */
+function sendContinue(response: ServerResponse, running: Iterable<ServerResponse>): void {
+  const { req } = response;
+  const before = [...running].filter((one) => one.req.socket === req.socket).at(-1);
+  const ask = () => {
+    if (!response.headersSent && !req.complete) response.writeContinue();
+  };
+  if (before) before.once("close", ask);
+  else ask();
 }
 
 /** Puts the front between the port and Node's own handling of a connection. */

@@ -18,25 +18,58 @@ export function publicUrlOf(config: Config, port: number): string {
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
+/** An address to listen on, and the settings that name it. */
+export interface ListenAddress {
+  port: number;
+  host: string;
+  settings: { port: string; host: string };
+}
+
+export const addressOf = ({ port, host }: Pick<Config, "port" | "host">): ListenAddress => ({
+  port,
+  host,
+  settings: { port: "PORT", host: "HOST" },
+});
+
+/** Where the service serves its metrics; undefined without METRICS_PORT. */
+export const metricsAddressOf = (config: Pick<Config, "metricsPort" | "metricsHost">) =>
+  onMetricsHost(config, "METRICS_PORT", config.metricsPort);
+
+/** Where `sync --watch` serves its metrics; undefined without SYNC_METRICS_PORT. */
+export const syncMetricsAddressOf = (config: Pick<Config, "syncMetricsPort" | "metricsHost">) =>
+  onMetricsHost(config, "SYNC_METRICS_PORT", config.syncMetricsPort);
+
+function onMetricsHost(
+  { metricsHost: host }: Pick<Config, "metricsHost">,
+  setting: string,
+  port: number | undefined,
+): ListenAddress | undefined {
+  return port === undefined ? undefined : { port, host, settings: { port: setting, host: "METRICS_HOST" } };
+}
+
 /** Fails immediately where the port cannot be bound, before a database is started in vain. */
-export async function checkPort({ port, host }: Pick<Config, "port" | "host">): Promise<void> {
+export async function checkPort(address: ListenAddress): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
-    probe.once("error", (error) => reject(listenError(error, port, host)));
-    probe.listen(port, host, () => probe.close(() => resolve()));
+    probe.once("error", (error) => reject(listenError(error, address)));
+    probe.listen(address.port, address.host, () => probe.close(() => resolve()));
   });
 }
 
 /** The one-line message for a port or address that cannot be listened on. */
-export function listenError(error: unknown, port: number, host: string, setting = "PORT"): unknown {
+export function listenError(error: unknown, { port, host, settings }: ListenAddress): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === "EADDRINUSE")
-    return new StartError(`Port ${port} on ${host} is taken; set ${setting} to another one (0: any free one)`, {
+    return new StartError(`Port ${port} on ${host} is taken; set ${settings.port} to another one (0: any free one)`, {
       cause: error,
     });
   if (code === "EACCES")
-    return new StartError(`${setting}=${port} may not be used by this user; set ${setting} to 1024 or more`);
+    return new StartError(
+      `${settings.port}=${port} may not be used by this user; set ${settings.port} to 1024 or more`,
+    );
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN")
-    return new StartError(`HOST=${host} is no address of this machine; set HOST to 127.0.0.1, or 0.0.0.0 for all`);
+    return new StartError(
+      `${settings.host}=${host} is no address of this machine; set ${settings.host} to 127.0.0.1, or 0.0.0.0 for all`,
+    );
   return error;
 }

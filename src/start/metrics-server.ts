@@ -3,7 +3,7 @@
 import cluster from "node:cluster";
 import { createServer } from "node:http";
 import { AggregatorRegistry, type Registry } from "prom-client";
-import { listenError } from "./address.ts";
+import { type ListenAddress, listenError } from "./address.ts";
 
 /** In a worker: replies when the first process requests its metrics. */
 export function reportMetrics(registry: Registry): void {
@@ -11,22 +11,19 @@ export function reportMetrics(registry: Registry): void {
   new AggregatorRegistry();
 }
 
-interface MetricsPort {
-  host: string;
-  port: number;
-  /** the setting that names the port, for the error when it is in use */
-  setting?: string;
+interface MetricsOptions {
   /** readiness check for /readyz (and /healthz) of a process that has no other port; undefined: neither is served */
   ready?: () => Promise<boolean>;
 }
 
 /**
  * In the first process: serves the metrics of all processes. Returns the function that stops it. Throws StartError for
- * a port in use.
+ * an address that cannot be listened on.
  */
 export async function serveMetrics(
   registry: Registry,
-  { host, port, setting = "METRICS_PORT", ready }: MetricsPort,
+  address: ListenAddress,
+  { ready }: MetricsOptions = {},
 ): Promise<() => Promise<void>> {
   const all = new AggregatorRegistry();
   const text = async () => {
@@ -47,8 +44,8 @@ export async function serveMetrics(
     );
   });
   await new Promise<void>((resolve, reject) => {
-    server.once("error", (error) => reject(listenError(error, port, host, setting)));
-    server.listen(port, host, resolve);
+    server.once("error", (error) => reject(listenError(error, address)));
+    server.listen(address.port, address.host, resolve);
   });
   return () =>
     new Promise((resolve) => {

@@ -15,7 +15,7 @@ import { diskProblem, reasonOf } from "../reason.ts";
 import { EmbeddedPostgresError, type WatchEvent } from "../store/embedded/postgres.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { readVersion } from "../version.ts";
-import { checkPort, isLoopback } from "./address.ts";
+import { addressOf, checkPort, isLoopback, metricsAddressOf } from "./address.ts";
 import { Closers } from "./closers.ts";
 import { openDatabase } from "./database.ts";
 import { StartError } from "./failure.ts";
@@ -75,7 +75,9 @@ export async function runService({ workers }: { workers?: number } = {}): Promis
 async function start({ config, closers, log }: Start): Promise<Running> {
   const version = await readVersion();
   const claim = await takeHome({ config, closers });
-  await checkPort(config);
+  const metricsAddress = metricsAddressOf(config);
+  await checkPort(addressOf(config));
+  if (metricsAddress) await checkPort(metricsAddress);
   await startTracing({ config, closers });
   const registry = new Registry();
   const keeper = createKeeperMetrics(registry);
@@ -102,8 +104,7 @@ async function start({ config, closers, log }: Start): Promise<Running> {
         )
       : await serveHere(config, store, { version, log, closers, metrics: createMetrics(registry), indexSocket });
   observeStore(registry, store.pool);
-  const { metricsHost: host, metricsPort: port } = config;
-  if (port !== undefined) closers.add(await serveMetrics(registry, { host, port }));
+  if (metricsAddress) closers.add(await serveMetrics(registry, metricsAddress));
   const maintenance = startMaintenance({
     store,
     directUrl: directUrl ?? storeUrl,

@@ -28,7 +28,7 @@ import { isTracing } from "../spans.ts";
 import { type DataVersionWatch, watchDataVersion } from "../store/data-version.ts";
 import { openListener } from "../store/listen.ts";
 import type { Store } from "../store/store.ts";
-import { listenError, publicUrlOf } from "./address.ts";
+import { addressOf, listenError, publicUrlOf } from "./address.ts";
 import { openAnswering, openIndex } from "./answering.ts";
 import { type Callers, createCallers } from "./callers.ts";
 import { openAccess, openCounting } from "./counting.ts";
@@ -90,7 +90,7 @@ export async function startService(
   const http = await openHttp(parts, { facade, graphql, answering, people, share, callers, counts, openApi });
   closers.add(() => http.close());
   const port = await http.listen(config.port, config.host).catch((error) => {
-    throw listenError(error, config.port, config.host);
+    throw listenError(error, addressOf(config));
   });
   publicUrl = publicUrlOf(config, port);
   return { publicUrl, hurry: () => http.cut() };

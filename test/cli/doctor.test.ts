@@ -52,6 +52,11 @@ const unusable: [string, Record<string, string>, RegExp][] = [
   ["a Redis", { REDIS_URL: "redis+sentinel://a" }, /REDIS_URL is not usable/],
   ["a source that is none", { SYNC_SCHEDULES: "hous=0 * * * *" }, /hous is no source/],
   ["a schedule that never comes", { SYNC_SCHEDULES: "house=99 * * * *" }, /for house is no cron expression/],
+  [
+    "a port that has two uses on all addresses",
+    { PORT: "3999", METRICS_PORT: "3999", METRICS_HOST: "0.0.0.0" },
+    /METRICS_PORT=3999 is the port of the service/,
+  ],
   ["a port that has two uses", { PORT: "3999", METRICS_PORT: "3999" }, /METRICS_PORT=3999 is the port of the service/],
   ["a level", { LOG_LEVEL: "loud" }, /LOG_LEVEL="loud" is not usable/],
 ];
@@ -87,6 +92,22 @@ describe.each(unusable)("%s that cannot be used", (_name, env, message) => {
 });
 
 describe("all problems are reported", () => {
+  it.each([
+    ["METRICS_PORT", "metrics address"],
+    ["SYNC_METRICS_PORT", "metrics address"],
+  ])("of %s on an address of another machine", async (setting, check) => {
+    const { code, checks } = await doctor({ [setting]: "0", METRICS_HOST: "203.0.113.7" });
+    expect(code).toBe(1);
+    expect(checks.filter(({ status }) => status === "failed")).toEqual([
+      {
+        check,
+        status: "failed",
+        message: expect.stringMatching(/^METRICS_HOST=203\.0\.113\.7 is no address of this machine/),
+        mend: `correct METRICS_HOST and ${setting}`,
+      },
+    ]);
+  });
+
   it("of the settings", async () => {
     const env = { TRUST_PROXY: "foo,bar", PRICE_PROVIDER: "tiingo", LOG_LEVEL: "loud", WORKERS: "none" };
     const { checks } = await doctor(env);

@@ -166,7 +166,7 @@ it("clusters are those of both kinds, newest filing first", async () => {
 describe("failures", () => {
   it.each([
     [["clouds", "--out", "x"], /no export of "clouds"; there are trades/],
-    [["trades", "--out", "x", "--since", "2024-02-30"], /--since is a date/],
+    [["trades", "--out", "x", "--since", "2024-02-30"], /--since is a calendar date/],
     [["trades"], /--out/],
     [["trades", "--out", "x", "--format", "xlsx"], /Allowed choices are ndjson, csv, parquet/],
     [["insiders", "--out", "x", "--outcomes"], /--outcomes goes with/],

@@ -339,6 +339,24 @@ describe("development", () => {
     ]);
   });
 
+  it("refuses parameters of a URL or a form that are no JSON, without an error of its own", async () => {
+    const url = await listening({ dev: true });
+    const before = errors.length;
+    const headers = { "x-disclosed-csrf": "1", accept: "application/json" };
+    const form = { ...headers, "content-type": "application/x-www-form-urlencoded" };
+    for (const bad of ["variables=%5B", "extensions=%7B", "query=%7Bx%7D&variables=x"])
+      for (const answer of [
+        await fetch(`${url}?${bad}`, { headers }),
+        await fetch(url, { method: "POST", headers: form, body: bad }),
+      ]) {
+        expect([bad, answer.status]).toEqual([bad, 400]);
+        expect(((await answer.json()) as { errors: unknown[] }).errors).toMatchObject([
+          { extensions: { code: "bad_request" } },
+        ]);
+      }
+    expect(errors.slice(before)).toEqual([]);
+  });
+
   it("runs none of several operations where none is named", async () => {
     const url = await listening({ dev: true });
     const { body } = await post(url, { query: "query a { insiderTrades { total } } query b { coverage { total } }" });

@@ -158,6 +158,11 @@ const tails: [what: string, bytes: string, status: number | null][] = [
   ["a body in chunks that are none", `POST /graphql HTTP/1.1\r\nHost: x\r\n${chunked}\r\nzz\r\n`, 411],
   ["the end of the caller's side", "", null],
   ["half a request and the end of the caller's side", "GET /api/v1/never HTTP/1.1\r\nHos", 400],
+  [
+    "a request without a key whose body is in chunks that are none",
+    `POST /graphql?unread HTTP/1.1\r\nHost: x\r\n${chunked}\r\nzz\r\n`,
+    411,
+  ],
   ["half a body and the end", "POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{}", 400],
 ];
 
@@ -225,11 +230,42 @@ describe.each([
     }
   });
 
+  test.each(["100-continue", "100-Continue"])(
+    "Expect: %s is answered in its turn, after the response before",
+    async (expectation) => {
+      const { port } = await start(hasFront);
+      for (const before of [get("cached/1"), get("new/1?wait=30"), get("cached/1") + get("new/2?wait=5")]) {
+        const asked = get("new/last", `Expect: ${expectation}\r\nConnection: close\r\n`);
+        const heard = await converse(port, [before + asked]);
+        expect(heard.map(({ status }) => status)).toEqual(heard.map(() => 200));
+        expect(heard.at(-1)?.url).toBe("/api/v1/new/last");
+        const post = `POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nConnection: close\r\nExpect: ${expectation}\r\n\r\n`;
+        const asksBody = await converse(port, [before + post, "{}"], { pauseMs: 80 });
+        expect(asksBody.map(({ status }) => status).slice(-2)).toEqual([100, 200]);
+        expect(asksBody.at(-1)?.url).toBe("/graphql");
+      }
+    },
+  );
+
   test("a body that ends early after its response closes the connection, and nothing is answered twice", async () => {
     const { port, charged } = await start(hasFront);
     const heard = await converse(port, [get("new/1?wait=20") + get("new/2?wait=20", chunked), "zz\r\n\r\n"]);
     expect(heard.map(({ url }) => url)).toEqual(["/api/v1/new/1?wait=20", "/api/v1/new/2?wait=20"]);
     expect(charged).toEqual(heard.map(({ url }) => url));
+  });
+
+  test("a bad body is answered once, at whatever time its request is answered", async () => {
+    const { port } = await start(hasFront);
+    for (const before of ["cached/1", "new/1", "new/1?wait=5", "uncached/1?wait=1"])
+      for (const behind of [get("new/2", chunked), get("cached/2", chunked), get("new/2?wait=10", chunked)])
+        for (const pieces of [
+          [`${get(before)}${behind}zz\r\n\r\n`],
+          [get(before), `${behind}zz\r\n`],
+          [get(before) + behind, "zz\r\n"],
+        ]) {
+          const heard = await converse(port, pieces, { pauseMs: 3 });
+          expect([before, behind, heard.length]).toEqual([before, behind, 2]);
+        }
   });
 
   test.each([true, "when answered"] as const)(

@@ -302,6 +302,10 @@ describe.each(ways)("%s", (_what, fastPath) => {
     ["no host", ""],
     ["what is no host", "Host: a b\r\n"],
     ["a host with a path", "Host: x/api\r\n"],
+    ["half an address", "Host: [::1\r\n"],
+    ["a port that is none", "Host: x:99999\r\n"],
+    ["a port of letters", "Host: x:y\r\n"],
+    ["an escape that is none", "Host: a%zz\r\n"],
     ["a host with somebody's name", "Host: me@x\r\n"],
   ])("%s: 400", async (_what, host) => {
     const asked: string[] = [];

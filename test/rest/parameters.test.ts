@@ -339,6 +339,7 @@ describe("taken", () => {
       FILINGDATE: "FILED_ON",
     }))
       expect(variables(congress, `sort=${text}&order=DESC`)).toMatchObject({ sort, order: "DESC" });
+    expect(variables("/late-filings", "sort=days_late")).toMatchObject({ sort: "DELAY_DAYS" });
     expect(variables(congress, "order=Asc")).toMatchObject({ order: "ASC" });
     for (const text of ["outcomes,outcomes", "Outcomes"])
       expect(variables(trades, `include=${text}&includeDerivative=True`)).toMatchObject({

@@ -53,7 +53,13 @@ beforeAll(async () => {
   observeStore(metrics.registry, store.pool);
   observeMaintenance(metrics.registry, () => new Map());
   const port = await freePort();
-  closers.add(await serveMetrics(metrics.registry, { host: "127.0.0.1", port }));
+  closers.add(
+    await serveMetrics(metrics.registry, {
+      host: "127.0.0.1",
+      port,
+      settings: { port: "METRICS_PORT", host: "METRICS_HOST" },
+    }),
+  );
   page = async () => await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   ({ id: accountId } = await createAccount(store, { email: "figures@example.com", plan: "free", actor: "test" }));
   ({ key } = await createKey(store, { account: "figures@example.com", actor: "test" }));

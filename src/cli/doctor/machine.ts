@@ -4,7 +4,13 @@ import { access, stat, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { type Config, readSettings } from "../../config.ts";
 import { reasonOf } from "../../reason.ts";
-import { checkPort } from "../../start/address.ts";
+import {
+  addressOf,
+  checkPort,
+  type ListenAddress,
+  metricsAddressOf,
+  syncMetricsAddressOf,
+} from "../../start/address.ts";
 import { type Check, failed, notice, ok } from "./check.ts";
 
 /** Checks the version against `engines` in package.json; a test keeps the two equal. */
@@ -33,19 +39,25 @@ export function checkSettings(env?: NodeJS.ProcessEnv): { checks: Check[]; confi
   return { checks, config, usable: !problems.some(({ setting }) => places.includes(setting)) };
 }
 
-/**
- * Checks that the service can listen at the configured address. A port in use is usually in use by the service itself.
- */
-export async function checkAddress({ port, host }: Pick<Config, "port" | "host">): Promise<Check> {
-  const name = "address";
-  const place = `${host}:${port}`;
+/** Checks the addresses that the service and `sync --watch` listen on. */
+export async function checkAddresses(config: Config): Promise<Check[]> {
+  const metrics = [metricsAddressOf(config), syncMetricsAddressOf(config)].filter((one) => one !== undefined);
+  return [
+    await checkAddress("address", addressOf(config)),
+    ...(await Promise.all(metrics.map((one) => checkAddress("metrics address", one)))),
+  ];
+}
+
+/** Checks that an address can be listened on. A port in use is usually in use by the service itself. */
+async function checkAddress(name: string, address: ListenAddress): Promise<Check> {
+  const place = `${address.host}:${address.port}`;
   try {
-    await checkPort({ port, host });
+    await checkPort(address);
     return ok(name, `${place} can be listened on`);
   } catch (error) {
     if ((error as { cause?: { code?: unknown } }).cause?.code === "EADDRINUSE")
       return ok(name, `${place} is listened on, by the service or another program`);
-    return failed(name, reasonOf(error), "correct HOST and PORT");
+    return failed(name, reasonOf(error), `correct ${address.settings.host} and ${address.settings.port}`);
   }
 }
 

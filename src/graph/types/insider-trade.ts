@@ -27,8 +27,7 @@ const SignalFactor = builder.objectRef<z.output<typeof factors>[number]>("Signal
 
 const Signal = builder.objectRef<InsiderTradeRow>("Signal").implement({
   ...rowsOf("InsiderTrade"),
-  description:
-    "The signal, from facts known at the filing date; the points of the factors add up to the score.",
+  description: "The signal, from facts known at the filing date; the points of the factors add up to the score.",
   fields: (t) => ({
     score: t.exposeInt("signalScore"),
     tier: t.exposeString("signalTier"),

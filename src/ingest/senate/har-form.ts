@@ -16,12 +16,24 @@ const narrowing = [
   "search[value]",
 ] as const;
 
-/** The narrowing fields of a form, and its paging fields, in a fixed order. */
+/** fields about paging and order, and what the table tells about its columns: none of them narrows a search */
+const others =
+  /^(_|start|length|draw|csrfmiddlewaretoken|search\[regex\]|order\[\d+\]\[\w+\]|columns\[\d+\]\[(data|name|searchable|orderable|search\]\[regex)\])$/;
+
+const mostUnknown = 20;
+
+/**
+ * The narrowing fields of a form and its paging fields, in a fixed order; behind them fields with another name,
+ * if they have a value: a filter of one column is one of them.
+ */
 export function searchFields(form: URLSearchParams): Record<string, string> {
-  const names = [...narrowing, "start", "length", "draw"];
-  return Object.fromEntries(
-    names.flatMap((name) => (form.has(name) ? [[name, (form.get(name) ?? "").slice(0, 200)]] : [])),
+  const names: string[] = [...narrowing, "start", "length", "draw"];
+  const known = names.filter((name) => form.has(name)).map((name) => [name, form.get(name) ?? ""]);
+  const unknown = [...form].filter(
+    ([name, value]) => !names.includes(name) && !others.test(name) && value.trim() !== "",
   );
+  const kept = [...known, ...unknown.slice(0, mostUnknown)];
+  return Object.fromEntries(kept.map(([name = "", value = ""]) => [name.slice(0, 200), value.slice(0, 200)]));
 }
 
 export interface Criteria {
@@ -53,17 +65,18 @@ export function readCriteria(form: Record<string, string>): Criteria {
   return { from: from ?? null, to: to ?? null, onlyTransactions, narrowed };
 }
 
+/** fields whose values are read, above or for paging; a value of any other field narrows the search */
+const read = ["report_types", "filer_types", "submitted_start_date", "submitted_end_date", "start", "length", "draw"];
+
 function narrowedBy(form: Record<string, string>, badDates: boolean): string | null {
-  if (badDates || form.submitted_start_date === undefined) return "it does not say which days it form for";
+  if (badDates || form.submitted_start_date === undefined) return "it does not say for which days it was";
   const types = listed(form.report_types);
   if (types === null || (types.length > 0 && !types.includes(periodicTransactions)))
     return "it was not for Periodic Transactions";
   const filers = listed(form.filer_types);
   if (filers === null || (filers.length > 0 && !allFilers.every((filer) => filers.includes(filer))))
     return "it was not for senators and former senators";
-  const field = (
-    ["candidate_state", "senator_state", "office_id", "first_name", "last_name", "search[value]"] as const
-  ).find((name) => (form[name] ?? "").trim() !== "");
+  const field = Object.keys(form).find((name) => !read.includes(name) && (form[name] ?? "").trim() !== "");
   return field ? `it was narrowed by ${field}` : null;
 }
 

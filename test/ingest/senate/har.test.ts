@@ -219,6 +219,8 @@ describe("a visit's search and its reports", () => {
     ["senators in office alone", { filer_types: "[1]" }],
     ["a state", { senator_state: "OH" }],
     ["words in the table", { "search[value]": "Marlowe" }],
+    ["words in a column of the table", { "columns[1][search][value]": "Marlowe" }],
+    ["a field that is new", { committee: "Finance" }],
     ["annual reports alone", { report_types: "[7]" }],
     ["days that are none", { submitted_start_date: "whenever" }],
   ])("that were narrowed to %s cover no day", async (_, more) => {
