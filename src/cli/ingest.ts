@@ -68,7 +68,7 @@ function checkedOptions({ asOf, filed, close }: Options): IngestOptions {
 function inWords({ source, files, quarantined_files, records, seconds }: RunSummary): string {
   const count = (n: number) => n.toLocaleString("en-US");
   return [
-    `${source}: ${count(files)} files (${count(quarantined_files)} quarantined) in ${seconds.toFixed(1)} s`,
+    `${source}: ${count(files)} ${files === 1 ? "file" : "files"} (${count(quarantined_files)} quarantined) in ${seconds.toFixed(1)} s`,
     `records: ${count(records.found)} found, ${count(records.new)} new, ${count(records.unchanged)} unchanged, ` +
       `${count(records.amended)} amended, ${count(records.quarantined)} quarantined`,
   ].join("\n");

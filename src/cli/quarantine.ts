@@ -39,7 +39,7 @@ const rowsPerPage = 100;
 export function registerQuarantine(program: Command): void {
   const quarantine = program
     .command("quarantine")
-    .description("see what was refused, take it again after a fix, or set it aside with a reason");
+    .description("show what was refused, read it again after a fix, or ignore it with a reason");
   registerList(quarantine);
   registerShow(quarantine);
   registerRetry(quarantine);
@@ -91,7 +91,7 @@ async function writeRaw(raw: Buffer | string): Promise<void> {
 
 function registerRetry(quarantine: Command): void {
   withJson(quarantine.command("retry"))
-    .description("take refused files again from their stored bytes; what goes in is resolved")
+    .description("read refused files again from their stored bytes; what is stored then is resolved")
     .argument("[id...]", "as in the list; or say --source, --reason or --all")
     .option("--source <source>", "all open ones of this source")
     .option("--reason <reason>", "all open ones with this reason")
@@ -127,7 +127,7 @@ async function retry(filter: RefusalFilter, { store, config }: CommandContext): 
 
 function registerIgnore(quarantine: Command): void {
   withJson(quarantine.command("ignore"))
-    .description("set refusals aside: they stay listed as ignored, with the reason, and are counted as such")
+    .description("ignore refusals: they stay listed, with the reason, and are counted as ignored")
     .argument("<id...>", "as in the list")
     .requiredOption("--because <reason>", "why they may stay out")
     .action(async (ids: string[], options: OutputOptions & { because: string }) => {

@@ -22,13 +22,13 @@ const secondsBetweenLines = 5;
 export function registerReparse(program: Command): void {
   withJson(program.command("reparse"))
     .description(
-      "read stored raw files again that an older parser has read, and store what the present one reads otherwise; a stopped run goes on where it was",
+      "read again the stored raw files that an older parser has read, and store the differences; a stopped run continues where it was",
     )
     .argument("[source]", `only ${documentSourceNames.join(", ")}`)
     .option("--filed-from <date>", "documents that were filed on this day or later (YYYY-MM-DD)")
     .option("--filed-to <date>", "documents that were filed on this day or before")
     .option("--limit <n>", "documents of each source at most")
-    .option("--only-new-fields", "add new fields alone; count what is read otherwise than it is stored, and leave it")
+    .option("--only-new-fields", "store only the values of new fields; other differences are counted and not stored")
     .action(async (source: string | undefined, options: Options) => {
       const checked = checkedOptions(source, options);
       const stopping = stoppable("what was read so far is stored; the same command goes on behind it");

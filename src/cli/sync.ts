@@ -15,7 +15,6 @@ import { knownSource } from "./checked-options.ts";
 import { type OutputOptions, printResult, withJson } from "./output.ts";
 import { type Stopping, stoppable } from "./stopping.ts";
 import { displayOn, type SyncDisplay } from "./sync-progress.ts";
-import { startWatchCompany } from "./watch-company.ts";
 import { type CommandContext, withStore } from "./with-store.ts";
 
 interface Options extends OutputOptions {
@@ -97,6 +96,8 @@ async function stay(
   options: Options,
   display: SyncDisplay,
 ): Promise<void> {
+  // metrics, backups and exports are loaded by the watcher alone: every command imports this file
+  const { startWatchCompany } = await import("./watch-company.ts");
   const company = await startWatchCompany(setup.store, config, sources, (line) => display.say(line));
   try {
     await watch(sources, {

@@ -37,7 +37,7 @@ export function registerVerify(program: Command): void {
     .option("--all", "compare every row, document after document")
     .option("--source <source>", `only ${documentSourceNames.join(", ")}`)
     .option("--seed <text>", "the same seed picks the same rows of the same store", "1")
-    .option("--after <id>", "with --all: go on behind the document of this row, as a stopped run says")
+    .option("--after <id>", "with --all: continue after the document of this row; a stopped run prints the id")
     .action(async (options: Options) => {
       const checked = checkedOptions(options);
       const stopping = stoppable("what was compared so far is summed up");

@@ -1,5 +1,6 @@
 // The meanings of the words of closed vocabularies. For a word that is missing here, the filter's own description
 // applies.
+import { plausibleDays } from "./date-quality.ts";
 import { parties } from "./shared.ts";
 import { stateNames } from "./states.ts";
 
@@ -66,7 +67,7 @@ export const meanings: Readonly<Record<string, Readonly<Record<string, string>>>
     transaction_after_filing: "the trade date is later than the filing",
     transaction_after_disclosure: "the trade date is later than the disclosure",
     future_transaction_date: "the trade date is still ahead",
-    implausible_lag: "more than 1,826 days from trade to disclosure",
+    implausible_lag: `more than ${plausibleDays.toLocaleString("en-US")} days from trade to disclosure`,
   },
   tradeKind: {
     purchase: "purchases",

@@ -4,6 +4,7 @@ import ComplexityPlugin from "@pothos/plugin-complexity";
 import PrismaPlugin from "@pothos/plugin-prisma";
 import ScopeAuthPlugin from "@pothos/plugin-scope-auth";
 import { AppError, badParameters } from "../errors.ts";
+import { largestInt } from "../filters/types.ts";
 import type { Listed, Page } from "../store/lists/page.ts";
 import { getDatamodel, type PrismaTypes } from "../store/pothos.ts";
 import type { Store } from "../store/store.ts";
@@ -107,14 +108,12 @@ export const dataVersionArgument = builder.args((t) => ({
 /** The complexity of a paged list: its fields times the page size. */
 export const pageComplexity = ({ pageSize }: { pageSize: number }) => ({ field: 1, multiplier: pageSize });
 
-const largestPage = 2 ** 31 - 1;
-
 /**
  * Refuses page numbers and sizes outside the contract's bounds. (The facade checks them before, with better messages.)
  */
 export function checkPage({ page, pageSize, totals }: Page): Page {
   const details = [
-    ...(page < 1 || page > largestPage ? [{ parameter: "page", message: `must be 1 to ${largestPage}` }] : []),
+    ...(page < 1 || page > largestInt ? [{ parameter: "page", message: `must be 1 to ${largestInt}` }] : []),
     ...(pageSize < 1 || pageSize > 100 ? [{ parameter: "pageSize", message: "must be 1 to 100" }] : []),
   ];
   if (details.length > 0) throw badParameters(...details);

@@ -10,10 +10,14 @@ const qualities = Object.entries(delaysByQuality) as [DateQuality, DecimalRange]
 /** SQL condition for rows with the alias `t`; null without a trade date. */
 const isImplausiblyDated = `(t.filing_delay_days NOT BETWEEN ${delaysByQuality.ok.min} AND ${delaysByQuality.ok.max})`;
 
+/** SQL condition for rows with the alias `t`: a purchase that was disposed of, or a sale that was acquired. */
+export const isMisdirected = `((t.transaction_code = 'P' AND t.acquired_disposed = 'D')
+  OR (t.transaction_code = 'S' AND t.acquired_disposed = 'A'))`;
+
 /** SQL for rows with the alias `t`: the first reason to exclude the row; null: it is included. */
 export const suspicion = `CASE WHEN t.price_quality = 'suspect' THEN 'price_suspect'
   WHEN ${isImplausiblyDated} THEN 'date_suspect'
-  WHEN (t.transaction_code = 'P' AND t.acquired_disposed = 'D') OR (t.transaction_code = 'S' AND t.acquired_disposed = 'A') THEN 'direction_conflict' END`;
+  WHEN ${isMisdirected} THEN 'direction_conflict' END`;
 
 /** SQL condition for rows with the alias `t`. */
 export const isSuspect = `((${suspicion}) IS NOT NULL)`;

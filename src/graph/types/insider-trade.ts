@@ -1,5 +1,6 @@
 // Insider trades: one transaction row of a Form 4 or 5. Frequently read: fixed columns, relations through loaders.
 import { z } from "zod";
+import { plausibleDays } from "../../filters/date-quality.ts";
 import { insiderTradeFilters, insiderTradeSorts } from "../../filters/insider-trades.ts";
 import type { FootnoteRow } from "../../store/lists/footnotes.ts";
 import { type InsiderTradeRow, insiderTradeVersion } from "../../store/lists/insider-trades.ts";
@@ -106,7 +107,7 @@ InsiderTrade.implement({
     }),
     dateQuality: t.string({
       nullable: true,
-      description: "ok, transaction_after_filing or implausible_lag (over 1,826 days); null without a trade date",
+      description: `ok, transaction_after_filing or implausible_lag (over ${plausibleDays.toLocaleString("en-US")} days); null without a trade date`,
       resolve: dateQualityOf,
     }),
     filedDirectionConflict: t.boolean({

@@ -1,10 +1,11 @@
 // Rows stored as filed that should be checked: impossible dates, purchases and sales without a price, suspect prices,
 // conflicting directions. The indexes of the migrations doubtful_rows and price_quality contain only these rows, so
 // that counting them does not read the others.
+import { plausibleDays } from "../../filters/date-quality.ts";
 import type { Listed, Page } from "../lists/page.ts";
 import { sourceOfChamber, sourceOfInsiders } from "../source-tables.ts";
 import { type Db, Prisma } from "../store.ts";
-import { isSuspect } from "../suspect-trades.ts";
+import { isMisdirected, isSuspect } from "../suspect-trades.ts";
 
 export interface FlagCount {
   /** name of a source with documents */
@@ -33,11 +34,11 @@ export interface DoubtfulRow {
 }
 
 const isLive = Prisma.sql`t.superseded_by_id IS NULL AND NOT t.is_derivative`;
-// this condition and the next one are those of the two indexes
-const isUndatedOrUnpriced = Prisma.sql`t.traded_on IS NULL OR t.filing_delay_days < 0 OR t.filing_delay_days > 1826
+// a literal, not a parameter: this condition and the next one have to be those of the two indexes
+const mostDays = Prisma.raw(String(plausibleDays));
+const isUndatedOrUnpriced = Prisma.sql`t.traded_on IS NULL OR t.filing_delay_days < 0 OR t.filing_delay_days > ${mostDays}
   OR (t.transaction_code IN ('P', 'S') AND (t.price IS NULL OR t.price = 0))`;
-const isMisquoted = Prisma.sql`t.price_quality = 'suspect' OR (t.transaction_code = 'P' AND t.acquired_disposed = 'D')
-  OR (t.transaction_code = 'S' AND t.acquired_disposed = 'A')`;
+const isMisquoted = Prisma.raw(`t.price_quality = 'suspect' OR ${isMisdirected}`);
 const isSuspectRow = Prisma.raw(isSuspect);
 
 const ofInsiders = sourceOfInsiders();
@@ -46,7 +47,7 @@ const ofInsiders = sourceOfInsiders();
 const doubtful = Prisma.sql`
   SELECT ${ofInsiders}::text AS source, true AS "isInsiders", t.id, t.filed_on,
     CASE WHEN t.traded_on IS NULL THEN 'no_trade_date' WHEN t.filing_delay_days < 0 THEN 'transaction_after_filing'
-      WHEN t.filing_delay_days > 1826 THEN 'implausible_lag' ELSE 'no_price' END AS flag
+      WHEN t.filing_delay_days > ${mostDays} THEN 'implausible_lag' ELSE 'no_price' END AS flag
   FROM insider_trades t WHERE ${isLive} AND (${isUndatedOrUnpriced})
   UNION ALL
   SELECT ${ofInsiders}::text, true, t.id, t.filed_on, CASE WHEN t.price_quality = 'suspect' THEN 'price_suspect' ELSE 'direction_conflict' END
