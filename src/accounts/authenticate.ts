@@ -1,7 +1,6 @@
 // From the Authorization header to the account. Every failure looks the same to the caller, except for a key that was
-// valid and has ended: only its holder can have sent it. One prepared statement looks up every
-// key, valid or not. Where each later use is checked against the account's epoch, the result of a look-up is cached for
-// a while.
+// valid and has ended: only its holder can have sent it. One prepared statement looks up every key, valid or not. Where
+// each later use is checked against the account's epoch, the result of a look-up is cached for a while.
 import type { Pool } from "pg";
 import { AppError } from "../errors.ts";
 import type { Authentication, KeyEnd, Principal } from "../ports.ts";

@@ -1,6 +1,5 @@
 // `disclosed fetch submissions <cik...>`: one company or insider on demand, at any depth: its profile, every Form 3, 4
 // and 5 that EDGAR lists for it, and those of them that are not in the store yet.
-
 import type { Command } from "commander";
 import { cikOf } from "../cik.ts";
 import { todayUtc } from "../clock.ts";

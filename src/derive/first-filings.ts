@@ -1,6 +1,6 @@
 // Sets first_filed_on and filing_delay_days of rows that restate others: the filing date of the first filing with the
-// trade. The trade was public from then on, so outcomes and lateness count from that day. A trade
-// that no earlier filing has was disclosed by the amendment and counts from its filing date.
+// trade. The trade was public from then on, so outcomes and lateness count from that day. A trade that no earlier
+// filing has was disclosed by the amendment and counts from its filing date.
 import { makeTable, type Step } from "./step.ts";
 
 /** SQL for rows with the alias `t`: the filing date of the first filing with the trade. */

@@ -1,5 +1,4 @@
-// Performance of the signals of each filing day: sums that GET /signals/performance adds
-// up.
+// Performance of the signals of each filing day: sums that GET /signals/performance adds up.
 import type { PoolClient } from "pg";
 import { isSuspect } from "../store/suspect-trades.ts";
 import { horizons } from "./reach.ts";

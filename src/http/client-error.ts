@@ -5,6 +5,7 @@ import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { isAnswered, isEnding } from "./last-answer.ts";
+import { responsesOn } from "./running.ts";
 
 /** Names and values of the limit headers for a caller without an account, at this time. */
 export type LimitsWithoutCaller = () => Record<string, string>;
@@ -68,9 +69,6 @@ export function clientErrors(limits: LimitsWithoutCaller, running: Iterable<Serv
     },
   };
 }
-
-const responsesOn = (socket: Duplex, running: Iterable<ServerResponse>): ServerResponse[] =>
-  [...running].filter(({ req }) => req.socket === socket);
 
 /** The last pending response of a socket, and the one behind it that waits for a body that cannot be read. */
 function pendingOn(

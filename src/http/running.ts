@@ -3,6 +3,7 @@
 // generation keeps all later tables and their requests in memory until a full collection. That took a seventh of the
 // time to answer one trade.
 import type { ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
 
 /** A node of the list; a removed one has no response. */
 interface Place {
@@ -28,6 +29,10 @@ export class Running implements Iterable<ServerResponse> {
     for (let place = this.#end.after; place.response; place = place.after) yield place.response;
   }
 }
+
+/** The pending responses of one connection, in the order of their requests. */
+export const responsesOn = (socket: Duplex, running: Iterable<ServerResponse>): ServerResponse[] =>
+  [...running].filter(({ req }) => req.socket === socket);
 
 function createEnd(): Place {
   const end = { response: undefined } as Place;

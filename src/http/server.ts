@@ -12,7 +12,7 @@ import { httpsDetector } from "./https.ts";
 import { endsConnection, lastAnswers } from "./last-answer.ts";
 import { createListener, type InTurn } from "./listener.ts";
 import { ownMessages } from "./own-messages.ts";
-import { Running } from "./running.ts";
+import { Running, responsesOn } from "./running.ts";
 
 export interface HttpServerOptions extends AppOptions {
   /** SHUTDOWN_GRACE_MS */
@@ -126,7 +126,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
  */
 function sendContinue(response: ServerResponse, running: Iterable<ServerResponse>): void {
   const { req } = response;
-  const before = [...running].filter((one) => one.req.socket === req.socket).at(-1);
+  const before = responsesOn(req.socket, running).at(-1);
   const ask = () => {
     if (!response.headersSent && !req.complete) response.writeContinue();
   };

@@ -1,6 +1,5 @@
 // A corrected copy of a refused file. It is stored beside the original, with the user who attached it and the time, and
 // is ingested in place of the original: under its name, document and options. The original is not changed.
-
 import { extname } from "node:path";
 import { AppError } from "../errors.ts";
 import { reasonOf } from "../reason.ts";

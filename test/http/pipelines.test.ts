@@ -95,10 +95,16 @@ interface Manner {
   /** if and when the caller's side ends */
   fin?: boolean | "when answered";
   pauseMs?: number;
+  /** the last piece is sent when this has been received */
+  lastAfter?: string;
 }
 
 /** Sends the pieces, a turn of the event loop apart, and resolves to the answers when the server has ended the connection. */
-async function converse(port: number, pieces: string[], { fin = false, pauseMs = 0 }: Manner = {}): Promise<Heard[]> {
+async function converse(
+  port: number,
+  pieces: string[],
+  { fin = false, pauseMs = 0, lastAfter = "" }: Manner = {},
+): Promise<Heard[]> {
   const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true, noDelay: true });
   let text = "";
   let failure: Error | undefined;
@@ -114,7 +120,8 @@ async function converse(port: number, pieces: string[], { fin = false, pauseMs =
     });
   });
   await once(socket, "connect");
-  for (const piece of pieces) {
+  for (const [at, piece] of pieces.entries()) {
+    if (at > 0 && at === pieces.length - 1) await until(() => text.includes(lastAfter) || socket.readableEnded);
     if (socket.writable) socket.write(piece, "latin1");
     await sleep(pauseMs);
   }
@@ -240,7 +247,7 @@ describe.each([
         expect(heard.map(({ status }) => status)).toEqual(heard.map(() => 200));
         expect(heard.at(-1)?.url).toBe("/api/v1/new/last");
         const post = `POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nConnection: close\r\nExpect: ${expectation}\r\n\r\n`;
-        const asksBody = await converse(port, [before + post, "{}"], { pauseMs: 80 });
+        const asksBody = await converse(port, [before + post, "{}"], { lastAfter: "100 Continue" });
         expect(asksBody.map(({ status }) => status).slice(-2)).toEqual([100, 200]);
         expect(asksBody.at(-1)?.url).toBe("/graphql");
       }

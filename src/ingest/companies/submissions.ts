@@ -1,6 +1,5 @@
 // The content of EDGAR's submissions JSON (data.sec.gov/submissions/CIK##########.json and its older pages): every
 // filing of one company or insider. Only Forms 3, 4 and 5 are used. Pure.
-
 import { z } from "zod";
 import { isCalendarDate } from "../../calendar-date.ts";
 import { asCik } from "../../cik.ts";

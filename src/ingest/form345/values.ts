@@ -1,6 +1,5 @@
 // Readers of single fields of an ownership document. The schema wraps most values as
 // <x><value>..</value><footnoteId/></x>.
-
 import { isCalendarDate } from "../../calendar-date.ts";
 import { cikOf } from "../../cik.ts";
 import { elements, text, type XmlNode } from "../edgar/xml.ts";

@@ -2,32 +2,23 @@
 // checked.
 import { isCalendarDate } from "../../calendar-date.ts";
 
-/** the fields with search criteria; tokens are not among them */
-const narrowing = [
-  "report_types",
-  "filer_types",
-  "submitted_start_date",
-  "submitted_end_date",
-  "candidate_state",
-  "senator_state",
-  "office_id",
-  "first_name",
-  "last_name",
-  "search[value]",
-] as const;
+/** fields whose values are read here, or for paging; a value of any other field narrows the search */
+const read = ["report_types", "filer_types", "submitted_start_date", "submitted_end_date", "start", "length", "draw"];
+/** the other fields of the site's form; tokens are not among them */
+const narrowing = ["candidate_state", "senator_state", "office_id", "first_name", "last_name", "search[value]"];
+const names = [...read, ...narrowing];
 
-/** fields about paging and order, and what the table tells about its columns: none of them narrows a search */
+/** fields about order and tokens, and what the table tells about its columns: none of them narrows a search */
 const others =
-  /^(_|start|length|draw|csrfmiddlewaretoken|search\[regex\]|order\[\d+\]\[\w+\]|columns\[\d+\]\[(data|name|searchable|orderable|search\]\[regex)\])$/;
+  /^(_|csrfmiddlewaretoken|search\[regex\]|order\[\d+\]\[\w+\]|columns\[\d+\]\[(data|name|searchable|orderable|search\]\[regex)\])$/;
 
 const mostUnknown = 20;
 
 /**
- * The narrowing fields of a form and its paging fields, in a fixed order; behind them fields with another name,
- * if they have a value: a filter of one column is one of them.
+ * The fields of a form that are read or narrow a search, in a fixed order; behind them fields with another name, if
+ * they have a value: a filter of one column is one of them.
  */
 export function searchFields(form: URLSearchParams): Record<string, string> {
-  const names: string[] = [...narrowing, "start", "length", "draw"];
   const known = names.filter((name) => form.has(name)).map((name) => [name, form.get(name) ?? ""]);
   const unknown = [...form].filter(
     ([name, value]) => !names.includes(name) && !others.test(name) && value.trim() !== "",
@@ -64,9 +55,6 @@ export function readCriteria(form: Record<string, string>): Criteria {
   const onlyTransactions = types?.length === 1 && types[0] === periodicTransactions;
   return { from: from ?? null, to: to ?? null, onlyTransactions, narrowed };
 }
-
-/** fields whose values are read, above or for paging; a value of any other field narrows the search */
-const read = ["report_types", "filer_types", "submitted_start_date", "submitted_end_date", "start", "length", "draw"];
 
 function narrowedBy(form: Record<string, string>, badDates: boolean): string | null {
   if (badDates || form.submitted_start_date === undefined) return "it does not say for which days it was";

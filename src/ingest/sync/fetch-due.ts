@@ -1,5 +1,4 @@
 // Fetches the documents of a source that are due, page by page. Failures are recorded and tried again in a later run.
-
 import { Readable } from "node:stream";
 import { reasonOf } from "../../reason.ts";
 import { dueDocuments, recordFetchFailure, recordUntaken } from "../../store/listings.ts";

@@ -1,5 +1,4 @@
 // /admin/data/companies/:cik: the trades in one company.
-
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { asCik } from "../../../../cik.ts";
 import { ForeignText } from "../../../frame/foreign-text.tsx";

@@ -1,5 +1,4 @@
 // /admin/data/insiders/:cik: the track record and the trades of one insider.
-
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { asCik } from "../../../../cik.ts";
 import { Figures } from "../../../frame/figures.tsx";
