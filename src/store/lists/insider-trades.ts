@@ -21,7 +21,7 @@ import {
 } from "../conditions-to-sql.ts";
 import type { Db } from "../store.ts";
 import { Prisma } from "../store.ts";
-import { dateQuality } from "../suspect-trades.ts";
+import { dateQuality, isMisdirected } from "../suspect-trades.ts";
 import { idPage, inOrder, type Listed, orderBy, type Page, type Selection, type SqlSorts } from "./page.ts";
 import { versionAs } from "./row-history.ts";
 
@@ -88,6 +88,14 @@ const hasRole = (values: readonly string[]): Prisma.Sql =>
 const ofOwners = (ciks: readonly string[]): Prisma.Sql =>
   Prisma.sql`t.accession_number = ANY(ARRAY(SELECT accession_number FROM filing_owners WHERE insider_cik = ANY(${[...ciks]}::text[])))`;
 
+/**
+ * delta_own_pct as responses show it: rounded, and null where the direction conflicts. As text a double has all its
+ * digits, as a decimal only fifteen.
+ */
+const shownDelta = Prisma.raw(
+  `(CASE WHEN ${isMisdirected} THEN NULL ELSE round(t.delta_own_pct::text::numeric, 4) END)`,
+);
+
 const fields: SqlFields<InsiderTradeFields> = {
   label: {
     transactionCode: column(Prisma.sql`t.transaction_code`),
@@ -116,8 +124,7 @@ const fields: SqlFields<InsiderTradeFields> = {
     delayDays: { column: Prisma.sql`t.filing_delay_days`, type: "bigint" },
     shares: { column: Prisma.sql`t.shares`, type: "numeric" },
     sharesOwnedAfter: { column: Prisma.sql`t.shares_owned_after`, type: "numeric" },
-    // as answers show it
-    deltaOwnPct: { column: Prisma.sql`round(t.delta_own_pct::numeric, 4)`, type: "numeric" },
+    deltaOwnPct: { column: shownDelta, type: "numeric" },
   },
   day: { filedOn: Prisma.sql`t.filed_on`, tradedOn: Prisma.sql`t.traded_on` },
   instant: { lastModified: Prisma.sql`t.last_modified` },

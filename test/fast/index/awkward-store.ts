@@ -249,7 +249,9 @@ async function addPoliticianTrades(client: PoolClient, chance: Chance, first: nu
         chance.one(["CA", "NY", null]),
         chance.one(sectors),
         chance.one(industries),
-        JSON.stringify(chance.some(["HSBA", "SSFI", "X"], chance.below(3)).map((code) => ({ code, name: "x" }))),
+        JSON.stringify(
+          chance.some(["HSBA", "SSFI", "X"], chance.below(3)).map((code) => ({ code, name: "x", basis: "roster" })),
+        ),
         chance.one(["ok", "ok", "implausible_lag", "future_transaction_date"]),
         chance.one([...companyNames, "x", "US Treasury Bills 100%"]),
       ],
