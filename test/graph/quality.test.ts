@@ -50,11 +50,19 @@ it("a row is flagged for the first thing that is wrong with it, and a replaced o
   });
   await db.insiderTrade.update({ where: { id: suspect as bigint }, data: { priceQuality: "suspect" } });
   await db.insiderTrade.update({ where: { id: reversed as bigint }, data: { acquiredDisposed: "D" } });
+  await db.insiderTrade.update({ where: { id: unpriced as bigint }, data: { isPlanUnclear: true } });
   const { total, nodes } = await doubtfulRows(db, { source: "form345" }, all);
-  expect(total).toBe(before + 4);
+  expect(total).toBe(before + 5);
+  const ofPlans = await doubtfulRows(db, { source: "form345", flag: "plan_unclear" }, all);
+  expect(ofPlans.nodes.map(({ id }) => id)).toEqual([unpriced]);
   expect(nodes.find(({ id }) => id === suspect)?.flag).toBe("price_suspect");
   expect(nodes.find(({ id }) => id === reversed)?.flag).toBe("direction_conflict");
-  expect(nodes.find(({ id }) => id === unpriced)?.flag).toBe("no_price");
+  expect(
+    nodes
+      .filter(({ id }) => id === unpriced)
+      .map(({ flag }) => flag)
+      .sort(),
+  ).toEqual(["no_price", "plan_unclear"]);
   expect(nodes.find(({ id }) => id === early)).toMatchObject({ flag: "transaction_after_filing" });
   const counts = await flagCounts(db, seedToday);
   for (const { source, flag, rows: n } of counts)

@@ -24,7 +24,7 @@ const QualityFlag = builder.objectRef<FlagCount>("QualityFlag").implement({
     source: t.exposeString("source", { description: documentSourceNames.join(", ") }),
     flag: t.exposeString("flag", {
       description:
-        "no_trade_date, transaction_after_filing, transaction_after_disclosure, future_transaction_date, implausible_lag, no_price, price_suspect or direction_conflict; a row has the first one that applies",
+        "no_trade_date, transaction_after_filing, transaction_after_disclosure, future_transaction_date, implausible_lag, no_price, price_suspect or direction_conflict (a row has the first one that applies), or beside them plan_unclear: a footnote of the row speaks of a trading plan in words that no rule covers",
     }),
     rows: t.exposeInt("rows"),
     last90Days: t.exposeInt("recent", { description: "filed in the last 90 days" }),

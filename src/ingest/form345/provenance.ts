@@ -2,7 +2,7 @@
 import type { Columns } from "../columns.ts";
 import type { ExplainedFact, Provenance, StoredDocument } from "../provenance.ts";
 import { originOfRow } from "./origin.ts";
-import { planStatement } from "./plan-footnote.ts";
+import { type PlanStatement, planStatement } from "./plan-footnote.ts";
 import { form345Reader } from "./reader.ts";
 import type { FilingToLoad } from "./record.ts";
 import { storeFilingsAgain } from "./store-again.ts";
@@ -17,6 +17,14 @@ const provenance: Provenance<FilingToLoad> = {
 
 export default provenance;
 
+const statementWords: Record<PlanStatement, string> = {
+  made: "says under a plan",
+  denied: "says not under a plan",
+  mentioned: "mentions a plan and says nothing about the row",
+  unnamed: "says under a plan, without naming the rule",
+  unclear: "speaks of a plan in words that no rule covers",
+};
+
 /** The plan checkbox of the form, and the plan statements in the row's footnotes. */
 function planFact({ columns }: StoredDocument, row: Columns): ExplainedFact {
   const footnotes = columns.footnotes as Record<string, string>;
@@ -24,7 +32,7 @@ function planFact({ columns }: StoredDocument, row: Columns): ExplainedFact {
     columns.aff10b5_one === null ? "the form has no box" : `the box is ${columns.aff10b5_one ? "" : "not "}ticked`;
   const said = (row.footnote_ids as string[]).flatMap((id) => {
     const statement = planStatement(footnotes[id] ?? "");
-    return statement ? [`footnote ${id} says ${statement === "made" ? "under a plan" : "not under a plan"}`] : [];
+    return statement ? [`footnote ${id} ${statementWords[statement]}`] : [];
   });
   return {
     name: "is_10b5_1",

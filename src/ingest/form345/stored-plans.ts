@@ -40,10 +40,10 @@ export async function readPlansAgain(store: Pick<Store, "pool">): Promise<void> 
   });
 }
 
-// matches more than the rule's own pattern, which then decides
+// matches more than the rules' own patterns, which then decide
 const mentioningPlans = `
   SELECT accession_number AS "accessionNumber", company_cik AS "companyCik", filed_on AS "filedOn", aff10b5_one AS "aff10b5One", footnotes
-  FROM filings WHERE accession_number > $1 AND footnotes::text ~* '10[^0-9a-z]*b|105b'
+  FROM filings WHERE accession_number > $1 AND footnotes::text ~* '[1l]0[^0-9a-z]*b|105b|affirmative def|(trading|sales?|selling|arranged) (plan|program|arrangement|instruction)'
   ORDER BY accession_number LIMIT $2`;
 
 type StoredTrade = TradeRow & { id: string };
@@ -61,6 +61,7 @@ async function correctPlans(client: PoolClient, filings: StoredFiling[]): Promis
     await client.query(update, [
       trades.map(({ id }) => id),
       trades.map((row) => row.is_10b5_1),
+      trades.map((row) => row.is_plan_unclear),
       trades.map((row) => row.content_hash),
     ]);
   }
@@ -74,9 +75,9 @@ function correctedTrades(filing: StoredFiling, rows: StoredTrade[]): StoredTrade
     transactions: rows.map((row) => ({ transactionCode: row.transaction_code, footnoteIds: row.footnote_ids })),
   });
   return rows.flatMap((row, index) => {
-    const is10b51 = plans[index] ?? null;
-    if (is10b51 === row.is_10b5_1) return [];
-    const corrected = { ...row, is_10b5_1: is10b51 };
+    const plan = plans[index];
+    if (!plan || (plan.isPlanTrade === row.is_10b5_1 && plan.isUnclear === row.is_plan_unclear)) return [];
+    const corrected = { ...row, is_10b5_1: plan.isPlanTrade, is_plan_unclear: plan.isUnclear };
     // updates the digest too, so that ingesting the same file again changes nothing; a digest computed in another way
     // is not changed
     return [digest(row) === row.content_hash ? { ...corrected, content_hash: digest(corrected) } : corrected];
@@ -90,5 +91,5 @@ const keepHistory = `
   SELECT 'insider_trade', t.id, 'its footnotes are read by a newer rule', to_jsonb(t) FROM insider_trades t WHERE t.id = ANY($1::bigint[])`;
 
 const update = `
-  UPDATE insider_trades t SET is_10b5_1 = w.plan, content_hash = w.hash, last_modified = statement_timestamp()
-  FROM unnest($1::bigint[], $2::boolean[], $3::text[]) AS w(id, plan, hash) WHERE t.id = w.id`;
+  UPDATE insider_trades t SET is_10b5_1 = w.plan, is_plan_unclear = w.unclear, content_hash = w.hash, last_modified = statement_timestamp()
+  FROM unnest($1::bigint[], $2::boolean[], $3::boolean[], $4::text[]) AS w(id, plan, unclear, hash) WHERE t.id = w.id`;

@@ -11,7 +11,8 @@ export function digest(row: TradeRow): string {
 }
 
 /** All but the id, the digest and what is computed from the others, in the order of their names. */
-const digested = tradeTypes.names.filter((name) => !["id", "content_hash", "security_class"].includes(name)).sort();
+const computed = ["id", "content_hash", "security_class", "is_plan_unclear"];
+const digested = tradeTypes.names.filter((name) => !computed.includes(name)).sort();
 
 const digestedColumns = (digested as (keyof TradeRow)[]).map(
   (column, place) => [column, `${place === 0 ? "[" : "],"}["${column}",`] as const,

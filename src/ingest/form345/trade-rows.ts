@@ -8,7 +8,7 @@ import { roleTitle, searchableNames } from "./names.ts";
 import type { FilingRecord, OwnerRecord, TransactionRecord } from "./record.ts";
 import { digest } from "./trade-digest.ts";
 import type { TradeRow } from "./trade-row.ts";
-import { planTrades } from "./trading-plan.ts";
+import { type PlanOfRow, planTrades } from "./trading-plan.ts";
 
 // shares and prices have up to 50 digits as filed; a product must not lose any before it is rounded to the cent
 const Exact = Decimal.clone({ precision: 120, rounding: Decimal.ROUND_HALF_UP });
@@ -25,9 +25,11 @@ export function tradeRows(filing: FilingRecord): TradeRow[] {
     isAmendment: filing.formType.endsWith("/A"),
   };
   return filing.transactions.map((transaction, position) =>
-    rowOf(filing, transaction, plans[position] ?? null, common),
+    rowOf(filing, transaction, plans[position] ?? noPlan, common),
   );
 }
+
+const noPlan: PlanOfRow = { isPlanTrade: null, isUnclear: false };
 
 interface OfFiling {
   insider: OwnerRecord;
@@ -40,7 +42,7 @@ interface OfFiling {
 function rowOf(
   filing: FilingRecord,
   transaction: TransactionRecord,
-  isPlanTrade: boolean | null,
+  plan: PlanOfRow,
   { insider, title, ownerNames, isAmendment }: OfFiling,
 ): TradeRow {
   const row: TradeRow = {
@@ -69,7 +71,8 @@ function rowOf(
     expires_on: transaction.expiresOn,
     underlying_title: transaction.underlyingTitle,
     underlying_shares: plain(transaction.underlyingShares),
-    is_10b5_1: isPlanTrade,
+    is_10b5_1: plan.isPlanTrade,
+    is_plan_unclear: plan.isUnclear,
     is_amendment: isAmendment,
     filing_delay_days: transaction.tradedOn === null ? null : daysBetween(transaction.tradedOn, filing.filedOn),
     ticker_as_filed: filing.issuer.ticker,

@@ -1,6 +1,6 @@
 // Rows stored as filed that should be checked: impossible dates, purchases and sales without a price, suspect prices,
-// conflicting directions. The indexes of the migrations doubtful_rows and price_quality contain only these rows, so
-// that counting them does not read the others.
+// conflicting directions, footnotes about trading plans that no rule covers. The indexes of the migrations doubtful_rows,
+// price_quality and plans_in_other_words contain only these rows, so that counting them does not read the others.
 import { plausibleDays } from "../../filters/date-quality.ts";
 import type { Listed, Page } from "../lists/page.ts";
 import { sourceOfChamber, sourceOfInsiders } from "../source-tables.ts";
@@ -40,10 +40,15 @@ const isUndatedOrUnpriced = Prisma.sql`t.traded_on IS NULL OR t.filing_delay_day
   OR (t.transaction_code IN ('P', 'S') AND (t.price IS NULL OR t.price = 0))`;
 const isMisquoted = Prisma.raw(`t.price_quality = 'suspect' OR ${isMisdirected}`);
 const isSuspectRow = Prisma.raw(isSuspect);
+/** the condition of the index insider_trades_plan_unclear */
+const isPlanUnclear = Prisma.sql`t.is_plan_unclear`;
 
 const ofInsiders = sourceOfInsiders();
 
-/** `flag` is the first condition that holds; it uses the values of date_quality where they apply */
+/**
+ * `flag` is the first condition that holds; it uses the values of date_quality where they apply. A row whose footnotes
+ * are unclear about a plan is listed for that beside another flag.
+ */
 const doubtful = Prisma.sql`
   SELECT ${ofInsiders}::text AS source, true AS "isInsiders", t.id, t.filed_on,
     CASE WHEN t.traded_on IS NULL THEN 'no_trade_date' WHEN t.filing_delay_days < 0 THEN 'transaction_after_filing'
@@ -53,6 +58,8 @@ const doubtful = Prisma.sql`
   SELECT ${ofInsiders}::text, true, t.id, t.filed_on, CASE WHEN t.price_quality = 'suspect' THEN 'price_suspect' ELSE 'direction_conflict' END
   FROM insider_trades t
   WHERE ${isLive} AND (${isMisquoted}) AND (${isUndatedOrUnpriced}) IS NOT TRUE
+  UNION ALL
+  SELECT ${ofInsiders}::text, true, t.id, t.filed_on, 'plan_unclear' FROM insider_trades t WHERE ${isLive} AND ${isPlanUnclear}
   UNION ALL
   SELECT ${Prisma.raw(sourceOfChamber("p.chamber"))}, false, p.id, p.filed_on, p.date_quality FROM politician_trades p
   WHERE p.superseded_by_id IS NULL AND p.date_quality <> 'ok'`;

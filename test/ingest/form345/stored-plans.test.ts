@@ -54,6 +54,18 @@ it("reads the footnotes of stored filings again when a migration requests it", a
   const history = await store.pool.query("SELECT reason, before ->> 'is_10b5_1' AS plan FROM row_history");
   expect(history.rows).toEqual([{ reason: "its footnotes are read by a newer rule", plan: "false" }]);
 
+  const unclear = "It is unknown whether a Rule 10b5-1 plan was used.";
+  await store.pool.query("UPDATE filings SET footnotes = jsonb_build_object('F1', $1::text)", [unclear]);
+  await store.pool.query("INSERT INTO pending_derivations (kind, key) VALUES ('plans', '')");
+  await readPlansAgain(store);
+  const flagged = await store.pool.query("SELECT is_10b5_1, is_plan_unclear FROM insider_trades ORDER BY row_index");
+  expect(flagged.rows[0]).toEqual({ is_10b5_1: null, is_plan_unclear: true });
+  expect(await load(unclear)).toEqual({ new: 0, unchanged: 2, amended: 0 });
+
+  await store.pool.query("UPDATE filings SET footnotes = jsonb_build_object('F1', $1::text)", [plan]);
+  await store.pool.query("INSERT INTO pending_derivations (kind, key) VALUES ('plans', '')");
+  await readPlansAgain(store);
+  await derivePending(store, { today });
   expect(await load(plan)).toEqual({ new: 0, unchanged: 2, amended: 0 });
   expect(await derivePending(store, { today })).toMatchObject({ changed: false });
 });

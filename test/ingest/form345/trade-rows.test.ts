@@ -51,7 +51,8 @@ it("filing_delay_days counts calendar days, over a leap day too, and stays hones
 });
 
 describe("is_10b5_1", () => {
-  const plans = (options: FilingOptions) => planTrades(parseSubmission(submission(options)));
+  const read = (options: FilingOptions) => planTrades(parseSubmission(submission(options)));
+  const plans = (options: FilingOptions) => read(options).map(({ isPlanTrade }) => isPlanTrade);
   const sale: RowOptions = { code: "S", ad: "D" };
 
   it("the ticked box covers P and S rows only", () => {
@@ -87,6 +88,21 @@ describe("is_10b5_1", () => {
     const rows = ["F1", "F2", "F3"].map((note) => ({ ...sale, notes: [note] }));
     expect(plans({ checkbox: "0", footnotes, rows })).toEqual([true, false, false]);
     expect(plans({ checkbox: "1", footnotes, rows: rows.slice(1) })).toEqual([false, true]);
+  });
+
+  it("is null, and listed, where the words of a row's footnotes do not decide, or contradict each other", () => {
+    const footnotes = {
+      F1: "Sold under a Rule 10b5-1 plan.",
+      F2: "Not sold under a Rule 10b5-1 plan.",
+      F3: "It is unknown whether a Rule 10b5-1 plan was used.",
+      F4: "Sold under a pre-arranged trading plan.",
+    };
+    const rows = [{ ...sale, notes: ["F1", "F2"] }, ...["F3", "F4"].map((note) => ({ ...sale, notes: [note] }))];
+    const unclear = { isPlanTrade: null, isUnclear: true };
+    const made = { isPlanTrade: true, isUnclear: false };
+    expect(read({ checkbox: "0", footnotes, rows })).toEqual([unclear, unclear, unclear]);
+    // the ticked box says which kind of plan it was
+    expect(read({ checkbox: "1", footnotes, rows })).toEqual([unclear, unclear, made]);
   });
 });
 

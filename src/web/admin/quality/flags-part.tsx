@@ -19,6 +19,7 @@ const words: Record<string, string> = {
   no_price: "a purchase or sale without a price",
   price_suspect: "a price far from what the security traded at",
   direction_conflict: "a purchase filed as disposed of, or a sale as acquired",
+  plan_unclear: "a footnote about a trading plan in words that no rule covers",
   transaction_after_filing: "traded after it was filed",
   transaction_after_disclosure: "traded after it was filed",
   future_transaction_date: "traded in the future",
@@ -77,7 +78,7 @@ export function FlagsPart({ flags, search, page, show }: PartProps & { flags: Us
 }
 
 const keyOfFlag = ({ source, flag }: Flag) => `${source} ${flag}`;
-const keyOfRow = ({ source, id }: Row) => `${source} ${id}`;
+const keyOfRow = ({ source, id, flag }: Row) => `${source} ${id} ${flag}`;
 
 const flagColumns: Column<Flag>[] = [
   { id: "flag", head: "flag", narrow: "first", cell: ({ flag }) => `! ${flagWords(flag)}` },
