@@ -19,7 +19,17 @@ const securityClasses = [
 ] as const;
 export type SecurityClass = (typeof securityClasses)[number];
 
-const subjects = ["title", "derivative", "asset_type", "symbol", "asset_name", "asset_type_else"] as const;
+const subjects = [
+  "title",
+  "head",
+  "of_blank_check",
+  "of_partnership",
+  "derivative",
+  "asset",
+  "asset_type",
+  "symbol",
+  "asset_name",
+] as const;
 type Subject = (typeof subjects)[number];
 
 /** The list as reviewed, in its order. */
@@ -40,38 +50,93 @@ export const securityPatterns = z
     }),
   );
 
-const classOf = (subject: Subject, text: string): SecurityClass | null =>
-  securityPatterns.find((row) => row.subject === subject && row.pattern.test(text))?.class ?? null;
+/** The class of the first row that matches the text of its subject; null where none does. */
+const classOf = (texts: Partial<Record<Subject, string>>): SecurityClass | null =>
+  securityPatterns.find(({ subject, pattern }) => {
+    const text = texts[subject];
+    return text !== undefined && pattern.test(text);
+  })?.class ?? null;
 
 /** characters of a text that patterns are tested on; titles are not longer */
-const longest = 300;
-const plain = (text: string): string => text.slice(0, longest).replace(/\s+/g, " ").trim();
+const maxLength = 300;
+const plain = (text: string): string => text.slice(0, maxLength).replace(/\s+/g, " ").trim();
 
-/** The class of a row of a Form 3, 4 or 5; null where no pattern covers its title. */
-export const coveredTitle = (title: string, isDerivative: boolean): SecurityClass | null =>
-  classOf(isDerivative ? "derivative" : "title", plain(title));
+const quoted = /^"(.*?)"?$/;
+const inBrackets = /\([^()]*\)|\[[^[\]]*\]|"[^"]*"/g;
+const unclosed = /[([{"].*$/;
+/** words behind which a title says where the security comes from, who holds it or what comes with it */
+const description =
+  /[ ,;:-]*\b(?:with(?!out)|together|convertible (?:in)?to|exchangeable (?:for|into)|issued|issuable|to be|underlying|held|received|acquired|purchased|subject to|per (?!value)|from|upon|pursuant|under|includ(?:es|ing)|and (?:the )?(?:associated|attached|related|accompanying|attendant)|in (?:the )?[^,]*\b(?:plan|account|trust))\b.*$/i;
 
-/** An asset as disclosed by a member of Congress; `symbol` in our spelling, null where there is none. */
+/**
+ * The part of a title that names the security: words in parentheses, and those that only describe it, must not make a
+ * common share a warrant or a preferred share.
+ */
+function headOf(title: string): string {
+  const bare = plain(title.replace(inBrackets, " ").replace(unclosed, " ")).replace(/ (?=[,.;])/g, "");
+  const head = bare.replace(description, "");
+  return /[a-z]/i.test(head) ? head : bare;
+}
+
+/** The issuer of a Form 3, 4 or 5, as its filing describes it; `sicCode` is null where the filing has no header. */
+export interface Issuer {
+  name: string;
+  sicCode: number | null;
+}
+
+/** the SEC's industry code of blank-cheque companies */
+export const blankCheckSic = 6770;
+const blankCheckName = /\bacquisitions?\b|\bmerger (?:corp|co|sub)|\bblank che(?:ck|que)\b/i;
+const partnershipName = /\bl\.? ?p\b|\bl\.?l\.? ?c\b|\bpartners\b|\bpartnership\b/i;
+const corporationName = /\b(?:inc|corp|corporation|incorporated|ltd|plc|trust)\b/i;
+
+/** The kinds of issuer for which a title means something else; null for every other company. */
+const issuerKinds = ["of_blank_check", "of_partnership"] as const;
+type IssuerKind = (typeof issuerKinds)[number] | null;
+
+function issuerKind({ name, sicCode }: Issuer): IssuerKind {
+  if (sicCode === blankCheckSic || blankCheckName.test(name)) return "of_blank_check";
+  return partnershipName.test(name) && !corporationName.test(name) ? "of_partnership" : null;
+}
+
+function titleClassOf(title: string, isDerivative: boolean, kind: IssuerKind): SecurityClass | null {
+  const whole = plain(title.slice(0, maxLength).replace(quoted, "$1").replaceAll('""', '"'));
+  if (isDerivative) return classOf({ derivative: whole });
+  const head = headOf(whole);
+  return classOf({ title: whole, head, ...(kind && { [kind]: head }) });
+}
+
+/**
+ * The class of a row of a Form 3, 4 or 5; null where no pattern covers its title. Units of a partnership, and Class B
+ * shares of a blank-cheque company, are others than those of another issuer.
+ */
+export const titleClass = (title: string, isDerivative: boolean, issuer: Issuer): SecurityClass | null =>
+  titleClassOf(title, isDerivative, issuerKind(issuer));
+
+/** The class of a title of any issuer; `undefined` where it depends on the issuer. */
+export function commonTitleClass(title: string, isDerivative: boolean): SecurityClass | null | undefined {
+  const ofOther = titleClassOf(title, isDerivative, null);
+  const differs = issuerKinds.some((kind) => titleClassOf(title, isDerivative, kind) !== ofOther);
+  return differs ? undefined : ofOther;
+}
+
+/** An asset as disclosed by a member of Congress. */
 interface DisclosedAsset {
   type: string | null;
   name: string;
+  /** in our spelling; null where there is none */
   symbol: string | null;
+  /** as disclosed: a contract's symbol is no symbol in our spelling */
+  symbolAsFiled: string | null;
 }
 
 /** The class of a disclosed asset; null where no pattern covers it. */
-export function coveredAsset({ type, name, symbol }: DisclosedAsset): SecurityClass | null {
+export function assetClass({ type, name, symbol, symbolAsFiled }: DisclosedAsset): SecurityClass | null {
   const kind = type === null ? "no type" : plain(type);
-  return (
-    classOf("asset_type", kind) ??
-    (symbol === null ? null : classOf("symbol", symbol)) ??
-    classOf("asset_name", plain(name)) ??
-    classOf("asset_type_else", `${kind}, ${symbol === null ? "without" : "with"} a symbol: ${plain(name)}`)
-  );
+  return classOf({
+    asset: `${kind}, ${symbol === null ? "without" : "with"} a symbol: ${plain(name)}`,
+    asset_type: kind,
+    symbol: plain(symbol ?? symbolAsFiled ?? ""),
+    asset_name: plain(name),
+  });
 }
-
-/** As coveredTitle; `other` where no pattern covers the title yet. */
-export const titleClass = (title: string, isDerivative: boolean): SecurityClass =>
-  coveredTitle(title, isDerivative) ?? "other";
-
-/** As coveredAsset; `other` where no pattern covers the asset yet. */
-export const assetClass = (asset: DisclosedAsset): SecurityClass => coveredAsset(asset) ?? "other";

@@ -128,10 +128,10 @@ const kindsOf: Partial<Record<SecurityClass, Kind>> = {
  * the company's main symbol.
  */
 export function ownSymbols(
-  { named, title, securityClass }: { named: readonly string[]; title: string; securityClass: SecurityClass },
+  { named, title, securityClass }: { named: readonly string[]; title: string; securityClass: SecurityClass | null },
   { all, current, main }: CompanySymbols,
 ): OwnSymbols {
-  const kind = kindsOf[securityClass];
+  const kind = securityClass === null ? undefined : kindsOf[securityClass];
   const letter = titleLetter(title);
   const classes = new Map([...all, ...(main === null ? [] : [main])].map((one) => [one, symbolClass(one, all)]));
   const isOfKind = (symbol: string) => kind === undefined || classes.get(symbol)?.kind === kind;

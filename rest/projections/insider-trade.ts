@@ -114,7 +114,7 @@ const insiderTradeFields: Record<string, Field> = {
   security_title: text("securityTitle", "title of the security", { always: true, example: "Common Stock" }),
   security_class: oneOf(
     "securityClass",
-    "kind of security; only common and fund rows carry outcomes and a direction; null until it is derived",
+    "kind of security; only common and fund rows carry outcomes and a direction; null where no reviewed pattern covers it",
     ["common", "preferred", "option", "warrant", "unit", "debt", "fund", "crypto", "other"],
   ),
   acquired_disposed: oneOf("acquiredDisposed", "acquired (A) or disposed of (D), as filed", ["A", "D"]),

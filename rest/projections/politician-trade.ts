@@ -85,7 +85,7 @@ const politicianTradeFields: Record<string, Field> = {
   ),
   security_class: oneOf(
     "securityClass",
-    "kind of security; only common and fund rows carry outcomes and a direction; null until it is derived",
+    "kind of security; only common and fund rows carry outcomes and a direction; null where no reviewed pattern covers it",
     ["common", "preferred", "option", "warrant", "unit", "debt", "fund", "crypto", "other"],
   ),
   last_modified: timestamp("lastModified", "when this row last changed in this database", { always: true }),

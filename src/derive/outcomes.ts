@@ -3,7 +3,7 @@
 // docs/guides/outcomes-and-signal.md.
 import type { PoolClient } from "pg";
 import { benchmarkSymbol } from "../store/benchmark.ts";
-import { isListedShare } from "../store/listed-share.ts";
+import { isListedShare, isNotJudged } from "../store/listed-share.ts";
 import { isSuspect, suspicion } from "../store/suspect-trades.ts";
 import { firstDisclosedOn, firstFiledOn } from "./first-filings.ts";
 import { describes } from "./own-symbols.ts";
@@ -47,7 +47,7 @@ async function prepareInputs(client: PoolClient, everything: boolean): Promise<v
   const trades = `insider_trades t ${everything ? "" : "JOIN derive_outcomes USING (id)"} JOIN outcome_companies k ON k.cik = t.company_cik
     LEFT JOIN derive_own o ON ${describes}`;
   const input = `SELECT t.id, ${firstFiledOn} AS filed_on, t.traded_on, s.series_id,
-    CASE WHEN NOT ${isListedShare} THEN 'not_a_listed_share' WHEN ${isSuspect} THEN ${suspicion} WHEN s.series_id IS NULL THEN CASE WHEN ${hasNone} THEN 'no_series' ELSE k.reason END END AS reason`;
+    CASE WHEN ${isNotJudged} THEN 'not_judged' WHEN NOT ${isListedShare} THEN 'not_a_listed_share' WHEN ${isSuspect} THEN ${suspicion} WHEN s.series_id IS NULL THEN CASE WHEN ${hasNone} THEN 'no_series' ELSE k.reason END END AS reason`;
   // nearly every company has at most one series, so no series has to be chosen for each trade
   await makeTable(
     client,
@@ -73,6 +73,7 @@ async function prepareInputs(client: PoolClient, everything: boolean): Promise<v
     `SELECT t.id, first.filed_on, t.traded_on, s.series_id,
        CASE
          WHEN s.series_id IS NOT NULL THEN NULL
+         WHEN ${isNotJudged} THEN 'not_judged'
          WHEN NOT ${isListedShare} AND (t.ticker IS NOT NULL OR t.security_class <> 'other') THEN 'not_a_listed_share'
          WHEN t.ticker IS NULL THEN 'no_ticker'
          WHEN EXISTS (SELECT 1 FROM outcome_best b WHERE b.symbol = t.ticker) THEN 'symbol_reused'

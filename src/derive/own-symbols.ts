@@ -10,7 +10,7 @@ interface Described {
   company_cik: string;
   filed: string | null;
   title: string;
-  class: SecurityClass;
+  class: SecurityClass | null;
   symbols: string[];
   current: string[] | null;
   main: string | null;
@@ -51,7 +51,8 @@ export const deriveOwnSymbols: Step = async ({ client, everything }) => {
 const batchSize = 20_000;
 
 /** Joins derive_own (`o`) to insider trades (`t`). */
-export const describes = `o.company_cik = t.company_cik AND o.title = t.security_title AND o.class = t.security_class
+export const describes = `o.company_cik = t.company_cik AND o.title = t.security_title
+  AND o.class = coalesce(t.security_class, '')
   AND o.filed = coalesce(t.ticker_as_filed, '')`;
 
 async function insertOwn(client: PoolClient, rows: Described[]): Promise<void> {
@@ -59,7 +60,7 @@ async function insertOwn(client: PoolClient, rows: Described[]): Promise<void> {
     company_cik,
     filed: filed ?? "",
     title,
-    class: securityClass,
+    class: securityClass ?? "",
     ...ownSymbols({ named: symbolsIn(filed), title, securityClass }, { all: symbols, current: current ?? [], main }),
   }));
   await client.query(

@@ -1,7 +1,7 @@
 // Sets security_class of rows in scope where it has changed. Descriptions of securities recur, so each distinct text is
-// classified once.
+// classified once; only titles whose class depends on the issuer are classified with the issuer of each row.
 import type { PoolClient } from "pg";
-import { assetClass, titleClass } from "../security-class.ts";
+import { assetClass, commonTitleClass, type SecurityClass, titleClass } from "../security-class.ts";
 import type { Step } from "./step.ts";
 
 export const deriveSecurityClasses: Step = async ({ client, everything }) =>
@@ -11,22 +11,48 @@ export const deriveSecurityClasses: Step = async ({ client, everything }) =>
 interface Title {
   title: string;
   derivative: boolean;
-  known: string | null;
+  known: SecurityClass | null;
 }
 
 async function setTitles(client: PoolClient, rows: string): Promise<number> {
   const { rows: found } = await client.query<Title>(
     `SELECT DISTINCT t.security_title AS title, t.is_derivative AS derivative, t.security_class AS known FROM ${rows}`,
   );
-  const wrong = found
-    .map((row) => ({ ...row, class: titleClass(row.title, row.derivative) }))
-    .filter((row) => row.class !== row.known);
-  return await write(
+  const classified = found.map((row) => ({ ...row, class: commonTitleClass(row.title, row.derivative) }));
+  const wrong = classified.filter((row) => row.class !== undefined && row.class !== row.known);
+  const changed = await write(
     client,
     `UPDATE insider_trades t SET security_class = w.class, last_modified = statement_timestamp()
      FROM jsonb_to_recordset($1::jsonb) AS w(title text, derivative boolean, known text, class text)
      WHERE t.security_title = w.title AND t.is_derivative = w.derivative AND t.security_class IS NOT DISTINCT FROM w.known
        AND t.id IN (SELECT t.id FROM ${rows})`,
+    wrong,
+  );
+  const ofIssuers = classified.filter((row) => row.class === undefined).map(({ title }) => title);
+  return changed + (await setTitlesOfIssuers(client, rows, [...new Set(ofIssuers)]));
+}
+
+interface IssuedTitle extends Title {
+  id: string;
+  name: string;
+  sicCode: number | null;
+}
+
+async function setTitlesOfIssuers(client: PoolClient, rows: string, titles: string[]): Promise<number> {
+  if (titles.length === 0) return 0;
+  const { rows: found } = await client.query<IssuedTitle>(
+    `SELECT t.id, t.security_title AS title, t.is_derivative AS derivative, t.security_class AS known,
+       f.issuer_name_as_filed AS name, f.issuer_sic AS "sicCode"
+     FROM ${rows} JOIN filings f USING (accession_number) WHERE t.security_title = ANY($1)`,
+    [titles],
+  );
+  const wrong = found
+    .map((row) => ({ id: row.id, known: row.known, class: titleClass(row.title, row.derivative, row) }))
+    .filter((row) => row.class !== row.known);
+  return await write(
+    client,
+    `UPDATE insider_trades t SET security_class = w.class, last_modified = statement_timestamp()
+     FROM jsonb_to_recordset($1::jsonb) AS w(id bigint, class text) WHERE t.id = w.id`,
     wrong,
   );
 }
@@ -35,20 +61,23 @@ interface Asset {
   type: string | null;
   name: string;
   symbol: string | null;
-  known: string | null;
+  symbolAsFiled: string | null;
+  known: SecurityClass | null;
 }
 
 async function setAssets(client: PoolClient): Promise<number> {
   const rows = "politician_trades t JOIN derive_congress USING (id)";
   const { rows: found } = await client.query<Asset>(
-    `SELECT DISTINCT t.asset_type AS type, t.asset_name AS name, t.ticker AS symbol, t.security_class AS known FROM ${rows}`,
+    `SELECT DISTINCT t.asset_type AS type, t.asset_name AS name, t.ticker AS symbol, t.ticker_as_filed AS "symbolAsFiled",
+       t.security_class AS known FROM ${rows}`,
   );
   const wrong = found.map((row) => ({ ...row, class: assetClass(row) })).filter((row) => row.class !== row.known);
   return await write(
     client,
     `UPDATE politician_trades t SET security_class = w.class, last_modified = statement_timestamp()
-     FROM jsonb_to_recordset($1::jsonb) AS w(type text, name text, symbol text, known text, class text)
-     WHERE t.asset_name = w.name AND (t.asset_type, t.ticker, t.security_class) IS NOT DISTINCT FROM (w.type, w.symbol, w.known)
+     FROM jsonb_to_recordset($1::jsonb) AS w(type text, name text, symbol text, "symbolAsFiled" text, known text, class text)
+     WHERE t.asset_name = w.name
+       AND (t.asset_type, t.ticker, t.ticker_as_filed, t.security_class) IS NOT DISTINCT FROM (w.type, w.symbol, w."symbolAsFiled", w.known)
        AND t.id IN (SELECT t.id FROM ${rows})`,
     wrong,
   );

@@ -43,7 +43,7 @@ export const meanings: Readonly<Record<string, Readonly<Record<string, string>>>
     debt: "notes, bonds and other debt",
     fund: "shares of funds",
     crypto: "digital coins and tokens",
-    other: "none of the other kinds",
+    other: "what is none of these, such as stock units and rights",
   },
   chamber: {
     house: "House of Representatives",

@@ -85,7 +85,7 @@ export const states = choice(words(...Object.keys(stateNames)));
 
 export const chambers = choice({ house: "House", senate: "Senate" });
 
-/** What kind of security a row is about; null until it is derived. */
+/** What kind of security a row is about; no word finds rows that no reviewed pattern covers. */
 export const securityClasses = choices(
   words("common", "preferred", "option", "warrant", "unit", "debt", "fund", "crypto", "other"),
 );

@@ -1,6 +1,7 @@
 // What the dashboard says about doubtful data and about the trades behind a signal's figures, over a small store.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { doubtfulRows, flagCounts } from "../../src/store/statistics/doubtful-rows.ts";
+import { notJudgedRows, notJudgedTitles } from "../../src/store/statistics/not-judged.ts";
 import { signalPerformance } from "../../src/store/statistics/signal-performance.ts";
 import { signalTrades } from "../../src/store/statistics/signal-trades.ts";
 import { unmatchedFilers, unpricedCounts, unpricedSymbols } from "../../src/store/statistics/unmatched.ts";
@@ -67,6 +68,33 @@ it("a row is flagged for the first thing that is wrong with it, and a replaced o
   const counts = await flagCounts(db, seedToday);
   for (const { source, flag, rows: n } of counts)
     expect((await doubtfulRows(db, { source, flag }, all)).total, `${source} ${flag}`).toBe(n);
+});
+
+it("titles without a class are listed with their rows, replaced ones not at all", async () => {
+  const db = store.prisma;
+  expect(await notJudgedTitles(db, all)).toEqual({ total: 0, nodes: [] });
+  const trades = await db.insiderTrade.findMany({ where: { supersededById: null }, orderBy: { id: "asc" }, take: 4 });
+  const [first, second, replaced, derivative] = trades.map(({ id }) => id as bigint);
+  const data = { securityTitle: "Invented Thing", securityClass: null, isDerivative: false };
+  await db.insiderTrade.updateMany({ where: { id: { in: [first, second] as bigint[] } }, data });
+  await db.insiderTrade.update({
+    where: { id: replaced as bigint },
+    data: { ...data, supersededById: first as bigint },
+  });
+  await db.insiderTrade.update({ where: { id: derivative as bigint }, data: { ...data, isDerivative: true } });
+  const asset = await db.politicianTrade.findFirstOrThrow({ where: { supersededById: null, chamber: "Senate" } });
+  await db.politicianTrade.update({ where: { id: asset.id }, data: { securityClass: null, assetName: "Odd Asset" } });
+  const { total, nodes } = await notJudgedTitles(db, all);
+  expect(total).toBe(3);
+  expect(nodes.map(({ source, title, kind, rows }) => [source, title, kind, rows])).toEqual([
+    ["form345", "Invented Thing", "non-derivative table", 2],
+    ["form345", "Invented Thing", "derivative table", 1],
+    ["senate", "Odd Asset", asset.assetType, 1],
+  ]);
+  const rows = await notJudgedRows(db, { source: "form345", title: "Invented Thing" }, all);
+  expect(rows.total).toBe(3);
+  expect(new Set(rows.nodes.map(({ id }) => id))).toEqual(new Set([first, second, derivative]));
+  expect((await notJudgedRows(db, {}, { page: 2, pageSize: 3 })).nodes).toHaveLength(1);
 });
 
 it("filers that are no known member are counted by the name on the report", async () => {

@@ -27,7 +27,7 @@ beforeEach(() => empty());
 const query = async (sql: string) => (await corpus.store.pool.query(sql)).rows;
 const rowIds = () => query("SELECT id FROM insider_trades UNION ALL SELECT id FROM politician_trades ORDER BY 1");
 const filedFacts = async () => [
-  await query("SELECT accession_number, accepted_at FROM filings ORDER BY 1"),
+  await query("SELECT accession_number, accepted_at, issuer_sic FROM filings ORDER BY 1"),
   await query(
     "SELECT id, account, notified_on, cap_gains_over_200, is_late_statutory FROM politician_trades ORDER BY id",
   ),
@@ -36,7 +36,7 @@ const holdings = () => query("SELECT accession_number, shares::text FROM holding
 const historyRows = async () => (await query("SELECT count(*)::int AS n FROM row_history"))[0].n;
 
 async function empty(): Promise<void> {
-  await query("UPDATE filings SET accepted_at = NULL, parser_version = NULL");
+  await query("UPDATE filings SET accepted_at = NULL, issuer_sic = NULL, parser_version = NULL");
   await query("UPDATE disclosure_reports SET parser_version = NULL");
   await query(
     "UPDATE politician_trades SET account = NULL, notified_on = NULL, cap_gains_over_200 = NULL, is_late_statutory = NULL",
@@ -53,8 +53,13 @@ async function reparsed(...args: string[]) {
 it("fills what an earlier parser did not read, by source and field, and keeps the ids of rows", async () => {
   const history = await historyRows();
   expect(await reparsed()).toMatchObject({
-    // four filings with a header, one bare document and two of a data set, which say no acceptance time
-    form345: { documents: 7, fields: { accepted_at: { filled: 4, changed: 0 } }, new_rows: 0, gone_rows: 0 },
+    // four filings with a header, one bare document and two of a data set, which state neither
+    form345: {
+      documents: 7,
+      fields: { accepted_at: { filled: 4, changed: 0 }, issuer_sic: { filled: 4, changed: 0 } },
+      new_rows: 0,
+      gone_rows: 0,
+    },
     house: { documents: 1, rows: 2, fields: { notified_on: { filled: 2, changed: 0 } }, complete: true },
     senate: { documents: 1, rows: 2, fields: {}, corrected_documents: 0 },
   });

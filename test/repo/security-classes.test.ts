@@ -1,11 +1,10 @@
 // The reviewed list of security classes: every example gives its class, and every distinct title and asset of the real material is covered.
 import { readdirSync, readFileSync } from "node:fs";
-import { gunzipSync } from "node:zlib";
-import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
+import { titlesIn } from "../../scripts/check-titles.ts";
 import { parseHousePdf } from "../../src/ingest/house/parse.ts";
 import { parseSenatePage } from "../../src/ingest/senate/parse.ts";
-import { assetClass, coveredAsset, coveredTitle, securityPatterns, titleClass } from "../../src/security-class.ts";
+import { assetClass, commonTitleClass, securityPatterns, titleClass } from "../../src/security-class.ts";
 import { cleanSymbol } from "../../src/symbols.ts";
 import { hasRecords, sharedData } from "../publishers/shared-data.ts";
 
@@ -15,25 +14,361 @@ const files = (folder: string, ...ends: string[]): string[] =>
     .filter((name) => ends.some((end) => name.endsWith(end)))
     .map((name) => `${sharedData}/${folder}/${name}`);
 
+const invented = { name: "INVENTED CORP", sicCode: null };
+const blankCheck = { name: "INVENTED HOLDINGS INC", sicCode: 6770 };
+const partnership = { name: "INVENTED PIPELINE PARTNERS L P", sicCode: null };
+const asset = (type: string | null, name: string, symbol: string | null = null) =>
+  assetClass({ type, name, symbol, symbolAsFiled: symbol });
+
 const classOfExample = (subject: (typeof securityPatterns)[number]["subject"], text: string) => {
   const [type = "", symbol = "", name = ""] = /^(.*), (with|without) a symbol: (.*)$/.exec(text)?.slice(1) ?? [];
   switch (subject) {
     case "title":
+    case "head":
+      return titleClass(text, false, invented);
+    case "of_blank_check":
+      return titleClass(text, false, blankCheck);
+    case "of_partnership":
+      return titleClass(text, false, partnership);
     case "derivative":
-      return coveredTitle(text, subject === "derivative");
+      return titleClass(text, true, invented);
+    case "asset":
+      return asset(type === "no type" ? null : type, name, symbol === "with" ? "INVT" : null);
     case "asset_type":
-      return coveredAsset({ type: text, name: "Invented", symbol: null });
+      return asset(text, "Invented");
     case "symbol":
-      return coveredAsset({ type: "ST", name: "Invented", symbol: text });
+      return asset("ST", "Invented", text);
     case "asset_name":
-      return coveredAsset({ type: null, name: text, symbol: null });
-    case "asset_type_else":
-      return coveredAsset({
-        type: type === "no type" ? null : type,
-        name,
-        symbol: symbol === "with" ? "INVT" : null,
-      });
+      return asset(null, text);
   }
+};
+
+/** Titles of the non-derivative table by their class: abbreviations, par values, words that only describe, misspellings. */
+const titlesByClass: Record<string, string[]> = {
+  common: [
+    "Comm Stock - $.16-2/3 value",
+    "Cmn Stk",
+    "Com Stk",
+    "Com. Stk., $.01 par",
+    "COM STK",
+    "COMMON STK",
+    "Common Stk $.10 PV",
+    "Com",
+    "COM SH",
+    "Common Shs",
+    "Ord Shs",
+    "Ord. Shares",
+    "Ordinary Shs",
+    "Ord Shs Cl A",
+    "Stock, $.01 par value",
+    "Stock",
+    "Shares",
+    "Shares, no par value",
+    "Stock ($0.01 par value)",
+    "Capital Stock, no par value",
+    "Shares of Beneficial Interest",
+    "Shares of Beneficial Interest, par value $.01",
+    "Common Shares of Beneficial Interest, $0.01 par value per share",
+    "SBI",
+    "A Shares",
+    "B Shares",
+    "Class A Shares",
+    "Class B",
+    "Class A",
+    "Depositary Units",
+    "Depositary Units representing limited partner interests",
+    "Depositary Receipts",
+    "Voting Common Stock (with preferred share purchase rights)",
+    "Common Stock (including associated Preferred Stock Purchase Rights)",
+    "Common Stock, par value $.01 per share, and associated Series A Junior Participating Preferred Stock Purchase Rights",
+    "Common Stock with attached Rights",
+    "Common Stock and attached preferred stock purchase rights",
+    "Common Stock, with rights attached",
+    "Common Stock/Preferred Share Purchase Rights",
+    "Depositary Shares (each representing two ordinary shares)",
+    "American Depositary Shares (each representing one Class A ordinary share)",
+    "ADSs",
+    "ADS",
+    "ADRs",
+    "American Depositary Receipts",
+    "Global Depositary Shares",
+    "CHESS Depositary Interests",
+    "Restricted Stock",
+    "Restricted Stock Award",
+    "Restricted Common Stock",
+    "Restricted Shares",
+    "Unvested Restricted Stock",
+    "Common Stock (RSUs)",
+    "Common Stock (Restricted Stock Units)",
+    "Common Stock - Restricted",
+    "Common Stock (restricted)",
+    "Common Stock underlying Warrants",
+    "Common Stock (held by Warrant Trust)",
+    "Common Stock issued upon exercise of options",
+    "Common Stock acquired on exercise of Warrants",
+    "Class B Common Stock",
+    "Class C Common Stock",
+    "Class A Common",
+    "Series A Common Stock",
+    "Class A Subordinate Voting Shares",
+    "Multiple Voting Shares",
+    "Limited Voting Shares",
+    "Non-Voting Common Stock",
+    "Nonvoting Common",
+    "Voting Shares",
+    "Registered Shares, nominal value CHF 0.10",
+    "New York Registry Shares",
+    "Common Equity",
+    "Common Shares without par value",
+    "Common, no par",
+    "$1 Par Value Common",
+    "$.50 Par Value",
+    "Invented Co Common",
+    "Invented Bancorp, Inc. Stock",
+    "Common Stock of Invented Bond Corp",
+    "First Bond Corp Common Stock",
+    "Preferred Apartment Communities Common Stock",
+    "Invented Preferred Bancorp Common Stock",
+    "Common Stock (Class B)",
+    "Common Stock Class A",
+    "Common stock - Cl A",
+    "Cl A Com",
+    "Class A Com Stk",
+    "Cl B Common Stk",
+    "Commonstock",
+    "Common Stcok",
+    "Comon Stock",
+    "Common Stock*",
+    "Common Stock (1)",
+    "Common Stock 1",
+    "Common  Stock , par value $0.01",
+    "common stock of issuer",
+    "Issuer's common stock",
+    "Shares of common stock, par value $.01",
+    'Common Stock ("Common Shares")',
+    "Common Stock - Direct",
+    "Common Stock/401(k)",
+    "Common Stock - 401(k) Plan",
+    "Common Stock - IRA",
+    "Common Stock, by Spouse",
+    "Common Stock held in Trust",
+    "Common Stock (by family trust)",
+    "Common stock in Option Plan Trust",
+    "Common Units",
+    "Common Units representing limited partnership interests",
+    "Common Units (Limited Partner Interests)",
+    "Beneficial Unit Certificates",
+    "Trust Units",
+    "Units of Beneficial Interest",
+    "Royalty Trust Units",
+    "Membership Units",
+    "Membership Interests",
+    "Tracking Stock",
+    "Series A Liberty Tracking Common Stock",
+    "Equity Shares",
+    "Bearer Shares",
+    "Exchangeable Shares",
+    "Class A Exchangeable Limited Voting Shares",
+    "Class A Stock",
+    "Class A Stock, $1.00 par value",
+    "Stock - Class A",
+    "Shares, Class A",
+    "Class A LLC Shares",
+    "Common LLC Shares",
+    "Common Limited Liability Company Interests",
+    "Common Certificates",
+    "Class A shares representing limited liability company interests",
+    "Class A Shares representing limited partner interests",
+    "Invented Corp.",
+    "INVT",
+    "Common Stock-ESOP",
+    "Common A",
+    "Com A",
+    "Super Voting Common",
+    "Super Voting Shares",
+    "Variable Voting Shares",
+    "Performance Restricted Stock",
+    "Performance-Based Restricted Stock",
+    "Stock Award",
+    "Restricted Stock Grant",
+    "401(k) Shares",
+    "ESOP Shares",
+    "Shares of Stock",
+    "Common Stock - Voting Trust",
+    "Limited Liability Company Interests",
+    "Common Limited Partner Units",
+    "Common Stock, subject to Warrant Agreement",
+    "common stock per option exercise",
+    "Invented Fund Management Corp Common Stock",
+    "Common Stock of Hedge Fund Holdings Inc",
+  ],
+  unit: [
+    "Limited Partnership Units",
+    "Limited Partnership Units of Invented Realty, L.P.",
+    "OP Units",
+    "LTIP Units",
+    "Operating Partnership Units",
+    "Common Units of Invented Operating Partnership, L.P.",
+    "Partnership Units",
+    "LLC Units",
+    "Units of Invented Holdings, LLC",
+    "Class B Units of Invented Holdings LLC",
+    "Common Units of Invented Intermediate, LLC",
+    "Units",
+    "Units, each consisting of one share of Class A Common Stock and one-half of one Warrant",
+    "Units (each consisting of one Class A Ordinary Share and one Warrant)",
+    "Private Placement Units",
+    "Corporate Units",
+    "Tangible Equity Units",
+    "Subordinated Units",
+    "Common Units of Invented Holdings, LLC",
+    "Class B Units of Invented OpCo, LLC",
+  ],
+  preferred: [
+    "Series B Preference Shares",
+    "Preference Shares",
+    "Cumulative Preference Stock",
+    "Series A Preferred Stock (convertible into common stock)",
+    "Series A Preferred Stock, convertible into Common Stock",
+    "Stock (Preferred)",
+    "Shares (Series A Preferred)",
+    "Pfd Stk Series A",
+    "Pref Shs",
+    "Depositary Shares (each representing 1/1,000th of a share of Series K Preferred)",
+    "Depositary Shares, each representing a 1/40th interest in a share of Class A Preferred Stock",
+    "Depositary Shares",
+    "American Depositary Shares, each representing one preferred share",
+    "Invented Income Fund Series A Preferred Shares",
+    "AMC Preferred Equity Units",
+    "Series B Preferred Units",
+    "Trust Preferred Securities",
+    "6.25% Cumulative Redeemable",
+    "7% Non-Cumulative Perpetual",
+    "Preferred Stock",
+    "Convertible Preferred Stock",
+    "Mandatory Convertible Preferred",
+    "Convertible Exchangeable Preferred",
+    "VMTP Shares",
+    "Auction Market Preferred Shares",
+    "7.5% Series A",
+  ],
+  fund: [
+    "Invented High Income Fund Cl I",
+    "Shares of the Invented Income Fund",
+    "Invented Growth Fund, Class A",
+    "Invented Money Market",
+    "Class I Shares of Invented Interval Fund",
+    "Common Shares of Invented Municipal Income Fund",
+    "Invented Municipal ETF",
+    "Invented Bond Fund Class A",
+    "Institutional Shares",
+  ],
+  other: [
+    "Company Stock Fund",
+    "Restricted Stock Units",
+    "RSUs",
+    "RSU",
+    "PSUs",
+    "Performance Stock Units",
+    "Deferred Stock Units",
+    "Deferred Shares",
+    "Performance Shares",
+    "Phantom Stock",
+    "Phantom Units",
+    "Phantom Common Stock",
+    "Stock Units",
+    "Common Stock Units",
+    "Common Stock Equivalents",
+    "Common Share Equivalents",
+    "Deferred Common Stock",
+    "Rights",
+    "Preferred Stock Purchase Rights",
+    "Preferred Share Purchase Rights",
+    "Contingent Value Rights",
+    "Founder Shares",
+    "Special Voting Preferred Stock",
+    "No securities owned",
+    "None",
+    "See Remarks",
+    "Total Return Swap",
+    "Earnout Shares",
+    "Earn-out Shares",
+    "Performance Share Award",
+    "Performance Share Awards",
+    "Deferred Compensation Plan",
+  ],
+  warrant: [
+    "Common Stock Warrants",
+    "Warrants",
+    "Warrants to purchase common stock",
+    "Pre-Funded Warrants",
+    "Series A Common Stock Purchase Warrant",
+  ],
+  option: [
+    "Stock Options",
+    "Common Stock Option",
+    "Option to purchase common stock",
+    "Options (Right to Buy)",
+    "Stock Appreciation Rights",
+    "ISOs",
+  ],
+  debt: [
+    "Convertible Notes",
+    "5.00% Convertible Senior Notes due 2028",
+    "6% Notes convertible into Common Stock",
+    "Senior Debentures",
+    "8% Bonds",
+    "Exchange-Traded Notes",
+    "Convertible Promissory Note",
+    "Subordinated Debt",
+  ],
+  crypto: ["Digital Tokens"],
+};
+
+/** Type, name and symbol of assets by their class. */
+const assetsByClass: Record<string, Parameters<typeof asset>[]> = {
+  option: [
+    ["Stock", "SPY Feb 2016 put 180.000"],
+    ["Stock", "SPY160219P00180000"],
+    ["Stock", "Invented Index 01/20/2023 C150"],
+    ["Stock", "Invented Index 01/20/2023 150 C"],
+    ["Stock", "PUT (INVT) INVENTED CORP JAN 20 23 $50"],
+    ["Stock", "Invented Corp $50 Call 1/20/23"],
+    ["ST", "Invented Corp Jan 2025 50 calls"],
+    [null, "CALL INVENTED CORP $45 EXP 04/16/21"],
+  ],
+  common: [
+    ["Stock", "Callaway Invented Company", "INVT"],
+    ["Stock", "ETN - Eaton Corporation plc"],
+    ["CT", "Invented Coin Exchange, Inc. Class A Common Stock", "INVT"],
+    ["Stock", "WisdomTree Investments, Inc.", "INVT"],
+    ["Other Securities", "Invented Gold and GemStone Mining Inc.", "INVT"],
+  ],
+  debt: [
+    ["Stock", "Invented Volatility ETN", "INVT"],
+    ["EF", "iPath Invented Index Futures", "INVT"],
+    ["Other Securities", "Invented Exchange Traded Notes"],
+    ["GS", "US Treasury Note 5/15/2050"],
+    ["GS", "California Invented Infrastructure Bond Fund Rev 5% 2/1/2030"],
+    ["Corporate Bond", "Invented Bank Rate/Coupon: 5% Matures: 01/01/2030"],
+  ],
+  fund: [
+    ["CT", "Invented Bitcoin Trust (BTC)", "INVT"],
+    ["Cryptocurrency", "iShares Invented Coin", "INVT"],
+    ["Other Securities", "Goldman Sachs Access Treasury 0-1"],
+    ["GS", "Invented Treasury Money Market Fund"],
+    ["Government Security", "iShares 1-3 Year Treasury Bond ETF", "INVT"],
+    ["Stock", "Fidelity Treasury Only Money Market"],
+    ["Stock", "SPY"],
+  ],
+  crypto: [
+    ["Cryptocurrency", "Bitcoin", "BTC"],
+    ["CT", "Ethereum (ETH)"],
+  ],
+  other: [
+    ["OT", "Invented Capital I LP"],
+    ["Non-Public Stock", "Invented Corp"],
+  ],
 };
 
 describe("the list", () => {
@@ -45,69 +380,63 @@ describe("the list", () => {
   it("never calls a row of the derivative table a listed share", () => {
     const classes = new Set(securityPatterns.filter(({ subject }) => subject === "derivative").map((row) => row.class));
     expect([...classes].filter((name) => name === "common" || name === "fund")).toEqual([]);
-    expect(titleClass("Common Stock", true)).toBe("other");
+    expect(titleClass("Common Stock", true, invented)).toBe("other");
   });
 
-  it("calls an unreviewed title other, and reads no text to its end", () => {
-    expect(titleClass("Invented Thing", false)).toBe("other");
-    expect(coveredTitle("Invented Thing", false)).toBeNull();
-    expect(assetClass({ type: "Invented", name: "Thing", symbol: null })).toBe("other");
+  it("has no class for what nobody reviewed, and reads no text to its end", () => {
+    expect(titleClass("Invented Thing", false, invented)).toBeNull();
+    expect(titleClass("Invented Thing", true, invented)).toBeNull();
+    expect(asset("Invented", "Thing")).toBeNull();
+    expect(asset("Other Securities", "Invented Thing")).toBeNull();
     // of a text longer than any title only the beginning is read
-    expect(titleClass(`${"x".repeat(1e6)} common stock`, false)).toBe("other");
-    expect(assetClass({ type: "x".repeat(1e6), name: "fund, ".repeat(1e5), symbol: "y".repeat(1e5) })).toBe("fund");
+    expect(titleClass(`${"x".repeat(1e6)} common stock`, false, invented)).toBeNull();
+    expect(asset("x".repeat(1e6), "fund, ".repeat(1e5), "y".repeat(1e5))).toBe("fund");
   });
 
-  it.each([
-    ["Depositary Shares", "preferred"],
-    ["Series C Depositary Shares", "preferred"],
-    ["Depositary Shares - 8.375% B Cumulative Stock", "preferred"],
-    ["AMC Preferred Equity Units", "preferred"],
-    ["UMH Properties, Inc. (Preferred D)", "preferred"],
-    ["UMH Properties, Inc.", "common"],
-    ["Adjustable Rate MuniFund Term Preferred Shares", "preferred"],
-    ["American Depositary Shares", "common"],
-    ["Japanese Depositary Shares Representing Equity Stock", "common"],
-    ["Class A Ordinary Shares", "common"],
-    ["Common Units", "common"],
-    ["Units", "unit"],
-    ["Commom Stock", "common"],
-    ["Common Sotck", "common"],
-    ["Common Stok", "common"],
-    ["NDSN", "common"],
-    ["Phantom Stock", "other"],
-    ["10000", "other"],
-  ])("non-derivative %s is %s", (title, wanted) => {
-    expect(titleClass(title, false)).toBe(wanted);
+  it.each(Object.entries(titlesByClass))("non-derivative titles: %s", (wanted, titles) => {
+    const classes = titles.map((title) => [title, `${titleClass(title, false, invented)}`]);
+    expect(classes).toEqual(titles.map((title) => [title, wanted]));
+  });
+
+  it("judges a title by its issuer where it means something else", () => {
+    const classes = (title: string) =>
+      [invented, blankCheck, partnership].map((issuer) => titleClass(title, false, issuer));
+    expect(classes("Class B Ordinary Shares")).toEqual(["common", "other", "common"]);
+    expect(classes("Founder Shares")).toEqual(["other", "other", "other"]);
+    expect(classes("Class A Ordinary Shares")).toEqual(["common", "common", "common"]);
+    expect(classes("Units")).toEqual(["unit", "unit", "common"]);
+    expect(classes("Limited Partnership Units")).toEqual(["unit", "unit", "common"]);
+    expect(classes("Units of Invented Operating Partnership, L.P.")).toEqual(["unit", "unit", "unit"]);
+    expect(classes("Series B Preferred Units")).toEqual(["preferred", "preferred", "preferred"]);
+    for (const name of ["INVENTED ACQUISITION CORP. II", "INVENTED MERGER CORP"])
+      expect(titleClass("Class F Common Stock", false, { name, sicCode: null })).toBe("other");
+    expect(titleClass("Partnership Units", false, { name: "INVENTED PARTNERS, INC.", sicCode: 6500 })).toBe("unit");
+    expect(commonTitleClass("Class B Ordinary Shares", false)).toBeUndefined();
+    expect(commonTitleClass("Common Stock", false)).toBe("common");
+    expect(commonTitleClass("Invented Thing", false)).toBeNull();
+  });
+
+  it.each(Object.entries(assetsByClass))("assets of members: %s", (wanted, assets) => {
+    const classes = assets.map((one) => [...one, `${asset(...one)}`]);
+    expect(classes).toEqual(assets.map((one) => [...one, wanted]));
+  });
+
+  it("knows a contract by its symbol as disclosed", () => {
+    const disclosed = { type: "Stock", name: "Invented Index", symbol: null, symbolAsFiled: "IIX160219P00180000" };
+    expect(assetClass(disclosed)).toBe("option");
   });
 });
 
 describe.skipIf(!hasRecords())("real material", () => {
   it("covers every distinct title of the forms", () => {
-    const titles = new Set<string>();
-    const note = (derivative: boolean, title: string) => titles.add(JSON.stringify([derivative, title]));
-    for (const file of [...files("form4", ".txt", ".xml"), ...files("form345-fixtures", ".txt", ".xml")]) {
-      for (const [, table, rows = ""] of readFileSync(file, "utf8").matchAll(
-        /<(nonDerivative|derivative)Table>(.*?)<\/\1Table>/gs,
-      ))
-        for (const [, title = ""] of rows.matchAll(/<securityTitle>\s*<value>(.*?)<\/value>/gs))
-          note(table === "derivative", title.replaceAll("&amp;", "&").trim());
-    }
-    for (const name of ["DERIV_HOLDING", "DERIV_TRANS", "NONDERIV_HOLDING"]) {
-      const text = gunzipSync(readFileSync(`${sharedData}/sec-form345-tsv-2024q3/${name}.tsv.gz`));
-      for (const row of parse(text, { columns: true, delimiter: "\t", quote: null }) as Record<string, string>[])
-        if (row.SECURITY_TITLE) note(name.startsWith("DERIV"), row.SECURITY_TITLE);
-    }
-    expect(titles.size).toBeGreaterThan(900);
-    const uncovered = [...titles].filter((text) => {
-      const [derivative, title] = JSON.parse(text) as [boolean, string];
-      return coveredTitle(title, derivative) === null;
-    });
-    console.log(`${titles.size} distinct titles, ${uncovered.length} that no pattern covers`);
+    const folders = ["form4", "form345-fixtures", "added-2026-11/form345", "sec-form345-tsv-2024q3"];
+    const { found, uncovered } = titlesIn(folders.map((folder) => `${sharedData}/${folder}`));
+    expect(found).toBeGreaterThan(900);
     expect(uncovered).toEqual([]);
   });
 
   it("covers every distinct asset that members disclosed", { timeout: 300_000 }, async () => {
-    const assets = new Map<string, Parameters<typeof coveredAsset>[0]>();
+    const assets = new Map<string, Parameters<typeof assetClass>[0]>();
     const reports = [
       ...files("senate-efd", ".html").map((file) => parseSenatePage(readFileSync(file), file)),
       ...(await Promise.all(
@@ -119,12 +448,17 @@ describe.skipIf(!hasRecords())("real material", () => {
     for (const parsed of reports) {
       if (parsed.kind !== "report") continue;
       for (const { assetType, assetName, tickerAsFiled } of parsed.report.transactions) {
-        const asset = { type: assetType, name: assetName, symbol: cleanSymbol(tickerAsFiled) };
+        const asset = {
+          type: assetType,
+          name: assetName,
+          symbol: cleanSymbol(tickerAsFiled),
+          symbolAsFiled: tickerAsFiled,
+        };
         assets.set(JSON.stringify(asset), asset);
       }
     }
     expect(assets.size).toBeGreaterThan(1500);
-    const uncovered = [...assets.values()].filter((asset) => coveredAsset(asset) === null);
+    const uncovered = [...assets.values()].filter((asset) => assetClass(asset) === null);
     console.log(`${assets.size} distinct assets, ${uncovered.length} that no pattern covers`);
     expect(uncovered).toEqual([]);
   });

@@ -77,6 +77,7 @@ export const hiddenFields = byField([
   ],
   ["shown as ticker", { InsiderTrade: "ownTicker" }],
   ["shown as a flag of data quality", { InsiderTrade: "isPlanUnclear" }],
+  ["part of what decides the security class", { Filing: "issuerSic" }],
   ["shown as factors", { InsiderTrade: "signalFactors" }],
   ["shown as footnotes", { Filing: "footnotes", InsiderTrade: "footnoteIds", Holding: "footnoteIds" }],
   ["what insiderName searches", { InsiderTrade: "ownerNames" }],

@@ -407,7 +407,7 @@ class HoldingPosition(TypedDict):
     company_name: str
     ticker: str | None
     security_title: str
-    security_class: Literal["common", "preferred", "option", "warrant", "unit", "debt", "fund", "crypto", "other"]
+    security_class: Literal["common", "preferred", "option", "warrant", "unit", "debt", "fund", "crypto", "other"] | None
     is_derivative: bool
     exercise_price: float | None
     expiration_date: str | None
@@ -433,7 +433,7 @@ class PartialHoldingPosition(TypedDict, total=False):
     company_name: str
     ticker: str | None
     security_title: str
-    security_class: Literal["common", "preferred", "option", "warrant", "unit", "debt", "fund", "crypto", "other"]
+    security_class: Literal["common", "preferred", "option", "warrant", "unit", "debt", "fund", "crypto", "other"] | None
     is_derivative: bool
     exercise_price: float | None
     expiration_date: str | None

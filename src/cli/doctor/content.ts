@@ -20,6 +20,9 @@ interface ContentRow {
   rosters: number;
   roster_until: string | null;
   quarantined: number;
+  /** distinct titles and assets without a security class, and their rows */
+  titles_not_judged: number;
+  rows_not_judged: number;
 }
 
 const query = `SELECT kind,
@@ -31,8 +34,12 @@ const query = `SELECT kind,
   (SELECT max(b.date)::text FROM price_bars b JOIN price_series s ON s.id = b.series_id
     WHERE s.symbol = 'SPY' AND b.adjusted_close IS NOT NULL) AS spy_until,
   (SELECT count(*)::int FROM roster_snapshots) AS rosters, (SELECT max(as_of)::text FROM roster_snapshots) AS roster_until,
-  (SELECT count(*)::int FROM quarantine WHERE status = 'open') AS quarantined
-FROM data_version`;
+  (SELECT count(*)::int FROM quarantine WHERE status = 'open') AS quarantined,
+  n.titles AS titles_not_judged, n.rows AS rows_not_judged
+FROM data_version CROSS JOIN (
+  SELECT count(DISTINCT title)::int AS titles, count(*)::int AS rows FROM (
+    SELECT security_title AS title FROM insider_trades WHERE security_class IS NULL
+    UNION ALL SELECT asset_name FROM politician_trades WHERE security_class IS NULL) AS t) AS n`;
 
 /** Needs the complete schema. */
 export async function checkContent(databaseUrl: string): Promise<Check[]> {
@@ -44,6 +51,7 @@ export async function checkContent(databaseUrl: string): Promise<Check[]> {
     const checks = [checkReference(row), checkRecords(row)];
     checks.push(...(await checkRefusals(client)));
     if (row.kind === "real") checks.push(checkPrices(row), checkRosters(row), await checkSources(databaseUrl));
+    if (row.rows_not_judged > 0) checks.push(classesNotJudged(row));
     if (row.quarantined > 0)
       checks.push(
         notice(
@@ -104,6 +112,13 @@ function checkRecords(row: ContentRow): Check {
   if (row.kind === "sample") return notice("records", `sample data, invented: ${counts}`, ingest);
   return notice("records", "the store is empty", ingest);
 }
+
+const classesNotJudged = ({ titles_not_judged: titles, rows_not_judged: rows }: ContentRow): Check =>
+  notice(
+    "security classes",
+    `no reviewed pattern covers ${titles} titles of ${rows} rows, so they have no class, outcome or direction`,
+    "/admin/quality?show=classes lists them; prisma/reference/security-classes.csv is the list of patterns",
+  );
 
 function checkPrices(row: ContentRow): Check {
   const mend = "`disclosed ingest prices <path>` with files of adjusted closes, SPY among them";

@@ -66,7 +66,10 @@ const HoldingPosition = builder.objectRef<Position>("HoldingPosition").implement
       resolve: ownerOf,
     }),
     securityTitle: t.exposeString("securityTitle"),
-    securityClass: t.exposeString("securityClass"),
+    securityClass: t.exposeString("securityClass", {
+      nullable: true,
+      description: "null where no reviewed pattern covers the title",
+    }),
     isDerivative: t.exposeBoolean("isDerivative"),
     exercisePrice: t.expose("exercisePrice", { type: "Decimal", nullable: true }),
     expiresOn: t.expose("expiresOn", { type: "Date", nullable: true }),

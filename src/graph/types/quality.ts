@@ -6,6 +6,7 @@ import {
   type FlagCount,
   flagCounts,
 } from "../../store/statistics/doubtful-rows.ts";
+import { type NotJudgedTitle as NotJudged, notJudgedRows, notJudgedTitles } from "../../store/statistics/not-judged.ts";
 import {
   type UnmatchedFiler as Filer,
   type UnpricedSymbol as Unpriced,
@@ -45,6 +46,23 @@ const FlaggedRow = builder.objectRef<Doubtful>("FlaggedRow").implement({
     asset: t.exposeString("asset", { description: "company or asset" }),
     ticker: t.exposeString("ticker", { nullable: true }),
     document: t.exposeString("document", { description: "accession number or document id" }),
+  }),
+});
+
+const FlaggedRowList = listOf("FlaggedRowList", FlaggedRow);
+
+const NotJudgedTitle = builder.objectRef<NotJudged>("NotJudgedTitle").implement({
+  ...admin,
+  description: "a title or an asset that no reviewed pattern covers; its rows have no security class",
+  fields: (t) => ({
+    source: t.exposeString("source"),
+    title: t.exposeString("title", { description: "title of the security, or name of the asset, as filed" }),
+    kind: t.exposeString("kind", {
+      nullable: true,
+      description: "the form's table, or the asset's type; null where a report states none",
+    }),
+    rows: t.exposeInt("rows"),
+    newestFiledOn: t.expose("newestFiledOn", { type: "Date" }),
   }),
 });
 
@@ -89,11 +107,27 @@ builder.queryFields((t) => ({
   qualityFlags: t.field({ ...admin, type: [QualityFlag], resolve: (_, __, { db, today }) => flagCounts(db, today) }),
   flaggedRows: t.field({
     ...admin,
-    type: listOf("FlaggedRowList", FlaggedRow),
+    type: FlaggedRowList,
     description: "newest filing first",
     args: { source: t.arg.string(), flag: t.arg.string(), ...pageArguments },
     complexity: pageComplexity,
     resolve: (_, { source, flag, ...page }, { db }) => doubtfulRows(db, { source, flag }, checkPage(page)),
+  }),
+  notJudgedTitles: t.field({
+    ...admin,
+    type: listOf("NotJudgedTitleList", NotJudgedTitle),
+    description: "in descending order of their rows",
+    args: pageArguments,
+    complexity: pageComplexity,
+    resolve: (_, page, { db }) => notJudgedTitles(db, checkPage(page)),
+  }),
+  notJudgedRows: t.field({
+    ...admin,
+    type: FlaggedRowList,
+    description: "rows without a security class, with the flag not_judged; newest filing first",
+    args: { source: t.arg.string(), title: t.arg.string(), ...pageArguments },
+    complexity: pageComplexity,
+    resolve: (_, { source, title, ...page }, { db }) => notJudgedRows(db, { source, title }, checkPage(page)),
   }),
   unmatchedFilers: t.field({
     ...admin,

@@ -26,7 +26,7 @@ export const derivedOfTrade = {
 
 /** A row of politician_trades by column name. */
 export interface TradeRow extends StoredRow<"PoliticianTrade", keyof typeof derivedOfTrade> {
-  security_class: SecurityClass;
+  security_class: SecurityClass | null;
 }
 
 /** The rows of a report. Party, chamber, state and district are those of the trade date, else of the filing date. */
@@ -52,7 +52,12 @@ export function tradeRows(report: PtrReport, bioguideId: string, directory: Memb
       ticker_as_filed: transaction.tickerAsFiled,
       asset_name: transaction.assetName,
       asset_type: transaction.assetType,
-      security_class: assetClass({ type: transaction.assetType, name: transaction.assetName, symbol: ticker }),
+      security_class: assetClass({
+        type: transaction.assetType,
+        name: transaction.assetName,
+        symbol: ticker,
+        symbolAsFiled: transaction.tickerAsFiled,
+      }),
       trade_type: transaction.tradeType,
       owner: transaction.owner,
       amount_range: transaction.amountRange,

@@ -113,11 +113,11 @@ const filingsLoader: Loader<FilingToLoad[], PreparedFilings, FoundFilings, Compa
     await storeCompanies(client, filings);
     await storeInsiders(client, filings);
     const written = await storeFilings(client, filings);
-    if (written.filled.length > 0) load.visible();
+    if (written.filled.accepted.length > 0) load.visible();
     await markStored(client, form345.name, accessions);
     if (await storeHoldings(client, accessions, holdings)) load.visible();
     const stored = await storeTrades(client, compared);
-    const further = [...written.renamed, ...(await updateDependents(client, stored))];
+    const further = [...written.renamed, ...written.filled.reclassified, ...(await updateDependents(client, stored))];
     for (const { cik, filedOn } of further) reach.add(cik, filedOn);
     addDaysOfPrices(reach, stored.left);
     const touched = further.map(({ cik }) => cik);

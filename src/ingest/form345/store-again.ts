@@ -11,16 +11,17 @@ import { addHoldings } from "./store-holdings.ts";
 
 export function storeFilingsAgain(store: Store): StoreAgain<FilingToLoad> {
   return {
-    later: new Set(["accepted_at"]),
+    later: new Set(["accepted_at", "issuer_sic"]),
     async fill(filings) {
       await inLoad(store, form345.loader, async (client, load) => {
         const filled = await fillFilings(client, filings);
-        await touchTrades(client, filled);
+        await touchTrades(client, filled.accepted);
+        for (const { cik, filedOn } of filled.reclassified) load.changed({ kind: "company", cik, from: filedOn });
         const held = await addHoldings(
           client,
           filings.flatMap(({ filing }) => holdingRows(filing)),
         );
-        if (filled.length > 0 || held) load.visible();
+        if (filled.accepted.length > 0 || held) load.visible();
       });
     },
     async load(filings) {

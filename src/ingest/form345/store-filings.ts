@@ -1,6 +1,7 @@
 // Writes companies, owners and filings of a batch with set-based statements, ordered so that every row finds the rows
 // that it references.
 import type { PoolClient } from "pg";
+import { blankCheckSic } from "../../security-class.ts";
 import type { StoredRow } from "../../store/stored-models.ts";
 import { type RecordColumns, recordColumns } from "../column-types.ts";
 import { refreshCompanies } from "../companies/refresh.ts";
@@ -31,8 +32,8 @@ export interface StoredFilings {
   companies: string[];
   /** clusters show their insiders by name: per company, the first clustered filing of an insider whose name changed */
   renamed: { cik: string; filedOn: string }[];
-  /** accession numbers of stored filings that gained data from which nothing is derived */
-  filled: string[];
+  /** stored filings that gained data of their header */
+  filled: FilledFilings;
   /** insiders who are no longer owners of one of the filings */
   leftOwners: string[];
 }
@@ -47,7 +48,7 @@ export async function storeFilings(client: PoolClient, filings: FilingToLoad[]):
   const leftOwners = await findFormerOwners(client, owners);
   const owned = await client.query<{ accession_number: string }>(upsertOwners, [JSON.stringify(owners)]);
   const changed = new Set([...written.rows, ...owned.rows].map((row) => row.accession_number));
-  await touchTrades(client, [...new Set([...changed, ...filled])]);
+  await touchTrades(client, [...new Set([...changed, ...filled.accepted])]);
   const changedFilings = filings
     .filter(({ filing }) => changed.has(filing.accessionNumber))
     .map(({ filing }) => filing);
@@ -90,21 +91,49 @@ async function findFormerOwners(
   return rows.map((row) => row.insider_cik);
 }
 
-/**
- * Fills columns that stored filings were read without, and from which nothing is derived. Returns the accession numbers
- * of changed filings.
- */
-export async function fillFilings(client: PoolClient, filings: FilingToLoad[]): Promise<string[]> {
-  const accepted = filings.flatMap(({ filing }) => (filing.acceptedAt === null ? [] : [filing]));
-  if (accepted.length === 0) return [];
-  const { rows } = await client.query<{ accession_number: string }>(
-    `UPDATE filings f SET accepted_at = w.accepted_at
-     FROM unnest($1::text[], $2::timestamptz[]) AS w(accession_number, accepted_at)
-     WHERE f.accession_number = w.accession_number AND f.accepted_at IS DISTINCT FROM w.accepted_at
-     RETURNING f.accession_number`,
-    [accepted.map((filing) => filing.accessionNumber), accepted.map((filing) => filing.acceptedAt)],
+export interface FilledFilings {
+  /** accession numbers of filings with another acceptance time */
+  accepted: string[];
+  /** companies that are blank-cheque companies by another filing than before: the class of its titles may differ */
+  reclassified: { cik: string; filedOn: string }[];
+}
+
+/** Fills columns that a header states, of stored filings that were read without it. */
+export async function fillFilings(client: PoolClient, filings: FilingToLoad[]): Promise<FilledFilings> {
+  const stated = filings.flatMap(({ filing }) =>
+    filing.acceptedAt === null && filing.issuer.sicCode === null ? [] : [filing],
   );
-  return rows.map((row) => row.accession_number);
+  if (stated.length === 0) return { accepted: [], reclassified: [] };
+  const { rows } = await client.query<{
+    accession: string;
+    cik: string;
+    filedOn: string;
+    accepted: boolean;
+    reclassified: boolean;
+  }>(
+    `WITH stated AS (
+       SELECT f.accession_number, f.accepted_at AS was_accepted_at, f.issuer_sic AS was_sic,
+         coalesce(w.accepted_at, f.accepted_at) AS accepted_at, coalesce(w.issuer_sic, f.issuer_sic) AS issuer_sic
+       FROM unnest($1::text[], $2::timestamptz[], $3::int[]) AS w(accession_number, accepted_at, issuer_sic)
+       JOIN filings f USING (accession_number)
+     )
+     UPDATE filings f SET accepted_at = s.accepted_at, issuer_sic = s.issuer_sic
+     FROM stated s
+     WHERE f.accession_number = s.accession_number
+       AND (s.was_accepted_at, s.was_sic) IS DISTINCT FROM (s.accepted_at, s.issuer_sic)
+     RETURNING f.accession_number AS accession, f.company_cik AS cik, f.filed_on::text AS "filedOn",
+       s.was_accepted_at IS DISTINCT FROM s.accepted_at AS accepted,
+       (s.was_sic IS NOT DISTINCT FROM ${blankCheckSic}) <> (s.issuer_sic IS NOT DISTINCT FROM ${blankCheckSic}) AS reclassified`,
+    [
+      stated.map((filing) => filing.accessionNumber),
+      stated.map((filing) => filing.acceptedAt),
+      stated.map((filing) => filing.issuer.sicCode),
+    ],
+  );
+  return {
+    accepted: rows.filter((row) => row.accepted).map((row) => row.accession),
+    reclassified: rows.filter((row) => row.reclassified).map(({ cik, filedOn }) => ({ cik, filedOn })),
+  };
 }
 
 /** Updates last_modified of the trades: they show remarks, footnotes and acceptance time of their filing. */
@@ -151,6 +180,7 @@ export function filingColumns({
     original_submitted_on: filing.originalSubmittedOn,
     company_cik: filing.issuer.cik,
     issuer_name_as_filed: filing.issuer.name,
+    issuer_sic: filing.issuer.sicCode,
     ticker_as_filed: filing.issuer.ticker,
     aff10b5_one: filing.aff10b5One,
     not_subject_to_16: filing.notSubjectTo16,
@@ -173,9 +203,9 @@ function edgarUrl(companyCik: string, accessionNumber: string): string {
 export const filingTypes = recordColumns("Filing", setByDatabase);
 
 const upsertFilings = upsert(filingTypes, ["accession_number"], {
-  ignored: ["accepted_at", "parser_version", "source_file_sha256"],
-  // a document without a header must not clear a stored acceptance time
-  lasting: ["accepted_at"],
+  ignored: ["accepted_at", "issuer_sic", "parser_version", "source_file_sha256"],
+  // a document without a header must not clear what a header stated
+  lasting: ["accepted_at", "issuer_sic"],
 });
 
 export const ownerTypes = recordColumns("FilingOwner");

@@ -19,7 +19,7 @@ export const derivedOfTrade = {
 } as const;
 
 export interface IdentifiedTrade extends StoredRow<"InsiderTrade", keyof typeof derivedOfTrade> {
-  security_class: SecurityClass;
+  security_class: SecurityClass | null;
 }
 
 export type TradeRow = Omit<IdentifiedTrade, "id">;

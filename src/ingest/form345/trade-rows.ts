@@ -57,7 +57,7 @@ function rowOf(
     transaction_code: transaction.transactionCode,
     acquired_disposed: transaction.acquiredDisposed,
     security_title: transaction.securityTitle,
-    security_class: titleClass(transaction.securityTitle, transaction.isDerivative),
+    security_class: titleClass(transaction.securityTitle, transaction.isDerivative, filing.issuer),
     shares: plain(transaction.shares),
     price: plain(transaction.price),
     value: plain(tradeValue(transaction)),

@@ -83,10 +83,22 @@ export async function flagCounts(db: Db, today: string): Promise<FlagCount[]> {
 export async function doubtfulRows(
   db: Db,
   { source, flag }: { source?: string | null; flag?: string | null },
-  { page, pageSize }: Page,
+  page: Page,
 ): Promise<Listed<DoubtfulRow>> {
   const matching = Prisma.sql`(${doubtful}) AS d
     WHERE d.source = coalesce(${source ?? null}::text, d.source) AND d.flag = coalesce(${flag ?? null}::text, d.flag)`;
+  return await describedRows(db, matching, page);
+}
+
+/**
+ * A page of rows with what describes them, newest filing first. `matching`: what follows FROM, with the alias `d` and
+ * the columns id, source, flag, filed_on and "isInsiders".
+ */
+export async function describedRows(
+  db: Db,
+  matching: Prisma.Sql,
+  { page, pageSize }: Page,
+): Promise<Listed<DoubtfulRow>> {
   const [counted] = await db.$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total FROM ${matching}`;
   const nodes = await db.$queryRaw<DoubtfulRow[]>`
     WITH page AS (SELECT d.* FROM ${matching} ORDER BY d.filed_on DESC, d.id DESC

@@ -1281,11 +1281,10 @@ export interface components {
              */
             security_title: string;
             /**
-             * @description kind of security
+             * @description kind of security; null where no reviewed pattern covers the title
              * @example common
-             * @enum {string}
              */
-            security_class: "common" | "preferred" | "option" | "warrant" | "unit" | "debt" | "fund" | "crypto" | "other";
+            security_class: "common" | "preferred" | "option" | "warrant" | "unit" | "debt" | "fund" | "crypto" | "other" | null;
             /**
              * @description from the form's derivative table
              * @example false
@@ -1624,7 +1623,7 @@ export interface components {
              */
             security_title: string;
             /**
-             * @description kind of security; only common and fund rows carry outcomes and a direction; null until it is derived
+             * @description kind of security; only common and fund rows carry outcomes and a direction; null where no reviewed pattern covers it
              * @example common
              */
             security_class: "common" | "preferred" | "option" | "warrant" | "unit" | "debt" | "fund" | "crypto" | "other" | null;
@@ -1956,7 +1955,7 @@ export interface components {
              */
             date_quality: "ok" | "transaction_after_disclosure" | "future_transaction_date" | "implausible_lag";
             /**
-             * @description kind of security; only common and fund rows carry outcomes and a direction; null until it is derived
+             * @description kind of security; only common and fund rows carry outcomes and a direction; null where no reviewed pattern covers it
              * @example common
              */
             security_class: "common" | "preferred" | "option" | "warrant" | "unit" | "debt" | "fund" | "crypto" | "other" | null;
@@ -2113,7 +2112,7 @@ export interface components {
              */
             status: "resolved" | "partial" | "pending" | "unavailable";
             /**
-             * @description why returns are null: entry_ahead, exit_ahead (entry or exit is in the future); no_bar_near_entry, no_bar_near_exit, no_benchmark; no_ticker, no_series (no prices of the symbol), not_adjusted (raw closes only), symbol_reused (the prices of those days are another company's), not_a_listed_share (see security_class); price_suspect, date_suspect, direction_conflict (see price_quality, date_quality, filed_direction_conflict); not_derived (not computed yet)
+             * @description why returns are null: entry_ahead, exit_ahead (entry or exit is in the future); no_bar_near_entry, no_bar_near_exit, no_benchmark; no_ticker, no_series (no prices of the symbol), not_adjusted (raw closes only), symbol_reused (the prices of those days are another company's), not_a_listed_share, not_judged (see security_class); price_suspect, date_suspect, direction_conflict (see price_quality, date_quality, filed_direction_conflict); not_derived (not computed yet)
              * @example text
              */
             reason: string | null;
@@ -2723,7 +2722,7 @@ export interface components {
              */
             date_quality: "ok" | "transaction_after_disclosure" | "future_transaction_date" | "implausible_lag";
             /**
-             * @description kind of security; only common and fund rows carry outcomes and a direction; null until it is derived
+             * @description kind of security; only common and fund rows carry outcomes and a direction; null where no reviewed pattern covers it
              * @example common
              */
             security_class: "common" | "preferred" | "option" | "warrant" | "unit" | "debt" | "fund" | "crypto" | "other" | null;

@@ -20,7 +20,8 @@ export interface Position {
   companyCik: string;
   insiderCik: string;
   securityTitle: string;
-  securityClass: SecurityClass;
+  /** null where no reviewed pattern covers the title */
+  securityClass: SecurityClass | null;
   isDerivative: boolean;
   /** `D` or `I` */
   ownership: string | null;
@@ -141,7 +142,10 @@ function positionOf({ key, rows }: Group, splits: readonly Split[]): Position {
     companyCik: last.companyCik,
     insiderCik: last.insiderCik,
     securityTitle: last.securityTitle,
-    securityClass: titleClass(last.securityTitle, last.isDerivative),
+    securityClass: titleClass(last.securityTitle, last.isDerivative, {
+      name: last.issuerName,
+      sicCode: last.issuerSic,
+    }),
     isDerivative: last.isDerivative,
     ownership: last.ownership,
     vehicle: vehicleOf(last.ownership, last.natureOfOwnership),

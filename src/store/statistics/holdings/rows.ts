@@ -10,6 +10,9 @@ export interface PositionRow extends LedgerRow {
   /** the first listed owner */
   insiderCik: string;
   formType: string;
+  /** as on the form */
+  issuerName: string;
+  issuerSic: number | null;
   code: string | null;
   valueAfter: string | null;
   exercisePrice: string | null;
@@ -46,12 +49,12 @@ async function readRows(db: Db, isWanted: Prisma.Sql): Promise<PositionRow[]> {
       t.shares::text, t.after::text, t.value_after::text AS "valueAfter", t.ownership, t.nature_of_ownership AS "natureOfOwnership",
       t.security_title AS "securityTitle", t.company_cik AS "companyCik", t.insider_cik AS "insiderCik", t.form_type AS "formType",
       t.transaction_code AS code, t.exercise_price::text AS "exercisePrice", t.expires_on::text AS "expiresOn",
-      t.is_superseded AS "isSuperseded", forms.owners,
+      t.is_superseded AS "isSuperseded", forms.owners, forms.issuer_name_as_filed AS "issuerName", forms.issuer_sic AS "issuerSic",
       coalesce((SELECT string_agg(forms.footnotes ->> n.id, ' ' ORDER BY n.place)
         FROM unnest(t.footnote_ids) WITH ORDINALITY AS n(id, place)), '') AS notes
     FROM wanted t
     JOIN (
-      SELECT f.accession_number, f.footnotes, (SELECT count(*)::int FROM filing_owners o WHERE o.accession_number = f.accession_number) AS owners
+      SELECT f.accession_number, f.footnotes, f.issuer_name_as_filed, f.issuer_sic, (SELECT count(*)::int FROM filing_owners o WHERE o.accession_number = f.accession_number) AS owners
       FROM filings f WHERE f.accession_number IN (SELECT accession_number FROM wanted)
     ) AS forms USING (accession_number)`;
 }

@@ -24,6 +24,7 @@ const words: Record<string, string> = {
   transaction_after_disclosure: "traded after it was filed",
   future_transaction_date: "traded in the future",
   implausible_lag: "filed more than five years after the trade",
+  not_judged: "a security that no pattern covers",
 };
 
 const flagWords = (flag: string) => words[flag] ?? flag;
@@ -89,7 +90,8 @@ const flagColumns: Column<Flag>[] = [
   { id: "newest", head: "newest filed", number: true, cell: ({ newestFiledOn }) => newestFiledOn },
 ];
 
-const rowColumns: Column<Row>[] = [
+/** Also those of rows without a security class. */
+export const rowColumns: Column<Row>[] = [
   {
     id: "document",
     head: "filing",

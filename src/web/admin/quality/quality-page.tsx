@@ -1,4 +1,4 @@
-// /admin/quality: flagged rows, filers that match no member, symbols without prices.
+// /admin/quality: flagged rows, titles without a security class, filers that match no member, symbols without prices.
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Figures } from "../../frame/figures.tsx";
 import { count, instant } from "../../frame/format.ts";
@@ -7,6 +7,7 @@ import { pageOf } from "../../frame/pager.tsx";
 import { Panel } from "../../frame/panel.tsx";
 import { useRead } from "../../frame/use-operation.ts";
 import { Quality, type QualityQuery } from "../../generated/operations.ts";
+import { ClassesPart } from "./classes-part.tsx";
 import { FilersPart } from "./filers-part.tsx";
 import { FlagsPart } from "./flags-part.tsx";
 import { PricesPart } from "./prices-part.tsx";
@@ -35,13 +36,14 @@ export function QualityPage() {
         {(data) => <Figures figures={figuresOf(data, shown)} />}
       </Panel>
       {shown === "flags" && <FlagsPart flags={quality} {...part} />}
+      {shown === "classes" && <ClassesPart {...part} />}
       {shown === "filers" && <FilersPart {...part} />}
       {shown === "prices" && <PricesPart reasons={quality} {...part} />}
     </Page>
   );
 }
 
-function figuresOf({ qualityFlags, unmatchedFilers, unpricedReasons }: QualityQuery, shown: Shown) {
+function figuresOf({ qualityFlags, notJudgedTitles, unmatchedFilers, unpricedReasons }: QualityQuery, shown: Shown) {
   const sum = (amounts: number[]) => amounts.reduce((all, amount) => all + amount, 0);
   const recent = sum(qualityFlags.map(({ last90Days }) => last90Days));
   const before = sum(qualityFlags.map(({ the90DaysBefore }) => the90DaysBefore));
@@ -60,6 +62,7 @@ function figuresOf({ qualityFlags, unmatchedFilers, unpricedReasons }: QualityQu
       sum(qualityFlags.map(({ rows }) => rows)),
       `last 90 days ${count(recent)}, 90 days before ${count(before)}`,
     ),
+    figure("classes", "Titles without a class", notJudgedTitles.total, "securities that no pattern covers"),
     figure("filers", "Filers who are no known member", unmatchedFilers.total, "names on reports in quarantine"),
     figure(
       "prices",

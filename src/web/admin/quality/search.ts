@@ -1,6 +1,6 @@
 // The URL parameters of the page.
 
-const shownKinds = ["flags", "filers", "prices"] as const;
+const shownKinds = ["flags", "classes", "filers", "prices"] as const;
 
 export type Shown = (typeof shownKinds)[number];
 
@@ -8,6 +8,7 @@ export interface QualitySearch {
   show?: string;
   source?: string;
   flag?: string;
+  title?: string;
   reason?: string;
   page?: string;
 }
