@@ -1,19 +1,19 @@
 // The signal of an insider trade. It uses only data known on the filing date: rows filed by then and not yet
 // superseded, prices up to then. All points are stored as factors. The rules: docs/guides/outcomes-and-signal.md.
 import type { PoolClient } from "pg";
+import { edgarClosingsOf } from "../business-days.ts";
 import type { SecurityClass } from "../security-class.ts";
 import { ownSymbols } from "../share-class.ts";
 import { isListedShare } from "../store/listed-share.ts";
 import { isSuspect } from "../store/suspect-trades.ts";
 import { symbolsIn } from "../symbols.ts";
-import { federalHolidays } from "./federal-holidays.ts";
 import { firstFiledOn } from "./first-filings.ts";
 import { prepareForms } from "./forms.ts";
 import { countPeople } from "./people.ts";
 import { makeTable, type Step } from "./step.ts";
 
 /** Increment when the formula changes. */
-const signalVersion = "5";
+const signalVersion = "6";
 
 /** points of a row that is neither an open-market purchase nor a sale of a listed share, was made under a plan, or is suspect */
 const otherPoints = 5;
@@ -45,9 +45,22 @@ const isScored = `NOT t.is_derivative AND ${isListedShare} AND t.transaction_cod
 /** Rows in scope, to be joined with the alias `t`. */
 const inScope = (everything: boolean) => (everything ? "" : "JOIN derive_rows USING (id)");
 
+/**
+ * The days without filings (YYYY-MM-DD) of all years with stored ones, to count the business days within which a Form 4
+ * is due (Rule 16a-3(g)).
+ */
+async function closedDays(client: PoolClient): Promise<string[]> {
+  const { rows } = await client.query<{ first: number; last: number }>(
+    `SELECT coalesce(extract(year FROM min(filed_on)), 2000)::int - 1 AS first,
+       coalesce(extract(year FROM max(filed_on)), 2000)::int + 1 AS last FROM filings`,
+  );
+  const { first = 0, last = -1 } = rows[0] ?? {};
+  return edgarClosingsOf(first, last);
+}
+
 /** signal_rows: the rows that the formula scores, with their own columns. */
 async function prepareRows(client: PoolClient, everything: boolean): Promise<void> {
-  const holidays = (await federalHolidays(client)).map((day) => client.escapeLiteral(day)).join(", ");
+  const closed = (await closedDays(client)).map((day) => client.escapeLiteral(day)).join(", ");
   await makeTable(
     client,
     "signal_rows",
@@ -57,7 +70,7 @@ async function prepareRows(client: PoolClient, everything: boolean): Promise<voi
          WHEN days.lag > 14 THEN true
          WHEN days.lag > 2 THEN (
            SELECT count(*) > 2 FROM generate_series(1, days.lag) AS n
-           WHERE extract(isodow FROM t.traded_on + n) < 6 AND t.traded_on + n <> ALL (ARRAY[${holidays}]::date[]))
+           WHERE extract(isodow FROM t.traded_on + n) < 6 AND t.traded_on + n <> ALL (ARRAY[${closed}]::date[]))
          ELSE false
        END AS is_late
      FROM insider_trades t

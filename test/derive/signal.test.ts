@@ -18,7 +18,7 @@ const points = async (id: number) => {
   );
   const factors = signal_factors as { factor: string; points: number }[];
   expect(factors.reduce((sum, factor) => sum + factor.points, 0)).toBe(signal_score);
-  expect(signal_version).toBe("5");
+  expect(signal_version).toBe("6");
   return {
     ...Object.fromEntries(factors.map(({ factor, points }) => [factor, points])),
     score: signal_score,
@@ -129,7 +129,7 @@ describe("purchases", () => {
     expect(await points(otherScale as number)).not.toHaveProperty("price_drawdown");
   });
 
-  it("takes five points for more than two business days, federal holidays left out", async () => {
+  it("takes five points for more than two business days, holidays and EDGAR's own closings left out", async () => {
     await addCompany(store, "0000000005", "EEE");
     const buy = (tradedOn: string, filedOn: string, more = {}) =>
       addFiling(store, {
@@ -144,7 +144,12 @@ describe("purchases", () => {
     const [late] = await buy("2024-05-24", "2024-05-30");
     const [veryLate] = await buy("2024-03-01", "2024-05-31");
     const [amended] = await buy("2024-05-24", "2024-06-20", { form: "4/A", originalSubmittedOn: "2024-05-28" });
+    // Tuesday before a day of mourning: the second business day is Friday
+    const [mourning] = await buy("2018-12-04", "2018-12-07");
+    const [ordinary] = await buy("2018-12-11", "2018-12-14");
     await deriveAll(store, { today });
+    expect(await points(mourning as number)).not.toHaveProperty("late_filing");
+    expect(await points(ordinary as number)).toMatchObject({ late_filing: -5 });
     expect(await points(onTime as number)).not.toHaveProperty("late_filing");
     expect(await points(late as number)).toMatchObject({ late_filing: -5 });
     expect(await points(veryLate as number)).toMatchObject({ late_filing: -5 });

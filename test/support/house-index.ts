@@ -1,7 +1,7 @@
 // Invented rows of the Clerk's index, as many as a real year has: on every business day a report and a form of another
 // kind, but for a few days without a report and without any row.
+import { isFederalBusinessDay } from "../../src/business-days.ts";
 import { datesBetween } from "../../src/calendar-date.ts";
-import { isBusinessDay } from "../../src/ingest/business-day.ts";
 
 export interface HouseRow {
   id: string;
@@ -11,7 +11,7 @@ export interface HouseRow {
 }
 
 export function wholeHouseYear(year: number): HouseRow[] {
-  const days = datesBetween(`${year}-01-01`, `${year}-12-31`).filter(isBusinessDay);
+  const days = datesBetween(`${year}-01-01`, `${year}-12-31`).filter(isFederalBusinessDay);
   return days.flatMap((filed, n) => {
     const row = (place: number, type: string) => ({ id: `${place}${year}${String(n).padStart(3, "0")}`, type, filed });
     if (n % 25 === 7) return [];

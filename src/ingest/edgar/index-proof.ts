@@ -1,8 +1,8 @@
 // Checks whether an EDGAR index is complete. EDGAR has ownership forms on every working day. If an index has none for
 // such a day, either it is incomplete or EDGAR was closed; the daily index of that day decides.
+import { isEdgarBusinessDay } from "../../business-days.ts";
 import { addDays } from "../../calendar-date.ts";
 import type { ListingFetch } from "../../store/listings.ts";
-import { isBusinessDay } from "../business-day.ts";
 import type { EdgarIndex } from "./index-file.ts";
 
 /**
@@ -39,7 +39,7 @@ export function judgeIndex(index: EdgarIndex, span: { coversFrom: string; covers
   const single = coversFrom === coversTo;
   if (index.truncated) return failed(index.truncated);
   if (index.filings.length === 0) {
-    const isClosed = single && !isBusinessDay(coversTo);
+    const isClosed = single && !isEdgarBusinessDay(coversTo);
     if (coversTo >= electronicSince && !isClosed) return failed("the index lists no ownership form, which cannot be");
     return { outcome: "empty", gaps: [] };
   }
@@ -55,6 +55,6 @@ function missingDays({ filings, lines }: EdgarIndex, from: string, to: string): 
   const seen = new Set(filings.map(({ filedOn }) => filedOn));
   const days: string[] = [];
   for (let day = from > electronicSince ? from : electronicSince; day <= to; day = addDays(day, 1))
-    if (isBusinessDay(day) && !seen.has(day)) days.push(day);
+    if (isEdgarBusinessDay(day) && !seen.has(day)) days.push(day);
   return days;
 }

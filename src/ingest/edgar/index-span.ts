@@ -1,5 +1,6 @@
 // The days that an EDGAR index covers: one day for a daily index, a quarter up to its last data for a full index.
-import { dateOf, lastDayOfMonth, weekdayOnOrBefore } from "../../calendar-date.ts";
+import { edgarBusinessDayOnOrBefore } from "../../business-days.ts";
+import { dateOf, lastDayOfMonth } from "../../calendar-date.ts";
 
 export interface IndexSpan {
   /** `daily-index/2023-06-29` or `full-index/2023/QTR2` */
@@ -41,8 +42,8 @@ export function dailySpan(day: string): IndexSpan {
 export function fullSpan(year: number, quarter: number, last: string | null): IndexSpan {
   const coversFrom = `${year}-${String(quarter * 3 - 2).padStart(2, "0")}-01`;
   const end = lastDayOfMonth(`${year}-${quarter * 3}`);
-  // EDGAR accepts no filings at weekends: the last weekday of the quarter closes it
-  const closed = last !== null && last >= weekdayOnOrBefore(end);
+  // EDGAR accepts no filings when it is closed: its last business day closes the quarter
+  const closed = last !== null && last >= edgarBusinessDayOnOrBefore(end);
   return { listing: `full-index/${year}/QTR${quarter}`, coversFrom, coversTo: closed || !last ? end : last, closed };
 }
 

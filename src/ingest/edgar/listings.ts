@@ -1,7 +1,7 @@
 // Selects the EDGAR listings that have to be fetched for a period: the full index of every quarter that is settled, and
 // the daily index of every later day. Pure.
+import { edgarClosing } from "../../business-days.ts";
 import { addDays, isWeekday } from "../../calendar-date.ts";
-import { isHoliday } from "../business-day.ts";
 import { dailySpan, fullSpan, type IndexSpan } from "./index-span.ts";
 
 /**
@@ -18,8 +18,11 @@ export interface EdgarListing extends IndexSpan {
   path: string;
   /** EDGAR accepts no filings on Saturdays and Sundays: no such index exists and none is requested */
   weekend: boolean;
-  /** EDGAR is closed on federal holidays: a missing index will not be published later */
-  holiday: boolean;
+  /**
+   * why EDGAR was closed on the weekday: a missing index will not be published later. There may be one: what was accepted
+   * in the evening before can have that day's date.
+   */
+  closing: string | null;
   /** the listing will not change any more */
   settled: boolean;
 }
@@ -41,7 +44,7 @@ export function edgarListings(from: string, today: string): EdgarListing[] {
 }
 
 function fullIndex(span: IndexSpan): EdgarListing {
-  return { ...span, path: `${span.listing}/master.gz`, weekend: false, holiday: false, settled: true };
+  return { ...span, path: `${span.listing}/master.gz`, weekend: false, closing: null, settled: true };
 }
 
 /**
@@ -54,7 +57,7 @@ export function dailyIndex(day: string, today: string): EdgarListing {
     ...dailySpan(day),
     path: `daily-index/${year}/QTR${Math.ceil(Number(month) / 3)}/form.${day.replaceAll("-", "")}.idx`,
     weekend: !isWeekday(day),
-    holiday: isHoliday(day),
+    closing: edgarClosing(day),
     // published in the night after the day, "completed within a few hours" from 10 p.m. ET, which is the next day in
     // UTC
     settled: addDays(day, 2) <= today,

@@ -67,11 +67,11 @@ export async function* syncIndex(
  * The finding for a missing file: expected for a day on which EDGAR is closed; not yet published in the night after a
  * business day.
  */
-function missingIndex({ holiday, listing, coversTo, settled }: EdgarListing): Finding {
-  if (holiday) return { outcome: "not_published", final: true, message: "federal holiday", coversTo };
+function missingIndex({ closing, listing, coversTo, settled }: EdgarListing): Finding {
+  if (closing) return { outcome: "not_published", final: true, message: closing, coversTo };
   if (listing.startsWith("full-index/"))
     return { outcome: "failed", final: false, message: "EDGAR has no such index", coversTo };
-  // EDGAR closes on other days too, by order of the President: such a day is requested until its quarter's index exists
+  // a closing that is not in the reviewed list yet: such a day is requested until its quarter's index exists
   return {
     outcome: "not_published",
     final: false,

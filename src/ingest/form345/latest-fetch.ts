@@ -1,10 +1,10 @@
 // Fetches EDGAR's latest filings, page by page back to the last day that a daily index covers.
 import type { PoolClient } from "pg";
+import { isEdgarBusinessDay } from "../../business-days.ts";
 import { addDays } from "../../calendar-date.ts";
 import { type ListingFetch, lastFetch, recordListing } from "../../store/listings.ts";
 import type { Store } from "../../store/store.ts";
 import { inTransaction } from "../../store/transaction.ts";
-import { isBusinessDay } from "../business-day.ts";
 import type { IndexedFiling } from "../edgar/index-file.ts";
 import { type FeedPage, pageSize, readFeed } from "../edgar/latest-filings.ts";
 import { listedFilings } from "../edgar/listed-filings.ts";
@@ -60,7 +60,7 @@ export async function syncLatest(secUrl: string, context: SyncContext): Promise<
 /** A feed without a new filing is normal before the first filing of a day, but not for a whole business day. */
 function noFilings(since: string, today: string): Pick<ListingFetch, "outcome" | "message"> {
   for (let day = since; day < today; day = addDays(day, 1))
-    if (isBusinessDay(day)) return { outcome: "failed", message: `the feed lists nothing filed since ${since}` };
+    if (isEdgarBusinessDay(day)) return { outcome: "failed", message: `the feed lists nothing filed since ${since}` };
   return { outcome: "not_published", message: "nothing filed yet" };
 }
 
@@ -73,7 +73,8 @@ async function daysWithoutFilings(client: PoolClient, since: string, today: stri
   );
   const known = new Set(rows.map(({ day }) => day));
   const days: string[] = [];
-  for (let day = since; day < today; day = addDays(day, 1)) if (isBusinessDay(day) && !known.has(day)) days.push(day);
+  for (let day = since; day < today; day = addDays(day, 1))
+    if (isEdgarBusinessDay(day) && !known.has(day)) days.push(day);
   return days;
 }
 

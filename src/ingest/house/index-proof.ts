@@ -1,9 +1,10 @@
 // Decides which days an index of the Clerk covers. It lists every kind of financial disclosure by filing date, so days
 // between its rows are covered. Longer periods without any row or without a report are not, nor are days after its
 // newest row. A hole of a single day cannot be told from a day on which no one filed.
+
+import { isFederalBusinessDay } from "../../business-days.ts";
 import { addDays, datesBetween } from "../../calendar-date.ts";
 import type { ListingFetch } from "../../store/listings.ts";
-import { isBusinessDay } from "../business-day.ts";
 import { lacking, tolerated } from "../lacking.ts";
 import { type IndexEntry, type IndexFile, isReport } from "./index-file.ts";
 
@@ -90,7 +91,7 @@ function proofOf({ entries }: IndexFile, year: number, end: string): Proof {
     scattered(withoutReport, "report", maxQuietPart.reports);
   const gaps = [...new Set([...quiet.gaps, ...withoutReport.gaps])].sort();
   const daysAfter = datesBetween(addDays(newest, 1), addDays(end, -1));
-  return { newest, gaps, stale: daysAfter.filter(isBusinessDay).length > maxQuiet, doubt };
+  return { newest, gaps, stale: daysAfter.filter(isFederalBusinessDay).length > maxQuiet, doubt };
 }
 
 interface Quiet {
@@ -111,11 +112,11 @@ function quietIn(days: Set<string>, start: string, end: string): Quiet {
       period.push(day);
       continue;
     }
-    const quietDays = period.filter(isBusinessDay).length;
+    const quietDays = period.filter(isFederalBusinessDay).length;
     if (quietDays > maxQuiet) found.gaps.push(...period);
     else found.quietDays += quietDays;
     period = [];
-    if (day <= end && isBusinessDay(day)) found.businessDays++;
+    if (day <= end && isFederalBusinessDay(day)) found.businessDays++;
   }
   return { ...found, businessDays: found.businessDays + found.quietDays };
 }

@@ -181,6 +181,31 @@ test("final listings are not requested again, others are", async () => {
   expect((await looks())["daily-index/2023-05-30"]).toBe("listed 1 final");
 });
 
+test("days on which EDGAR was closed by order of the President need no index, and may have one", async () => {
+  // accepted in the evening before, and dated on the day of mourning
+  records.dailyIndex = (day) =>
+    day === "20181205" ? daily("2018-12-05", [{ date: "2018-12-05", accession: accession(5) }]) : null;
+  await list("2018-12-05", "2018-12-06");
+  await list("2024-12-24", "2024-12-27");
+  await list("2025-12-24", "2025-12-28");
+  expect(await looks()).toMatchObject({
+    "daily-index/2018-12-05": "listed 1",
+    "daily-index/2024-12-24": "not_published 0 final",
+    "daily-index/2024-12-26": "not_published 0",
+    "daily-index/2025-12-24": "not_published 0 final",
+    "daily-index/2025-12-26": "not_published 0 final",
+  });
+});
+
+test("a feed without a new filing is no failure over days on which EDGAR was closed", async () => {
+  records.dailyIndex = (day) =>
+    day === "20251223" ? daily("2025-12-23", [{ date: "2025-12-23", accession: accession(1) }]) : null;
+  records.latest = () => page(1, 30, "2022-12-12");
+  await list("2025-12-23", "2025-12-26");
+  await list("2025-12-23", "2025-12-26");
+  expect((await looks())["latest-filings"]).toBe("not_published 0");
+});
+
 test("one accession under several CIKs is one document, and forms other than 3, 4 and 5 are none", async () => {
   records.dailyIndex = () =>
     daily("2023-05-25", [
