@@ -23,11 +23,15 @@ export function printResult(options: OutputOptions, value: unknown, words: () =>
   process.stdout.write(`${options.json ? JSON.stringify(value) : words()}\n`);
 }
 
+/** characters; a longer cell, such as the text of a footnote, makes its own line longer and no other */
+const maxColumnWidth = 60;
+
 /** A plain table with aligned columns; the heading alone when there are no rows. */
 export function table(heading: string[], rows: string[][]): string {
-  const widths = heading.map((title, column) =>
-    Math.max(title.length, ...rows.map((row) => (row[column] ?? "").length)),
-  );
+  const widths = heading.map((title, column) => {
+    const lengths = rows.map((row) => (row[column] ?? "").length).filter((length) => length <= maxColumnWidth);
+    return Math.max(title.length, ...lengths);
+  });
   const line = (cells: string[]) =>
     cells
       .map((cell, column) => cell.padEnd(widths[column] ?? 0))

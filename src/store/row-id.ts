@@ -3,7 +3,8 @@
 // integer.
 import { createHash } from "node:crypto";
 
-const rowsInBlock = 256;
+/** rows of a document that share all of their ids but the last 8 bits */
+export const rowsInBlock = 256;
 
 /**
  * The id of the `index`-th row (from 0) of a document: 45 bits of SHA-256 over the document's key, then 8 bits of row,

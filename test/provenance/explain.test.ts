@@ -238,6 +238,19 @@ describe("the command", () => {
     expect(stdout).toMatch(/^bytes are +intact$/m);
   });
 
+  it("makes no line longer for a long text in another one", async () => {
+    await corpus.store.pool.query("UPDATE filings SET remarks = $1 WHERE accession_number = $2", [
+      "x ".repeat(2000),
+      accession(1),
+    ]);
+    const { stdout } = await corpus.disclosed("explain", await planned());
+    await corpus.store.pool.query("UPDATE filings SET remarks = 'Invented.' WHERE accession_number = $1", [
+      accession(1),
+    ]);
+    const lines = stdout.split("\n").filter((line) => !line.includes("x x x"));
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(300);
+  });
+
   it.each([["12"], ["12", "--kind", "cluster"]])("an unknown id is exit code 1: %j %j %j", async (...args) => {
     const { code, stdout, stderr } = await corpus.disclosed("explain", ...args.filter(Boolean));
     expect([code, stdout]).toEqual([1, ""]);

@@ -1,10 +1,12 @@
 // `disclosed verify`: ingested rows are compared with the stored files, and every difference is found.
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { accession, type Corpus, ingestCorpus, senateUuid } from "./corpus.ts";
+import { senatePage } from "../support/congress.ts";
+import { houseIndexXml } from "../support/house-index.ts";
+import { accession, type Corpus, houseDocId, ingestCorpus, senateUuid } from "./corpus.ts";
 
 let folder: string;
 let corpus: Corpus;
@@ -204,6 +206,55 @@ describe("verify of rows picked at random", () => {
     expect(one.rows).toBeGreaterThanOrEqual(3);
     expect({ ...again, seconds: 0 }).toEqual({ ...one, seconds: 0 });
     expect(other.rows).toBe(one.rows);
+  });
+});
+
+describe("files in another order", () => {
+  const uuid = "0a1b2c3d-0000-4111-8222-333344447701";
+  const page = (filer: string) =>
+    senatePage({
+      title: "Periodic Transaction Report for 03/20/2025",
+      filed: "03/20/2025 @ 9:12 AM",
+      filer,
+      rows: [{}, {}],
+    });
+  const ingest = async (source: string, name: string, content: string) => {
+    const path = join(folder, "later", name);
+    await mkdir(join(folder, "later"), { recursive: true });
+    await writeFile(path, content);
+    expect((await corpus.disclosed("ingest", source, path)).code).toBe(0);
+  };
+  const ofReport = `report_id = 'senate:${uuid}'`;
+
+  it("gives no difference: a print page before its page, a report before its index", async () => {
+    await ingest("senate", "print.html", page("The Honorable Ada B\n Marlowe\n (Marlowe, Ada B.)"));
+    await ingest("senate", `${uuid}.html`, page("Mrs. Ada B Marlowe (Marlowe, Ada B.)"));
+    await ingest("house", "2026FD.xml", houseIndexXml([{ id: houseDocId, type: "P", filed: "2025-03-11" }], 2026));
+    expect(await query(`SELECT FROM politician_trades WHERE ${ofReport}`)).toHaveLength(2);
+    const { code, result } = await verify("--all");
+    expect([code, result.listed]).toEqual([0, []]);
+    const [report] = await query("SELECT title, source_url FROM disclosure_reports WHERE id = $1", [
+      `house:${houseDocId}`,
+    ]);
+    expect(report).toEqual({
+      title: "Periodic Transaction Report 2026",
+      source_url: `https://disclosures-clerk.house.gov/public_disc/ptr-pdfs/2026/${houseDocId}.pdf`,
+    });
+  });
+
+  it("hides no id that is another row's", async () => {
+    const set = (by: number) => `UPDATE politician_trades SET id = id + ${by} WHERE ${ofReport} AND row_index = 1`;
+    await withChange(set(7), set(-7), async () => {
+      expect((await verify("--all")).result.listed).toEqual([expect.objectContaining({ field: "id" })]);
+    });
+    await withChange(set(256), set(-256), async () => {
+      const { result } = await verify("--all");
+      expect(result.listed.map(({ field }: { field: string }) => field)).toEqual(["id", "id"]);
+    });
+    const house = (by: number) => `UPDATE politician_trades SET id = id + ${by} WHERE report_id LIKE 'house:%'`;
+    await withChange(house(256), house(-256), async () => {
+      expect((await verify("--all", "--source", "house")).result.listed[0]).toMatchObject({ field: "id" });
+    });
   });
 });
 

@@ -2,7 +2,11 @@
 // if title, member (else the filer as printed), filing date and every row agree. It then retains the row ids that it
 // was first given, and its key is the uuid.
 import type pg from "pg";
+import { documentKey, rowsInBlock } from "../../store/row-id.ts";
+import type { Columns } from "../columns.ts";
 import type { MemberDirectory } from "../legislators/member-directory.ts";
+import type { StoredDocument } from "../provenance.ts";
+import { isIdOf } from "../row-identity.ts";
 import { matchFiler } from "./match.ts";
 import { type ReportEntry, reportId } from "./record.ts";
 import { contentHash } from "./trade-row.ts";
@@ -76,4 +80,22 @@ function contentKey({ report }: ReportEntry, directory: MemberDirectory): string
   const match = matchFiler(directory, report);
   const filer = "bioguideId" in match ? match.bioguideId : report.filer.asFiled;
   return [report.title, filer, report.filedOn, rows].filter((part) => part !== null).join("|");
+}
+
+/**
+ * Decides whether a stored id can be that of a row of the report. A report of the Senate may have come as a print page
+ * first, under a key that its page with the uuid does not give. Such ids still say the position of the row, and rows of
+ * one block share the rest.
+ */
+export function isStoredId({ id: reportKey, columns, rows }: Pick<StoredDocument, "id" | "columns" | "rows">) {
+  const key = documentKey.congress(reportKey);
+  const mayHaveBeenPrinted = columns.chamber === "Senate" && !lacksUuid(String(columns.doc_id));
+  const blockOf = (row: Columns) => Math.floor(Number(row.row_index) / rowsInBlock);
+  const partOf = (id: string) => BigInt(id) / BigInt(rowsInBlock);
+  return (id: string, row: Columns): boolean => {
+    const index = Number(row.row_index);
+    if (isIdOf(id, key, index)) return true;
+    if (!mayHaveBeenPrinted || Number(BigInt(id) % BigInt(rowsInBlock)) !== index % rowsInBlock) return false;
+    return rows.every((other) => blockOf(other) !== blockOf(row) || partOf(other.id) === partOf(id));
+  };
 }

@@ -6,13 +6,17 @@ import { type Columns, groupedBy } from "../columns.ts";
 import { ReadFailed } from "../isolated/isolated.ts";
 import { loadMemberDirectory, type MemberDirectory } from "../legislators/member-directory.ts";
 import type { DocumentReader, DocumentReading, NotRead, StoredDocument } from "../provenance.ts";
+import { withStoredIds } from "../row-identity.ts";
 import { openStored } from "../stored-file.ts";
+import { isStoredId } from "./identity.ts";
 import { matchFiler } from "./match.ts";
 import type { Parsed, ReportEntry } from "./record.ts";
 import { reportColumns } from "./save-reports.ts";
 import { tradeRows } from "./trade-row.ts";
 
 const batchSize = 50;
+
+const keyOf = (row: Columns) => `row ${Number(row.row_index) + 1}`;
 
 /** What the reader has to know of a chamber's source. */
 export interface ReportSource extends Pick<DocumentSource, "name" | "documents"> {
@@ -30,7 +34,7 @@ export function congressReader(source: ReportSource, store: Store, home: string)
       directory ??= loadMemberDirectory(store);
       return await readReport(document, { source, store, home, directory: await directory });
     },
-    keyOf: (row) => `row ${Number(row.row_index) + 1}`,
+    keyOf,
     // whether a row amends an earlier one, and its filing date, depends on other reports; the digest is computed from
     // the other columns
     ignored: new Set(["original_filed_on", "content_hash", "source_file_sha256", "parser_version"]),
@@ -118,13 +122,14 @@ async function readReport(
   const { report } = parsed;
   const match = matchFiler(directory, report);
   const entry = { report, sha256: document.sha256 };
+  const rows = "bioguideId" in match ? tradeRows(report, match.bioguideId, directory).map((row) => ({ ...row })) : [];
   return {
     columns: reportColumns(entry, match),
     record: entry,
     owners: [],
     holdings: [],
     matched: "bioguideId" in match ? match.how : null,
-    rows: "bioguideId" in match ? tradeRows(report, match.bioguideId, directory).map((row) => ({ ...row })) : [],
+    rows: withStoredIds(rows, document.rows, { keyOf, isOwn: isStoredId(document) }),
   };
 }
 

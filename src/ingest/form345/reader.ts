@@ -1,9 +1,11 @@
 // Reads filings of Forms 3, 4 and 5 again: from their own documents, or from the tables of the data set from which they
 // were read.
 import { LRUCache } from "lru-cache";
+import { documentKey } from "../../store/row-id.ts";
 import type { Store } from "../../store/store.ts";
 import { type Columns, groupedBy } from "../columns.ts";
 import type { DocumentReader, DocumentReading, NotRead, StoredDocument } from "../provenance.ts";
+import { isIdOf, withStoredIds } from "../row-identity.ts";
 import { openStored, withoutContent } from "../stored-file.ts";
 import { DataSetTables } from "./data-set/stored-tables.ts";
 import { holdingRows } from "./holding-rows.ts";
@@ -17,6 +19,8 @@ const batchSize = 200;
 /** cache size, in bytes of raw files whose parsed filings are cached: one file may contain all filings of a day */
 const cacheBytes = 64 * 1024 * 1024;
 
+const keyOf = (row: Columns) => `${row.is_derivative ? "derivative" : "nonDerivative"}[${row.row_index}]`;
+
 export function form345Reader(store: Store, home: string): DocumentReader<FilingToLoad> {
   const parsed = new LRUCache<string, ParsedFile>({ maxSize: cacheBytes });
   const tables = new DataSetTables(store, home);
@@ -28,7 +32,7 @@ export function form345Reader(store: Store, home: string): DocumentReader<Filing
       if (document.columns.taken_from === "data_set") return await readFromTables(document, tables);
       return await readDocument(document, { store, home, parsed });
     },
-    keyOf: (row) => `${row.is_derivative ? "derivative" : "nonDerivative"}[${row.row_index}]`,
+    keyOf,
     // of several identical filings the store records the first file; the digest is computed from the other columns; the
     // delay of a restated row ends at another filing
     ignored: new Set(["source_file_sha256", "content_hash", "parser_version", "filing_delay_days"]),
@@ -152,7 +156,8 @@ const fileOf = async (store: Store, home: string, { sha256 }: StoredDocument) =>
   withoutContent(await openStored(store, home, sha256));
 
 /** Null if the file does not contain the filing. */
-function readingOf({ id, columns }: StoredDocument, { filings }: ParsedFile): DocumentReading<FilingToLoad> | null {
+function readingOf(document: StoredDocument, { filings }: ParsedFile): DocumentReading<FilingToLoad> | null {
+  const { id, columns } = document;
   const filing =
     filings.findLast((one) => one.accessionNumber === id) ?? filings.findLast((one) => !one.accessionNumber);
   if (!filing) return null;
@@ -161,17 +166,24 @@ function readingOf({ id, columns }: StoredDocument, { filings }: ParsedFile): Do
     filing.filedOn === null
       ? { filedOn: String(columns.filed_on), filedOnSource: columns.filed_on_source as FilingRecord["filedOnSource"] }
       : { filedOn: filing.filedOn, filedOnSource: "header" as const };
-  return asReading({ ...filing, accessionNumber: id, ...filed }, columns, "document");
+  return asReading({ ...filing, accessionNumber: id, ...filed }, document, "document");
 }
 
 const asReading = (
   filing: FilingRecord,
-  stored: Columns,
+  { id, columns: stored, rows }: StoredDocument,
   takenFrom: "document" | "data_set",
 ): DocumentReading<FilingToLoad> => ({
   columns: filingColumns({ filing, takenFrom }),
   owners: ownerColumns(filing),
-  rows: tradeRows(filing).map((row) => ({ ...row })),
+  rows: withStoredIds(
+    tradeRows(filing).map((row) => ({ ...row })),
+    rows,
+    {
+      keyOf,
+      isOwn: (stored, row) => isIdOf(stored, documentKey.insider(id, row.is_derivative === true), Number(row.row_index)),
+    },
+  ),
   holdings: holdingRows(filing).map((row) => ({ ...row })),
   record: {
     filing,
@@ -191,5 +203,5 @@ async function readFromTables(
   const { filed_on: filedOn, filed_on_source: source } = document.columns;
   const filed =
     source === "data_set" ? {} : { filedOn: String(filedOn), filedOnSource: source as FilingRecord["filedOnSource"] };
-  return asReading({ ...read.filing, ...filed }, document.columns, "data_set");
+  return asReading({ ...read.filing, ...filed }, document, "data_set");
 }

@@ -7,6 +7,7 @@ import { relinkAmendments } from "../congress/relink.ts";
 import { type LoadCounts, type Loader, runLoader } from "../loader.ts";
 import { house } from "./index.ts";
 import type { IndexEntry } from "./index-file.ts";
+import { indexedFacts } from "./parse.ts";
 
 const { names, definition, insert } = recordColumns("HouseIndexEntry");
 const facts = names.filter((name) => name !== "doc_id" && name !== "index_rows");
@@ -66,7 +67,7 @@ const indexLoader: Loader<IndexEntry[], PreparedIndex, Map<string, FoundRow>, Co
   },
   async store(client, { written }, load) {
     await client.query(writeSql, [JSON.stringify(written)]);
-    const dated = await applyIndexDates(client);
+    const dated = await applyIndex(client);
     for (const bioguideId of new Set([...dated, ...(await relinkAmendments(client, dated))]))
       load.changed({ kind: "politician", bioguideId });
     return {};
@@ -108,24 +109,45 @@ export async function findEntry(store: Store, docId: string): Promise<IndexEntry
   return rows[0];
 }
 
+interface IndexedReport {
+  id: string;
+  docId: string;
+  title: string;
+  sourceUrl: string;
+  filedOn: string | null;
+  year: number;
+  indexedOn: string | null;
+}
+
 /**
- * Sets the index's filing date on reports that were dated by their signature or by an older index. Returns the members
- * concerned.
+ * Gives stored reports the title, address and filing date of the index: they were read before it, or with an older one.
+ * Returns the members of those with another date.
  */
-async function applyIndexDates(client: PoolClient): Promise<string[]> {
+async function applyIndex(client: PoolClient): Promise<string[]> {
+  const { rows: reports } = await client.query<IndexedReport>(
+    `SELECT d.id, d.doc_id AS "docId", d.title, d.source_url AS "sourceUrl", d.filed_on AS "filedOn", h.year, h.filed_on AS "indexedOn"
+     FROM disclosure_reports d JOIN house_index h ON d.id = 'house:' || h.doc_id`,
+  );
+  const changed = reports.flatMap(({ id, docId, title, sourceUrl, filedOn, year, indexedOn }) => {
+    const filed_on = indexedOn ?? filedOn;
+    const facts = indexedFacts(docId, { year }, filed_on);
+    if (facts.title === title && facts.sourceUrl === sourceUrl && filed_on === filedOn) return [];
+    return [{ id, title: facts.title, source_url: facts.sourceUrl, filed_on, moved: filed_on !== filedOn }];
+  });
+  if (changed.length === 0) return [];
   const { rows } = await client.query<{ bioguide_id: string }>(
-    `WITH moved AS (
-       SELECT d.id, h.filed_on, regexp_replace(d.source_url, '/ptr-pdfs/.*$', '/ptr-pdfs/' || h.year || '/' || h.doc_id || '.pdf') AS url
-       FROM disclosure_reports d JOIN house_index h ON d.id = 'house:' || h.doc_id
-       WHERE d.filed_on IS DISTINCT FROM h.filed_on AND h.filed_on IS NOT NULL),
+    `WITH changed AS (
+       SELECT * FROM jsonb_to_recordset($1::jsonb) AS c(id text, title text, source_url text, filed_on date, moved boolean)),
      reports AS (
-       UPDATE disclosure_reports d SET filed_on = moved.filed_on, source_url = moved.url FROM moved WHERE d.id = moved.id),
+       UPDATE disclosure_reports d SET title = c.title, source_url = c.source_url, filed_on = c.filed_on
+       FROM changed c WHERE d.id = c.id),
      history AS (
        INSERT INTO row_history (kind, row_id, reason, before)
        SELECT 'politician_trade', t.id, 'filing date from the index', to_jsonb(t)
-       FROM politician_trades t JOIN moved ON moved.id = t.report_id)
-     UPDATE politician_trades t SET filed_on = moved.filed_on, last_modified = statement_timestamp()
-     FROM moved WHERE moved.id = t.report_id RETURNING t.bioguide_id`,
+       FROM politician_trades t JOIN changed c ON c.id = t.report_id WHERE c.moved)
+     UPDATE politician_trades t SET filed_on = c.filed_on, last_modified = statement_timestamp()
+     FROM changed c WHERE c.id = t.report_id AND c.moved RETURNING t.bioguide_id`,
+    [JSON.stringify(changed)],
   );
   return [...new Set(rows.map(({ bioguide_id }) => bioguide_id))];
 }

@@ -37,11 +37,7 @@ export async function parseHousePdf(
   const signed = calendarDate(signature.exec(texts.join(" "))?.[1] ?? "");
   const filedOn = entry?.filedOn ?? signed;
   if (!filedOn) return refuse("no_filing_date", "Neither the index nor a signature in the PDF says when it was filed");
-  const facts = {
-    ...commonFacts(docId, entry),
-    filer: readFiler(texts, entry),
-    sourceUrl: address(docId, entry, filedOn),
-  };
+  const facts = { ...commonFacts, ...indexedFacts(docId, entry, filedOn), filer: readFiler(texts, entry) };
   const { rows, lost, statuses } = readTable(lines);
   if (rows.length === 0) return refuse("no_transactions", "The report has no table of transactions that can be read");
   if (statuses !== rows.length && statuses > 0) {
@@ -80,26 +76,24 @@ function unreadable(docId: string | undefined, entry: IndexEntry | undefined): P
   const message = "The PDF holds pictures only: it was filed on paper and scanned, which is not read";
   if (!docId) return refuse(reason, message);
   const filedOn = entry?.filedOn ?? null;
-  const facts = {
-    ...commonFacts(docId, entry),
-    filer: readFiler([], entry),
-    sourceUrl: address(docId, entry, filedOn),
-  };
+  const facts = { ...commonFacts, ...indexedFacts(docId, entry, filedOn), filer: readFiler([], entry) };
   return { kind: "unreadable", report: { ...facts, filedOn, status: "unreadable" }, reason, message };
 }
 
-function commonFacts(docId: string, entry: IndexEntry | undefined) {
-  return {
-    chamber: "House" as const,
-    docId,
-    title: entry ? `Periodic Transaction Report ${entry.year}` : "Periodic Transaction Report",
-    amendmentNumber: null,
-    originalFiledOn: null,
-    statedTransactions: null,
-  };
+const commonFacts = {
+  chamber: "House",
+  amendmentNumber: null,
+  originalFiledOn: null,
+  statedTransactions: null,
+} as const;
+
+/** What the year of the index's row decides, else the day of filing (YYYY-MM-DD). */
+export function indexedFacts(docId: string, entry: Pick<IndexEntry, "year"> | undefined, filedOn: string | null) {
+  const title = entry ? `Periodic Transaction Report ${entry.year}` : "Periodic Transaction Report";
+  return { docId, title, sourceUrl: address(docId, entry, filedOn) };
 }
 
-function address(docId: string, entry: IndexEntry | undefined, filedOn: string | null): string {
+function address(docId: string, entry: Pick<IndexEntry, "year"> | undefined, filedOn: string | null): string {
   const year = entry?.year ?? filedOn?.slice(0, 4);
   const site = "https://disclosures-clerk.house.gov/public_disc";
   return year ? `${site}/ptr-pdfs/${year}/${docId}.pdf` : `${site}/ptr-pdfs/${docId}.pdf`;
