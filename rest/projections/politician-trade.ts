@@ -55,9 +55,11 @@ const politicianTradeFields: Record<string, Field> = {
   amount_low: money("amountLow", "lower end of the bracket", { example: 1001 }),
   amount_high: money("amountHigh", "upper end of the bracket; null if it is open", { example: 15000 }),
   amount_mid: money("amountMid", "middle of the bracket; the lower end if it is open", { example: 8000.5 }),
-  delay_days: integer("delayDays", "filing date minus trade date, from the original filing for an amendment", {
-    example: 31,
-  }),
+  delay_days: integer(
+    "delayDays",
+    "first_filing_date minus trade date: from the original filing for an amendment, null where that is unknown",
+    { example: 31 },
+  ),
   is_late: truth("isLate", "filed more than 45 days after the trade; not a legal finding", { always: true }),
   sector: text("sector", "the issuer's sector", { example: "Technology" }),
   industry: text("industry", "the issuer's SIC industry", { example: "Electronic Computers" }),
@@ -91,6 +93,16 @@ const politicianTradeFields: Record<string, Field> = {
   last_modified: timestamp("lastModified", "when this row last changed in this database", { always: true }),
   ticker_as_filed: text("tickerAsFiled", "the symbol as disclosed", { example: "AAPL" }),
   original_filing_date: date("originalFiledOn", "filing date of the original report, for an amendment"),
+  first_filing_date: date(
+    "firstFiledOn",
+    "filing date of the first report with this trade: delay, lateness and outcomes count from it; null where it is unknown, then outcomes count from filing_date",
+  ),
+  counted_from: oneOf(
+    "countedFrom",
+    "filing of first_filing_date: the first filing, or the amendment that added the trade or was the first to name its security",
+    ["first_filing", "amendment"],
+    { always: true },
+  ),
   account: text("account", "sub-holding that a House report states; rows that differ only in it are different trades", {
     example: "Example Brokerage Account",
   }),

@@ -1,11 +1,13 @@
 // Writes all derived columns of politician trades in one UPDATE: the cost of a row does not depend on how many columns
 // change.
 import { prepareCommitteeMatches } from "./committee-match.ts";
+import { prepareFirstReports } from "./first-filings.ts";
 import { prepareLateness } from "./lateness.ts";
 import type { Step } from "./step.ts";
 
-/** In this order: committee matches use the sector of congress_facts. */
+/** In this order: the facts use the first reports, and committee matches the sector of the facts. */
 export const deriveCongress: Step = async (context) => {
+  await prepareFirstReports(context);
   await prepareLateness(context);
   await prepareCommitteeMatches(context);
   const { rowCount } = await context.client.query(
@@ -20,6 +22,8 @@ const values: Record<string, string> = {
   company_cik: "f.cik",
   sector: "f.sector",
   industry: "f.industry",
+  first_filed_on: "f.first_filed_on",
+  counted_from: "f.counted_from",
   delay_days: "f.delay_days",
   is_late: "f.is_late",
   is_late_statutory: "f.is_late_statutory",

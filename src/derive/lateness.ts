@@ -8,7 +8,7 @@ import { makeTable, type StepContext } from "./step.ts";
  * congress_facts: these values of every trade in scope. The company is the one that had the symbol on the trade date;
  * for a trade before the first known company of the symbol, that first company; else the current company, else the last
  * one. Date quality, the first that applies: a trade date after today, after the disclosure, or more than 1,826 days
- * before it. The delay of an amendment ends at the original filing and is null if that is unknown. Late by the statute
+ * before it. The delay ends at the first report with the trade (first-filings.ts) and is null if that is unknown. Late by the statute
  * (5 U.S.C. 13105(l)): filed later than 30 days after the notification or 45 days after the trade, whichever is
  * earlier; null without a notification date, or if that is impossible (before the trade or after the filing).
  */
@@ -18,15 +18,16 @@ export async function prepareLateness({ client, today }: StepContext): Promise<v
     "congress_facts",
     `WITH dated AS (
        SELECT t.id, t.bioguide_id, t.chamber, t.traded_on, t.notified_on, c.cik, c.sector, c.industry,
-         CASE WHEN t.is_amendment THEN t.original_filed_on ELSE t.filed_on END AS first_filed_on,
+         first.first_filed_on, first.counted_from,
          CASE
            WHEN t.traded_on > $1::date THEN 'future_transaction_date'
            WHEN t.traded_on > t.filed_on THEN 'transaction_after_disclosure'
-           WHEN coalesce(t.original_filed_on, t.filed_on) - t.traded_on > ${plausibleDays} THEN 'implausible_lag'
+           WHEN coalesce(first.first_filed_on, t.filed_on) - t.traded_on > ${plausibleDays} THEN 'implausible_lag'
            ELSE 'ok'
          END AS date_quality
        FROM derive_congress
        JOIN politician_trades t USING (id)
+       JOIN congress_first first USING (id)
        LEFT JOIN LATERAL (
          SELECT s.company_cik FROM derive_symbols s
          CROSS JOIN LATERAL (SELECT min(o.first_seen_on) AS first_on FROM derive_symbols o WHERE o.symbol = s.symbol) AS known

@@ -5,7 +5,7 @@ import type { PoolClient } from "pg";
 import { benchmarkSymbol } from "../store/benchmark.ts";
 import { isListedShare, isNotJudged } from "../store/listed-share.ts";
 import { isSuspect, suspicion } from "../store/suspect-trades.ts";
-import { firstDisclosedOn, firstFiledOn } from "./first-filings.ts";
+import { firstFiledOn } from "./first-filings.ts";
 import { describes } from "./own-symbols.ts";
 import { notOfAnother, storeBasis } from "./price-series.ts";
 import { daysToLastExit, graceDays, horizons } from "./reach.ts";
@@ -82,7 +82,7 @@ async function prepareInputs(client: PoolClient, everything: boolean): Promise<v
        END AS reason
      FROM derive_congress_outcomes
      JOIN politician_trades t USING (id)
-     CROSS JOIN LATERAL (SELECT ${firstDisclosedOn} AS filed_on) AS first
+     CROSS JOIN LATERAL (SELECT ${firstFiledOn} AS filed_on) AS first
      LEFT JOIN LATERAL (
        SELECT c.series_id FROM (
          SELECT b.id AS series_id, b.symbol, b.first_on, b.last_on, 0 AS place, '-infinity'::date AS from_on, 'infinity'::date AS until_on

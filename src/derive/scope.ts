@@ -195,7 +195,7 @@ async function scopeCongress(
       keys: "id",
     },
   );
-  const isReached = `(t.filed_on BETWEEN filed_from AND filed_to OR t.original_filed_on BETWEEN filed_from AND filed_to
+  const isReached = `(t.filed_on BETWEEN filed_from AND filed_to OR t.first_filed_on BETWEEN filed_from AND filed_to
     OR t.traded_on BETWEEN traded_from AND traded_to)`;
   await makeTable(
     client,

@@ -1,5 +1,4 @@
 // Explains one row of a Periodic Transaction Report, from its raw file to the values that the API returns.
-import { firstDisclosedOn } from "../derive/first-filings.ts";
 import type { Columns } from "../ingest/columns.ts";
 import type { Store } from "../store/store.ts";
 import { asText } from "./columns.ts";
@@ -68,7 +67,6 @@ export async function explainPoliticianTrade(store: Store, home: string, id: str
 }
 
 async function derivedFacts(store: Store, { document, row, read }: FoundRow): Promise<ExplainedFact[]> {
-  const filed = row.is_amendment ? "original_filed_on" : "filed_on";
   return [
     {
       name: "member",
@@ -76,7 +74,9 @@ async function derivedFacts(store: Store, { document, row, read }: FoundRow): Pr
       from: `${JSON.stringify(document.columns.filer_as_filed)}: ${read?.matched ?? "no member matches with certainty now"}`,
     },
     ...(await companyFacts(store, row)),
-    { name: "delay_days", value: asText(row.delay_days), from: `${filed} - traded_on` },
+    { name: "first_filed_on", value: asText(row.first_filed_on), from: firstFiledFrom(row) },
+    { name: "counted_from", value: asText(row.counted_from), from: "the filing of first_filed_on" },
+    { name: "delay_days", value: asText(row.delay_days), from: "first_filed_on - traded_on" },
     { name: "date_quality", value: asText(row.date_quality), from: "the two dates, and the day of the derivation" },
     { name: "is_late", value: asText(row.is_late), from: "delay_days over 45, where date_quality is ok" },
     {
@@ -87,20 +87,18 @@ async function derivedFacts(store: Store, { document, row, read }: FoundRow): Pr
     ...(await committeeFacts(store, row)),
     ...(await outcomeFacts(store, "politician_outcomes", {
       id: String(row.id),
-      filedOn: await disclosedOn(store, row),
+      filedOn: asText(row.first_filed_on) ?? String(row.filed_on),
       tradedOn: asText(row.traded_on),
     })),
     { name: "superseded_by", value: asText(row.superseded_by_id), from: "a row of an amendment that restates it" },
   ];
 }
 
-/** The day from which the derivation counts: that of the first report with the trade. */
-async function disclosedOn({ pool }: Store, row: Columns): Promise<string> {
-  const { rows } = await pool.query<{ filedOn: string }>(
-    `SELECT (${firstDisclosedOn})::text AS "filedOn" FROM politician_trades t WHERE t.id = $1`,
-    [row.id],
-  );
-  return rows[0]?.filedOn ?? String(row.filed_on);
+function firstFiledFrom({ is_amendment, counted_from }: Columns): string {
+  if (!is_amendment) return "filed_on";
+  return counted_from === "amendment"
+    ? "no earlier report is known to have the trade with this security"
+    : "the earlier report that has the trade, or the date that the amendment states for its original";
 }
 
 async function companyFacts({ pool }: Store, row: Columns): Promise<ExplainedFact[]> {

@@ -48,12 +48,18 @@ describe("lateness", () => {
     [
       "an amendment counts from its original",
       { filedOn: "2024-06-01", tradedOn: "2024-01-01", amendmentOf: "2024-01-11" },
-      { delay_days: 10, is_late: false, date_quality: "ok" },
+      {
+        delay_days: 10,
+        is_late: false,
+        date_quality: "ok",
+        first_filed_on: "2024-01-11",
+        counted_from: "first_filing",
+      },
     ],
     [
       "an amendment of an unknown original",
       { filedOn: "2024-06-01", tradedOn: "2024-01-01", amendmentOf: null },
-      { delay_days: null, is_late: false, date_quality: "ok" },
+      { delay_days: null, is_late: false, date_quality: "ok", first_filed_on: null, counted_from: "amendment" },
     ],
     [
       "30 days after the notification",

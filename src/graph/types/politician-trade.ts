@@ -66,6 +66,9 @@ PoliticianTrade.implement({
     amountLow: t.expose("amountLow", { type: "Decimal", nullable: true }),
     amountHigh: t.expose("amountHigh", { type: "Decimal", nullable: true }),
     amountMid: t.expose("amountMid", { type: "Decimal", nullable: true }),
+    firstFiledOn: t.expose("firstFiledOn", { type: "Date", nullable: true }),
+    // null in versions that earlier releases wrote
+    countedFrom: t.exposeString("countedFrom", { nullable: true }),
     delayDays: t.exposeInt("delayDays", { nullable: true }),
     isLate: t.exposeBoolean("isLate"),
     isLateStatutory: t.exposeBoolean("isLateStatutory", {

@@ -14,6 +14,8 @@ export const derivedOfTrade = {
   companyCik: true,
   sector: true,
   industry: true,
+  firstFiledOn: true,
+  countedFrom: true,
   delayDays: true,
   isLate: true,
   isLateStatutory: true,

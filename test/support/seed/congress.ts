@@ -416,6 +416,7 @@ function tradeRow({ report, trade, rowIndex, id }: (typeof placed)[number]) {
     bioguideId: members[report.member],
     filedOn: day(report.filed),
     originalFiledOn: report.amendment ? day(report.originalFiled ?? report.filed) : null,
+    firstFiledOn: day(report.amendment ? (report.originalFiled ?? report.filed) : report.filed),
     tradedOn: trade.traded ? day(trade.traded) : null,
     party: term?.[6] ?? null,
     chamber: report.chamber,

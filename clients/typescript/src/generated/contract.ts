@@ -1901,7 +1901,7 @@ export interface components {
              */
             amount_mid: number | null;
             /**
-             * @description filing date minus trade date, from the original filing for an amendment
+             * @description first_filing_date minus trade date: from the original filing for an amendment, null where that is unknown
              * @example 31
              */
             delay_days: number | null;
@@ -1976,6 +1976,18 @@ export interface components {
              * @example 2024-01-31
              */
             original_filing_date: string | null;
+            /**
+             * Format: date
+             * @description filing date of the first report with this trade: delay, lateness and outcomes count from it; null where it is unknown, then outcomes count from filing_date
+             * @example 2024-01-31
+             */
+            first_filing_date: string | null;
+            /**
+             * @description filing of first_filing_date: the first filing, or the amendment that added the trade or was the first to name its security
+             * @example first_filing
+             * @enum {string}
+             */
+            counted_from: "first_filing" | "amendment";
             /**
              * @description sub-holding that a House report states; rows that differ only in it are different trades
              * @example Example Brokerage Account
@@ -2668,7 +2680,7 @@ export interface components {
              */
             amount_mid: number | null;
             /**
-             * @description filing date minus trade date, from the original filing for an amendment
+             * @description first_filing_date minus trade date: from the original filing for an amendment, null where that is unknown
              * @example 31
              */
             delay_days: number | null;
@@ -2743,6 +2755,18 @@ export interface components {
              * @example 2024-01-31
              */
             original_filing_date: string | null;
+            /**
+             * Format: date
+             * @description filing date of the first report with this trade: delay, lateness and outcomes count from it; null where it is unknown, then outcomes count from filing_date
+             * @example 2024-01-31
+             */
+            first_filing_date: string | null;
+            /**
+             * @description filing of first_filing_date: the first filing, or the amendment that added the trade or was the first to name its security
+             * @example first_filing
+             * @enum {string}
+             */
+            counted_from: "first_filing" | "amendment";
             /**
              * @description sub-holding that a House report states; rows that differ only in it are different trades
              * @example Example Brokerage Account
@@ -4516,6 +4540,8 @@ export interface operations {
                      *         "last_modified": "2024-01-31T12:00:00Z",
                      *         "ticker_as_filed": "AAPL",
                      *         "original_filing_date": "2024-01-31",
+                     *         "first_filing_date": "2024-01-31",
+                     *         "counted_from": "first_filing",
                      *         "account": "Example Brokerage Account",
                      *         "notification_date": "2024-01-31",
                      *         "cap_gains_over_200": false,
@@ -4739,6 +4765,8 @@ export interface operations {
                      *               "last_modified": "2024-01-31T12:00:00Z",
                      *               "ticker_as_filed": "AAPL",
                      *               "original_filing_date": "2024-01-31",
+                     *               "first_filing_date": "2024-01-31",
+                     *               "counted_from": "first_filing",
                      *               "account": "Example Brokerage Account",
                      *               "notification_date": "2024-01-31",
                      *               "cap_gains_over_200": false,
@@ -7196,6 +7224,8 @@ export interface operations {
                      *           "last_modified": "2024-01-31T12:00:00Z",
                      *           "ticker_as_filed": "AAPL",
                      *           "original_filing_date": "2024-01-31",
+                     *           "first_filing_date": "2024-01-31",
+                     *           "counted_from": "first_filing",
                      *           "account": "Example Brokerage Account",
                      *           "notification_date": "2024-01-31",
                      *           "cap_gains_over_200": false,
@@ -7552,6 +7582,8 @@ export interface operations {
                      *           "last_modified": "2024-01-31T12:00:00Z",
                      *           "ticker_as_filed": "AAPL",
                      *           "original_filing_date": "2024-01-31",
+                     *           "first_filing_date": "2024-01-31",
+                     *           "counted_from": "first_filing",
                      *           "account": "Example Brokerage Account",
                      *           "notification_date": "2024-01-31",
                      *           "cap_gains_over_200": false,

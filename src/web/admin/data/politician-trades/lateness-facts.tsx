@@ -10,7 +10,7 @@ const dateProblems: Record<string, string> = {
 };
 
 export function LatenessFacts({ trade }: { trade: CongressionalTrade }) {
-  const { tradedOn, filedOn, originalFiledOn, deadlineOn, isAmendment } = trade;
+  const { tradedOn, filedOn, originalFiledOn, firstFiledOn, deadlineOn, isAmendment } = trade;
   return (
     <>
       <Fact name="Traded">{tradedOn ?? "– (no date was filed)"}</Fact>
@@ -18,6 +18,7 @@ export function LatenessFacts({ trade }: { trade: CongressionalTrade }) {
         {filedOn}
         {isAmendment &&
           ` as an amendment; the original ${originalFiledOn ? `on ${originalFiledOn}` : "on an unknown day"}`}
+        {isAmendment && <div>{countedFrom(filedOn, firstFiledOn)}</div>}
       </Fact>
       {trade.notifiedOn && <Fact name="Notified">{trade.notifiedOn}</Fact>}
       <Fact name="Deadline">{deadlineOn ? `${deadlineOn} (45 days after the trade)` : "–"}</Fact>
@@ -25,6 +26,11 @@ export function LatenessFacts({ trade }: { trade: CongressionalTrade }) {
       {trade.notifiedOn && <Fact name="Late by the statute?">{statutory(trade)}</Fact>}
     </>
   );
+}
+
+function countedFrom(filedOn: string, firstFiledOn: string | null): string {
+  if (firstFiledOn === null) return "days are unknown, and outcomes count from the amendment";
+  return `outcomes and days count from ${firstFiledOn === filedOn ? "the amendment" : firstFiledOn}`;
 }
 
 /** The statutory deadline: within 30 days of the notification and 45 days of the trade. */
