@@ -1,5 +1,7 @@
 // Splits a file into EDGAR submissions (header and documents) or a bare ownership document. Only <ownershipDocument>
 // elements are parsed as XML, so attached HTML, PDFs and powers of attorney do no harm.
+import { isUtf8 } from "node:buffer";
+import { decodeText } from "../decode-text.ts";
 import { parseHeader, type SubmissionHeader } from "./header.ts";
 
 export interface SubmissionPart {
@@ -33,15 +35,24 @@ const endTag = "</ownershipDocument>";
 /** Splits the bytes of a file. Throws UnreadableFile if it contains no ownership document. */
 export function splitSubmissions(bytes: Buffer): SubmissionPart[] {
   if (bytes.length === 0) throw new UnreadableFile("empty_file", "the file is empty");
-  const content = decode(bytes);
+  const content = textOf(bytes);
   refuseTooMany(content, /^(?:<SEC-DOCUMENT>|<SUBMISSION>)/gm, maxSubmissions, "submissions in one file");
   const parts = content
-    .split(/^(?=<SEC-DOCUMENT>|<SUBMISSION>)/m)
+    .split(submissionStart)
     .filter((part) => part.trim() !== "")
     .map(readPart);
   const found = parts.filter((part) => part.documents.length > 0 || part.header !== null || part.refused);
   if (found.length === 0) throw refusal(content);
   return found;
+}
+
+const submissionStart = /^(?=<SEC-DOCUMENT>|<SUBMISSION>)/m;
+
+/** Each submission in its own encoding: one in Windows-1252 leaves the others of a feed's file in UTF-8. */
+function textOf(bytes: Buffer): string {
+  if (isUtf8(bytes)) return decodeText(bytes);
+  const submissions = bytes.toString("latin1").split(submissionStart);
+  return submissions.map((submission) => decodeText(Buffer.from(submission, "latin1"))).join("");
 }
 
 function readPart(part: string): SubmissionPart {
@@ -103,12 +114,6 @@ function declarationRefused(): UnreadableFile {
     "doctype",
     "the document has a DOCTYPE or entity declaration, which ownership forms never have",
   );
-}
-
-/** UTF-8, or Windows-1252 if the bytes are not UTF-8 (old filings). */
-function decode(bytes: Buffer): string {
-  const text = bytes.toString("utf8");
-  return text.includes("\uFFFD") ? new TextDecoder("windows-1252").decode(bytes) : text;
 }
 
 function refusal(content: string): UnreadableFile {

@@ -1,5 +1,6 @@
 // Reads the zip in which the Clerk publishes a year's index: `<year>FD.zip` with `<year>FD.xml` and `<year>FD.txt`,
 // which have the same rows.
+import { decodeText } from "../decode-text.ts";
 import { InputProblem } from "../files/limits.ts";
 import { zipEntries } from "../files/zip.ts";
 import { type IndexFile, readIndexFile } from "./index-file.ts";
@@ -21,7 +22,7 @@ export async function readYearIndex(zip: Buffer, path: string): Promise<YearInde
     const { name } = entry.file;
     if (!/\.(xml|txt)$/i.test(name)) continue;
     const bytes = await entry.load();
-    const index = readIndexFile(new TextDecoder().decode(bytes));
+    const index = readIndexFile(decodeText(bytes));
     if (index) found.push({ ...index, name, bytes });
   }
   const best = found.find(({ name }) => /\.xml$/i.test(name)) ?? found[0];

@@ -11,7 +11,8 @@ const loaders = {
   },
   houseIndex: async () => {
     const { readIndexFile } = await import("../house/index-file.ts");
-    return (bytes: Uint8Array) => readIndexFile(new TextDecoder().decode(bytes));
+    const { decodeText } = await import("../decode-text.ts");
+    return (bytes: Uint8Array) => readIndexFile(decodeText(bytes));
   },
   pdfLines: async () => (await import("../pdf/text.ts")).readPdfLines,
   senateVisit: async () => (await import("../senate/har.ts")).readHar,

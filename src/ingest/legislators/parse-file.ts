@@ -4,6 +4,7 @@ import { parse as parseCsv } from "csv-parse/sync";
 import { parse as parseYaml } from "yaml";
 import { z } from "zod";
 import { storable } from "../../storable.ts";
+import { decodeText } from "../decode-text.ts";
 import { parseJson } from "../files/json.ts";
 import { committeesOf } from "./parse-committees.ts";
 import { memberOfCsv, memberOfEntry } from "./parse-members.ts";
@@ -26,7 +27,7 @@ export function parseFile(name: string, bytes: Uint8Array): ParsedFile {
 }
 
 function parsed(name: string, bytes: Uint8Array): ParsedFile {
-  const text = new TextDecoder().decode(bytes);
+  const text = decodeText(bytes);
   if (text.trim() === "") throw new UnreadableFile("empty_file", "the file is empty");
   if (/\.csv$/i.test(name)) return parseTable(text);
   const content = parseTree(name, bytes, text);

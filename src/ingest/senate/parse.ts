@@ -4,6 +4,7 @@ import { type CheerioAPI, load } from "cheerio";
 import { calendarDate } from "../congress/dates.ts";
 import type { Parsed, PtrReport } from "../congress/record.ts";
 import { plainText } from "../congress/text.ts";
+import { decodeText } from "../decode-text.ts";
 import { splitFilerStatus } from "../legislators/filer-status.ts";
 import { readFiler } from "./filer.ts";
 import { readRows } from "./rows.ts";
@@ -75,12 +76,12 @@ export function parseSenatePage(bytes: Uint8Array, fileName: string): Parsed {
   return { kind: "report", report: { ...facts, filedOn, transactions }, refusedRows };
 }
 
-/** The site serves UTF-8; a browser may save UTF-16, which it marks with a byte-order mark. */
+/** The site serves UTF-8; a browser may save UTF-16, which it marks with a byte-order mark, or Windows-1252. */
 export function decodePage(bytes: Uint8Array): string {
   const [first, second] = bytes;
-  const mark =
-    first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
-  return new TextDecoder(mark).decode(bytes);
+  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  return decodeText(bytes);
 }
 
 function isTooDeep(html: string): boolean {

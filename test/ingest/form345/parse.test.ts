@@ -192,4 +192,22 @@ describe("what is no filing is refused with a reason, never with a crash", () =>
     const { filings } = parseFile(Buffer.from(ownershipXml({ issuerName: "CAF\u00c9 CORP" }), "latin1"));
     expect(filings[0]?.issuer.name).toBe("CAF\u00c9 CORP");
   });
+
+  it("a replacement character that was filed changes no other letter", () => {
+    const { filings } = parseFile(Buffer.from(ownershipXml({ issuerName: "CAF\u00c9 \uFFFD CORP" })));
+    expect(filings[0]?.issuer.name).toBe("CAF\u00c9 \uFFFD CORP");
+  });
+
+  it("each submission of a file is read in its own encoding", () => {
+    const inUtf8 = submission({ accession: "0009999990-24-000001", issuerName: "CAF\u00c9 CORP" });
+    const inLatin1 = Buffer.from(inUtf8.toString("utf8").replaceAll("24-000001", "24-000002"), "latin1");
+    const { filings } = parseFile(Buffer.concat([inUtf8, inLatin1]));
+    expect(filings.map(({ issuer }) => issuer.name)).toEqual(["CAF\u00c9 CORP", "CAF\u00c9 CORP"]);
+  });
+
+  it("a run of spaces in a name is one", () => {
+    const owners = [{ ...ada, name: "EXAMPLE  ADA   B" }];
+    const { filings } = parseFile(Buffer.from(ownershipXml({ issuerName: "INVENTED  WIDGETS", owners })));
+    expect(filings[0]).toMatchObject({ issuer: { name: "INVENTED WIDGETS" }, owners: [{ name: "EXAMPLE ADA B" }] });
+  });
 });
