@@ -75,6 +75,13 @@ const insiderTradeFields: Record<string, Field> = {
     example: "0001234567",
   }),
   title: text("title", "the insider's role", { example: "Director, Chief Executive Officer" }),
+  title_as_filed: text(
+    "titleAsFiled",
+    "the role as filed where it only refers to the remarks or a footnote, which title resolves",
+    {
+      example: "See Remarks",
+    },
+  ),
   trade_type: text(tradeTypeOf, "SEC transaction code, a dash, a label", {
     always: true,
     example: "P - Purchase",

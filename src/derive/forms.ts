@@ -31,7 +31,7 @@ export async function prepareForms({ client, everything }: StepContext): Promise
     client,
     "derive_form_owners",
     `SELECT o.accession_number, o.ordinal, o.insider_cik, o.is_director, o.is_officer,
-       coalesce(o.officer_title, '') AS officer_title, coalesce(o.other_text, '') AS other_text
+       coalesce(o.stated_role, o.officer_title, '') AS officer_title, coalesce(o.other_text, '') AS other_text
      FROM filing_owners o
      WHERE o.accession_number IN (
        SELECT accession_number FROM derive_trades

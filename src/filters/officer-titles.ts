@@ -9,7 +9,7 @@ interface TitlePatterns {
 
 const patternsFor = (office: string): TitlePatterns => ({
   says: `(^|[^a-z])${office}`,
-  denies: `(^|[^a-z])(former|retired|deputy|assistant|asst)[^a-z][^,;/&]*${office}`,
+  denies: `(^|[^a-z])(former|formerly|fmr|frmr|ex|past|previous|prior|retired|deputy|assistant|asst)[^a-z][^,;/&]*${office}`,
 });
 
 const chief = (short: string, rest: string) => `(${short}([^a-z]|$)|(chief|principal)[ -]+${rest})`;

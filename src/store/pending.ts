@@ -40,7 +40,7 @@ export async function notePending(client: PoolClient, changes: Change[]): Promis
  */
 export async function takePending(client: PoolClient | Pool): Promise<Change[]> {
   const { rows } = await client.query<PendingRow>(
-    "DELETE FROM pending_derivations WHERE kind NOT IN ('plans', 'restatements') RETURNING kind, key, from_on",
+    "DELETE FROM pending_derivations WHERE kind NOT IN ('plans', 'titles', 'restatements') RETURNING kind, key, from_on",
   );
   return rows.map(asChange);
 }

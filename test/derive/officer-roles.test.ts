@@ -54,6 +54,7 @@ describe("points of a title", () => {
     ["Chief Operations Executive", 6],
     ["Chief Field Officer", 6],
     ["Former Chief Executive Officer", 6],
+    ["Fmr CEO", 6],
     ["Former President, CEO and CIO", 6],
     ["EVP, CFO (retired)", 6],
     ["Chairman Emeritus", 6],

@@ -76,6 +76,7 @@ export const hiddenFields = byField([
     },
   ],
   ["shown as ticker", { InsiderTrade: "ownTicker" }],
+  ["shown as title", { FilingOwner: "statedRole" }],
   ["shown as a flag of data quality", { InsiderTrade: "isPlanUnclear" }],
   ["part of what decides the security class", { Filing: "issuerSic" }],
   ["shown as factors", { InsiderTrade: "signalFactors" }],

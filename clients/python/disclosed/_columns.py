@@ -747,6 +747,7 @@ LISTS = {
         "insider_name",
         "insider_cik",
         "title",
+        "title_as_filed",
         "trade_type",
         "shares",
         "price",

@@ -81,6 +81,7 @@ InsiderTrade.implement({
     }),
     tickerAsFiled: t.exposeString("tickerAsFiled", { nullable: true }),
     title: t.exposeString("title", { nullable: true }),
+    titleAsFiled: t.exposeString("titleAsFiled", { nullable: true }),
     isDirector: t.exposeBoolean("isDirector"),
     isOfficer: t.exposeBoolean("isOfficer"),
     isTenPercentOwner: t.exposeBoolean("isTenPercentOwner"),

@@ -7,6 +7,7 @@ import { type RecordColumns, recordColumns } from "../column-types.ts";
 import { refreshCompanies } from "../companies/refresh.ts";
 import { storeSymbols } from "../edgar/symbols.ts";
 import { form345 } from "./index.ts";
+import { statedRole } from "./names.ts";
 import type { FilingRecord, FilingToLoad } from "./record.ts";
 
 /** Creates missing rows of issuers; refreshCompanies sets their data once the filings are stored. */
@@ -158,6 +159,7 @@ export function ownerColumns(filing: FilingRecord): StoredRow<"FilingOwner">[] {
     is_other: owner.isOther,
     officer_title: owner.officerTitle,
     other_text: owner.otherText,
+    stated_role: statedRole(owner, filing),
   }));
 }
 

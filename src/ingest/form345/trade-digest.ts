@@ -11,7 +11,7 @@ export function digest(row: TradeRow): string {
 }
 
 /** All but the id, the digest and what is computed from the others, in the order of their names. */
-const computed = ["id", "content_hash", "security_class", "is_plan_unclear"];
+const computed = ["id", "content_hash", "security_class", "is_plan_unclear", "title_as_filed"];
 const digested = tradeTypes.names.filter((name) => !computed.includes(name)).sort();
 
 const digestedColumns = (digested as (keyof TradeRow)[]).map(

@@ -4,7 +4,7 @@
 import { Decimal } from "decimal.js";
 import { daysBetween } from "../../calendar-date.ts";
 import { titleClass } from "../../security-class.ts";
-import { roleTitle, searchableNames } from "./names.ts";
+import { refersElsewhere, roleTitle, searchableNames, statedRole } from "./names.ts";
 import type { FilingRecord, OwnerRecord, TransactionRecord } from "./record.ts";
 import { digest } from "./trade-digest.ts";
 import type { TradeRow } from "./trade-row.ts";
@@ -18,9 +18,12 @@ export function tradeRows(filing: FilingRecord): TradeRow[] {
   const [insider] = filing.owners;
   if (!insider) throw new Error(`filing ${filing.accessionNumber} has no owner`);
   const plans = planTrades(filing);
+  const filedTitle = roleTitle(insider);
+  const isReferred = refersElsewhere(insider);
   const common = {
     insider,
-    title: roleTitle(insider),
+    title: isReferred ? statedRole(insider, filing) : filedTitle,
+    titleAsFiled: isReferred ? filedTitle : null,
     ownerNames: searchableNames(filing.owners),
     isAmendment: filing.formType.endsWith("/A"),
   };
@@ -34,6 +37,7 @@ const noPlan: PlanOfRow = { isPlanTrade: null, isUnclear: false };
 interface OfFiling {
   insider: OwnerRecord;
   title: string | null;
+  titleAsFiled: string | null;
   ownerNames: string;
   isAmendment: boolean;
 }
@@ -43,7 +47,7 @@ function rowOf(
   filing: FilingRecord,
   transaction: TransactionRecord,
   plan: PlanOfRow,
-  { insider, title, ownerNames, isAmendment }: OfFiling,
+  { insider, title, titleAsFiled, ownerNames, isAmendment }: OfFiling,
 ): TradeRow {
   const row: TradeRow = {
     accession_number: filing.accessionNumber,
@@ -77,6 +81,7 @@ function rowOf(
     filing_delay_days: transaction.tradedOn === null ? null : daysBetween(transaction.tradedOn, filing.filedOn),
     ticker_as_filed: filing.issuer.ticker,
     title,
+    title_as_filed: titleAsFiled,
     is_director: insider.isDirector,
     is_officer: insider.isOfficer,
     is_ten_percent_owner: insider.isTenPercentOwner,

@@ -25,11 +25,11 @@ export async function companyPeople(db: Db, cik: string, most: number): Promise<
   const own = Prisma.sql`x.company_cik = ${cik} AND NOT x.is_derivative AND x.ownership = 'D'`;
   return await db.$queryRaw<CompanyPerson[]>`
     WITH people AS (
-      SELECT DISTINCT ON (o.insider_cik) o.insider_cik AS cik, f.filed_on, concat_ws(', ',
+      SELECT DISTINCT ON (o.insider_cik) o.insider_cik AS cik, f.filed_on, coalesce(o.stated_role, concat_ws(', ',
         CASE WHEN o.is_director THEN 'Director' END,
         CASE WHEN o.is_officer THEN coalesce(o.officer_title, 'Officer') END,
         CASE WHEN o.is_ten_percent_owner THEN '10% Owner' END,
-        CASE WHEN o.is_other THEN coalesce(o.other_text, 'Other') END) AS title, coalesce(o.officer_title, o.other_text) AS text
+        CASE WHEN o.is_other THEN coalesce(o.other_text, 'Other') END)) AS title, coalesce(o.officer_title, o.other_text) AS text
       FROM filings f JOIN filing_owners o ON o.accession_number = f.accession_number
       WHERE f.company_cik = ${cik}
       ORDER BY o.insider_cik, f.filed_on DESC, f.accession_number COLLATE "C" DESC

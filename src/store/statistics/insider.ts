@@ -60,11 +60,11 @@ export async function insiderCompanies(db: Db, cik: string): Promise<InsiderComp
   return db.$queryRaw<InsiderCompany[]>`
     WITH mine AS (${tradesOf(cik)}),
     roles AS (
-      SELECT DISTINCT ON (f.company_cik) f.company_cik, concat_ws(', ',
+      SELECT DISTINCT ON (f.company_cik) f.company_cik, coalesce(o.stated_role, concat_ws(', ',
         CASE WHEN o.is_director THEN 'Director' END,
         CASE WHEN o.is_officer THEN coalesce(o.officer_title, 'Officer') END,
         CASE WHEN o.is_ten_percent_owner THEN '10% Owner' END,
-        CASE WHEN o.is_other THEN coalesce(o.other_text, 'Other') END) AS title, coalesce(o.officer_title, o.other_text) AS text
+        CASE WHEN o.is_other THEN coalesce(o.other_text, 'Other') END)) AS title, coalesce(o.officer_title, o.other_text) AS text
       FROM filing_owners o JOIN filings f ON f.accession_number = o.accession_number
       WHERE o.insider_cik = ${cik}
       ORDER BY f.company_cik, f.filed_on DESC, f.accession_number COLLATE "C" DESC

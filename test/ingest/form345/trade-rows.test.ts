@@ -1,6 +1,7 @@
 // The columns that are computed from one filing: value, change of holding, delay, plan, roles and digest.
 import { describe, expect, it } from "vitest";
-import { nameForms, roleTitle } from "../../../src/ingest/form345/names.ts";
+import { nameForms } from "../../../src/ingest/form345/name-forms.ts";
+import { roleTitle } from "../../../src/ingest/form345/names.ts";
 import { parseSubmission } from "../../../src/ingest/form345/parse.ts";
 import { tradeRows } from "../../../src/ingest/form345/trade-rows.ts";
 import { planTrades } from "../../../src/ingest/form345/trading-plan.ts";

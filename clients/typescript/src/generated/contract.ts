@@ -1550,6 +1550,11 @@ export interface components {
              */
             title: string | null;
             /**
+             * @description the role as filed where it only refers to the remarks or a footnote, which title resolves
+             * @example See Remarks
+             */
+            title_as_filed: string | null;
+            /**
              * @description SEC transaction code, a dash, a label
              * @example P - Purchase
              */
@@ -4165,6 +4170,7 @@ export interface operations {
                      *             "insider_name": "DOE JANE",
                      *             "insider_cik": "0001234567",
                      *             "title": "Director, Chief Executive Officer",
+                     *             "title_as_filed": "See Remarks",
                      *             "trade_type": "P - Purchase",
                      *             "shares": "1500",
                      *             "price": 83.41,
@@ -5187,6 +5193,7 @@ export interface operations {
                      *         "insider_name": "DOE JANE",
                      *         "insider_cik": "0001234567",
                      *         "title": "Director, Chief Executive Officer",
+                     *         "title_as_filed": "See Remarks",
                      *         "trade_type": "P - Purchase",
                      *         "shares": "1500",
                      *         "price": 83.41,
@@ -8414,6 +8421,7 @@ export interface operations {
                      *           "insider_name": "DOE JANE",
                      *           "insider_cik": "0001234567",
                      *           "title": "Director, Chief Executive Officer",
+                     *           "title_as_filed": "See Remarks",
                      *           "trade_type": "P - Purchase",
                      *           "shares": "1500",
                      *           "price": 83.41,
