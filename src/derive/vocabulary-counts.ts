@@ -80,9 +80,13 @@ async function countsFewerFields(client: PoolClient): Promise<boolean> {
   return Object.keys(tradeFields).some((field) => !counted.has(field));
 }
 
-/** The current and previous filing dates of rows in scope, and the dates of later filings of their companies. */
+/**
+ * The current and previous filing dates of rows in scope, the dates of later filings of their companies, and those of
+ * earlier rows whose price could now be compared.
+ */
 const daysInScope = `
   SELECT t.filed_on FROM derive_rows JOIN insider_trades t USING (id)
+  UNION SELECT filed_on FROM price_verdicts
   UNION SELECT filed_on FROM ${lookUpEach("derive_companies d", "SELECT f.filed_on FROM filings f WHERE f.company_cik = d.cik AND f.filed_on >= d.from_on")}
   UNION SELECT (h.before ->> 'filed_on')::date FROM derive_rows r JOIN row_history h ON h.kind = 'insider_trade' AND h.row_id = r.id`;
 
