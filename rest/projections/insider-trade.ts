@@ -175,6 +175,21 @@ const insiderTradeFields: Record<string, Field> = {
     "suspect: more than 5 times or less than a fifth of the market price, or equal to the number of shares; null if no price was available to compare with",
     ["ok", "suspect"],
   ),
+  price_quality_reason: oneOf(
+    "priceQualityReason",
+    "rule by which the price is suspect: equals_shares, the number of shares once more; other_security: a footnote gives the price of a depositary share or a unit; total: a value above 5 billion dollars, or a price above 5,000 without a market price and outside the reviewed list of such shares; market_price: far from the closes; other_prices: far from other filed prices",
+    ["equals_shares", "other_security", "total", "market_price", "other_prices"],
+  ),
+  price_reason: oneOf(
+    "priceReason",
+    "why there is no price: footnote_only: a footnote stands in its place; not_required: a gift, an inheritance or another transaction without a payment; missing; null with a price",
+    ["footnote_only", "not_required", "missing"],
+  ),
+  same_block_as: integer(
+    "sameBlockAsId",
+    "id of the first row of the same purchase or sale, which several filers of an ownership chain report; sums, rankings, clusters and scores count only the first one; null on that row",
+    { example: 5021873920512 },
+  ),
   date_quality: oneOf("dateQuality", "plausibility of the dates; null without a trade date", [
     "ok",
     "transaction_after_filing",

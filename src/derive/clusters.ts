@@ -57,7 +57,7 @@ async function prepareClusters(client: PoolClient): Promise<void> {
     client,
     "cluster_rows",
     `SELECT t.* FROM derive_trades t JOIN cluster_scope d ON d.cik = t.company_cik
-     WHERE NOT t.in_plan AND NOT t.superseded AND t.traded_on > d.kept_until`,
+     WHERE NOT t.in_plan AND NOT t.superseded AND NOT t.repeats AND t.traded_on > d.kept_until`,
     { keys: "company_cik, code, traded_on" },
   );
   await makeTable(
@@ -122,7 +122,10 @@ async function prepareClusters(client: PoolClient): Promise<void> {
   await makeTable(client, "cluster_new", newClusters, { keys: "id" });
 }
 
-/** A person's entry has the name and title of the person's first trade. */
+/**
+ * A person's entry has the name and title of the person's first trade. The owners of a block are one person, and the
+ * block is in the cluster with its first row.
+ */
 const newClusters = `
   WITH members AS (
     SELECT m.cluster_id, t.id, t.company_cik, t.insider_cik, t.transaction_code, t.traded_on, t.filed_on, t.value, t.shares, t.title,
@@ -132,7 +135,11 @@ const newClusters = `
     JOIN derive_forms f ON f.accession_number = t.accession_number
   ), distinct_people AS (
     SELECT s.cluster_id, disclosed_people(o.owners) AS people
-    FROM (SELECT DISTINCT cluster_id, owner_set FROM members) AS s JOIN derive_owner_sets o ON o.id = s.owner_set
+    FROM (
+      SELECT cluster_id, owner_set FROM members
+      UNION SELECT m.cluster_id, a.owner_set FROM members m JOIN derive_events a
+        ON a.company_cik = m.company_cik AND a.code = m.transaction_code AND a.traded_on = m.traded_on AND a.is_block AND NOT a.superseded
+    ) AS s JOIN derive_owner_sets o ON o.id = s.owner_set
     GROUP BY s.cluster_id
   ), people AS (
     SELECT c.cluster_id, person, cik

@@ -1,6 +1,7 @@
 // Sums over the trades of each company by insiders and members of Congress, filed in the last 30, 90 and 365 days, and
 // the company's last filing date. GET /companies shows them and sorts by them.
 import type { PoolClient } from "pg";
+import { isRepeat } from "../store/blocks.ts";
 import { companyWindows } from "../store/statistics/company-windows.ts";
 import { isSuspect } from "../store/suspect-trades.ts";
 import { lookUpEach, makeTable, replaceSums, type Step } from "./step.ts";
@@ -23,7 +24,8 @@ const figures = [...insiderColumns, ...memberColumns];
 const columnNames = [...keys, ...figures, "due_on"];
 
 /**
- * Insiders: live, non-derivative P and S rows; suspect ones are excluded and counted separately. Members: live
+ * Insiders: live, non-derivative P and S rows, of a block the first one; suspect ones are excluded and counted
+ * separately. Members: live
  * purchases and sales; an open bracket counts with its lower bound. A company without any has no row. `due_on` is the
  * day on which the row changes with the date alone.
  */
@@ -91,7 +93,8 @@ async function prepareInsiders(
   { today, everything }: { today: string; everything: boolean },
 ): Promise<void> {
   const counts = "t.superseded_by_id IS NULL AND NOT t.is_derivative AND t.transaction_code IN ('P', 'S')";
-  const row = `t.company_cik, t.filed_on, t.accession_number, t.transaction_code AS code, t.value, ${isSuspect} AS suspect`;
+  const row = `t.id, t.company_cik, t.filed_on, t.accession_number, t.transaction_code AS code, t.value, t.same_block_as_id,
+    ${isSuspect} AS suspect, NOT (${isSuspect} OR ${isRepeat}) AS counts`;
   const filed = `SELECT f.accession_number FROM filings f WHERE f.company_cik = c.company_cik AND f.filed_on >= $1::date - ${longest}`;
   await makeTable(
     client,
@@ -107,10 +110,15 @@ async function prepareInsiders(
     `WITH forms AS (
        SELECT o.accession_number, array_agg(o.insider_cik ORDER BY o.ordinal) AS owners FROM filing_owners o
        WHERE o.accession_number IN (SELECT accession_number FROM window_trades WHERE NOT suspect) GROUP BY o.accession_number
+     ), block_forms AS (
+       SELECT t.same_block_as_id AS id, owner FROM window_trades t JOIN forms f USING (accession_number) CROSS JOIN unnest(f.owners) AS owner
+       WHERE t.same_block_as_id IS NOT NULL
+     ), blocks AS (
+       SELECT id, array_agg(DISTINCT owner) AS owners FROM block_forms GROUP BY id
      ), owners AS (
-       SELECT DISTINCT t.company_cik, span.days, t.code, f.owners
-       FROM window_trades t JOIN forms f USING (accession_number) CROSS JOIN ${spans}
-       WHERE NOT t.suspect AND t.filed_on >= $1::date - span.days
+       SELECT DISTINCT t.company_cik, span.days, t.code, f.owners || coalesce(b.owners, '{}') AS owners
+       FROM window_trades t JOIN forms f USING (accession_number) LEFT JOIN blocks b ON b.id = t.id CROSS JOIN ${spans}
+       WHERE t.counts AND t.filed_on >= $1::date - span.days
      )
      SELECT company_cik, days, code, cardinality(disclosed_people(owners)) AS people FROM owners GROUP BY company_cik, days, code`,
     { keys: "company_cik, days, code", parameters: [today] },
@@ -121,10 +129,10 @@ async function prepareInsiders(
     client,
     "window_insiders",
     `WITH sums AS (
-       SELECT t.company_cik, span.days, (count(*) FILTER (WHERE code = 'P' AND NOT suspect))::int AS buy_count,
-         (count(*) FILTER (WHERE code = 'S' AND NOT suspect))::int AS sell_count,
-         coalesce(sum(value) FILTER (WHERE code = 'P' AND NOT suspect), 0) AS buy_value,
-         coalesce(sum(value) FILTER (WHERE code = 'S' AND NOT suspect), 0) AS sell_value,
+       SELECT t.company_cik, span.days, (count(*) FILTER (WHERE code = 'P' AND counts))::int AS buy_count,
+         (count(*) FILTER (WHERE code = 'S' AND counts))::int AS sell_count,
+         coalesce(sum(value) FILTER (WHERE code = 'P' AND counts), 0) AS buy_value,
+         coalesce(sum(value) FILTER (WHERE code = 'S' AND counts), 0) AS sell_value,
          (count(*) FILTER (WHERE suspect))::int AS suspect_count, min(t.filed_on) AS first_on
        FROM window_trades t CROSS JOIN ${spans} WHERE t.filed_on >= $1::date - span.days
        GROUP BY t.company_cik, span.days

@@ -6,6 +6,7 @@ import { writeMemberships } from "../store/memberships.ts";
 import { type Change, takePending } from "../store/pending.ts";
 import type { Store } from "../store/store.ts";
 import { inTransaction } from "../store/transaction.ts";
+import { deriveBlocks } from "./blocks.ts";
 import { deriveClusters } from "./clusters.ts";
 import { deriveCompanySums } from "./company-sums.ts";
 import { deriveCongress } from "./congress.ts";
@@ -34,7 +35,7 @@ export interface DeriveOptions {
 
 /**
  * In the order of their dependencies: all other steps use the security class, the first filing of a trade and the
- * suspect trades; price quality, signals and outcomes use the row's own symbol; clusters use the signal; outcomes use
+ * suspect trades; blocks begin with a row that is not suspect, and all sums use them; price quality, signals and outcomes use the row's own symbol; clusters use the signal; outcomes use
  * the issuer written by `congress`; signal days use signal and outcomes; the sums use all of them.
  */
 const steps = {
@@ -43,6 +44,7 @@ const steps = {
   exercises: deriveExercises,
   first_filings: deriveFirstFilings,
   price_quality: derivePriceQuality,
+  blocks: deriveBlocks,
   congress: deriveCongress,
   signals: deriveSignals,
   clusters: deriveClusters,

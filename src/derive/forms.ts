@@ -4,15 +4,17 @@ import type { PoolClient } from "pg";
 import { isListedShare } from "../store/listed-share.ts";
 import { readOfficerRoles } from "../store/reference.ts";
 import { isSuspect } from "../store/suspect-trades.ts";
+import { prepareBlockPeople } from "./block-people.ts";
 import { rolePoints } from "./officer-roles.ts";
 import { makeTable, type StepContext } from "./step.ts";
 
 /**
  * derive_trades: P and S rows of listed shares with a trade date that are not suspect; `ended_on` is the filing date of
- * the row that superseded them. derive_owner_sets: the distinct owner sets (CIKs) of forms. derive_forms: per accession
+ * the row that superseded them; `repeats`: it is in a block, and not the first row of it. derive_owner_sets: the distinct owner sets (CIKs) of forms. derive_forms: per accession
  * number its owner set and the points of its best role. derive_events: the owner sets that bought or sold on a day
  * outside a plan, one row for any number of forms and rows; for rows that are not superseded, with the first filing
- * date. All as far back as rows in scope depend on (derive_since).
+ * date; and, as `is_block`, the owners of the forms of a block together, who are one person. All as far back as rows in
+ * scope depend on (derive_since).
  */
 export async function prepareForms({ client, everything }: StepContext): Promise<void> {
   await prepareSince({ client, everything });
@@ -20,7 +22,8 @@ export async function prepareForms({ client, everything }: StepContext): Promise
     client,
     "derive_trades",
     `SELECT t.id, t.accession_number, t.company_cik, t.insider_cik, t.transaction_code AS code, t.filed_on, t.traded_on,
-       t.is_10b5_1 IS TRUE AS in_plan, s.filed_on AS ended_on, t.superseded_by_id IS NOT NULL AS superseded
+       t.is_10b5_1 IS TRUE AS in_plan, s.filed_on AS ended_on, t.superseded_by_id IS NOT NULL AS superseded,
+       t.same_block_as_id IS NOT NULL AS repeats
      FROM insider_trades t
      JOIN derive_since c ON c.cik = t.company_cik AND t.traded_on >= c.since_on
      LEFT JOIN LATERAL (SELECT filed_on FROM insider_trades WHERE id = t.superseded_by_id OFFSET 0) AS s ON true
@@ -47,10 +50,12 @@ export async function prepareForms({ client, everything }: StepContext): Promise
      JOIN derive_roles r USING (is_director, is_officer, officer_title, other_text)
      GROUP BY o.accession_number`,
   );
+  await prepareBlockPeople(client);
   await makeTable(
     client,
     "derive_owner_sets",
-    "SELECT (row_number() OVER ())::int AS id, owners FROM (SELECT DISTINCT owners FROM derive_form_people) AS sets",
+    `SELECT (row_number() OVER ())::int AS id, owners
+     FROM (SELECT owners FROM derive_form_people UNION SELECT owners FROM derive_block_people) AS sets`,
     { keys: "id" },
   );
   await makeTable(
@@ -63,10 +68,13 @@ export async function prepareForms({ client, everything }: StepContext): Promise
   await makeTable(
     client,
     "derive_events",
-    `SELECT t.company_cik, t.code, t.traded_on, min(t.filed_on) AS filed_on, t.ended_on, t.superseded, f.owner_set
+    `SELECT t.company_cik, t.code, t.traded_on, min(t.filed_on) AS filed_on, t.ended_on, t.superseded, f.owner_set, false AS is_block
      FROM derive_trades t JOIN derive_forms f USING (accession_number)
      WHERE NOT t.in_plan
-     GROUP BY t.company_cik, t.code, t.traded_on, t.ended_on, t.superseded, f.owner_set, CASE WHEN t.superseded THEN t.filed_on END`,
+     GROUP BY t.company_cik, t.code, t.traded_on, t.ended_on, t.superseded, f.owner_set, CASE WHEN t.superseded THEN t.filed_on END
+     UNION ALL
+     SELECT b.company_cik, b.code, b.traded_on, b.filed_on, b.ended_on, b.ended_on IS NOT NULL, s.id, true
+     FROM derive_block_people b JOIN derive_owner_sets s USING (owners)`,
     { keys: "company_cik, code, traded_on" },
   );
 }

@@ -1,5 +1,7 @@
 // Sums over the trades of each insider, and the performance of the purchases at 90 days. GET /insiders shows them and
 // sorts by them.
+
+import { isRepeatFor } from "../store/blocks.ts";
 import {
   insiderStatsColumns,
   lotColumns,
@@ -46,14 +48,16 @@ const insidersInScope = `
 const tradeColumns = `t.id, t.company_cik, t.own_ticker, t.transaction_code, t.value, t.traded_on, t.filed_on, t.first_filed_on, t.filing_delay_days, ${isSuspect} AS suspect`;
 const counts = "t.superseded_by_id IS NULL AND NOT t.is_derivative";
 
-/** One row for each owner of the trade's form. */
+/** One row for each owner of the trade's form; of a block that several forms of the owner have, one. */
 const allTrades = `
   SELECT o.${key}, ${tradeColumns} FROM insider_trades t
-  JOIN (SELECT DISTINCT accession_number, ${key} FROM filing_owners) AS o USING (accession_number) WHERE ${counts}`;
+  JOIN (SELECT DISTINCT accession_number, ${key} FROM filing_owners) AS o USING (accession_number)
+  WHERE ${counts} AND NOT ${isRepeatFor(`o.${key}`)}`;
 
 const tradesInScope = `
   SELECT f.${key}, found.* FROM (SELECT DISTINCT o.${key}, o.accession_number FROM sum_insiders JOIN filing_owners o USING (${key})) AS f
-  CROSS JOIN LATERAL (SELECT ${tradeColumns} FROM insider_trades t WHERE t.accession_number = f.accession_number AND ${counts} OFFSET 0) AS found`;
+  CROSS JOIN LATERAL (SELECT ${tradeColumns} FROM insider_trades t WHERE t.accession_number = f.accession_number AND ${counts}
+    AND NOT ${isRepeatFor(`f.${key}`)} OFFSET 0) AS found`;
 
 const lots = `
   SELECT t.${key}, ${lotColumns} FROM insider_sum_trades t JOIN insider_outcomes o ON o.trade_id = t.id

@@ -1,8 +1,10 @@
-// Sets price_quality of insider trades: whether a filed price is plausible for the security. Prices are compared as
-// filed, including suspect ones, so that no result depends on another one. The rules:
+// Sets price_quality of insider trades: whether a filed price is plausible for the security, and which rule says that it
+// is not. Prices are compared as filed, including suspect ones, so that no result depends on another one. The rules:
 // docs/guides/freshness-and-coverage.md, "Figures that were mistyped".
 import type { PoolClient } from "pg";
 import { isListedShare } from "../store/listed-share.ts";
+import { readHighPrices } from "../store/reference.ts";
+import { mayPriceOther, pricesOtherSecurity } from "./price-note.ts";
 import { notOfAnother } from "./price-series.ts";
 import { lookUpEach, makeTable, type Step } from "./step.ts";
 import { widenScope } from "./widen-scope.ts";
@@ -19,6 +21,20 @@ const fewestPeers = 3;
 const agreeFactor = 2;
 /** if price and number of shares are equal and above this, the filer entered the same figure twice by mistake */
 const sameFigure = 100;
+/** dollars: a larger value is assumed to be shares times a total */
+const largestValue = 5_000_000_000;
+/** dollars: a higher price is assumed to be a total, if no close and no reviewed list says that the security is so dear */
+const highPrice = 5_000;
+
+/**
+ * Codes without a payment: gifts, inheritances, voting trusts, expirations. The form has no price for them, nor for the
+ * derivative half of an exercise or conversion.
+ */
+const needsNoPrice = `(t.transaction_code IN ('G', 'W', 'Z', 'E', 'H')
+  OR (t.is_derivative AND t.transaction_code IN ('M', 'X', 'C', 'O')))`;
+/** Why a row has no price. The form demands a footnote in its place. */
+const priceReason = `CASE WHEN t.price IS NOT NULL THEN NULL WHEN cardinality(t.footnote_ids) > 0 THEN 'footnote_only'
+  WHEN ${needsNoPrice} THEN 'not_required' ELSE 'missing' END`;
 
 /**
  * Trades at a market price: purchases, sales, and shares withheld for tax. Grants and exercises do not state a market
@@ -35,12 +51,16 @@ const shareClass = String.raw`coalesce(substring(lower(t.security_title) FROM '\
 
 export const derivePriceQuality: Step = async (context) => {
   const { client, everything } = context;
+  if (!everything) await prepareScope(client);
+  await prepareNotes(client, everything);
+  await prepareHighPrices(client);
   await prepareTrades(client, everything);
   await prepareCloses(client);
   await preparePeers(client, everything);
   await prepareVerdicts(client, everything);
   const { rowCount } = await client.query(
-    `UPDATE insider_trades t SET price_quality = v.quality, last_modified = statement_timestamp()
+    `UPDATE insider_trades t SET price_quality = v.quality, price_quality_reason = v.rule, price_reason = v.price_reason,
+       last_modified = statement_timestamp()
      FROM price_verdicts v WHERE v.id = t.id`,
   );
   await widenScope(context, "SELECT company_cik AS cik, id, filed_on FROM price_verdicts WHERE is_other");
@@ -53,14 +73,15 @@ export const derivePriceQuality: Step = async (context) => {
  * around it.
  */
 async function prepareTrades(client: PoolClient, everything: boolean): Promise<void> {
-  if (!everything) await prepareScope(client);
   await makeTable(
     client,
     "price_trades",
     `SELECT t.id, t.company_cik, t.traded_on, t.price, t.security_class, ${shareClass} AS share_class, coalesce(t.own_ticker, c.ticker) AS symbol,
-       t.accession_number, ${isDoubled} AS is_doubled, ${isPeer} AS is_peer, ${isListedShare} AS is_listed
+       t.accession_number, ${isDoubled} AS is_doubled, n.id IS NOT NULL AS is_of_other, t.value > ${largestValue} AS is_total,
+       ${isHigh} AS is_high, (${isAtMarket}) AS is_at_market, ${isPeer} AS is_peer, ${isListedShare} AS is_listed
      FROM insider_trades t ${everything ? "" : "JOIN price_scope USING (id)"} JOIN companies c ON c.cik = t.company_cik
-     WHERE t.price > 0 AND (${isAtMarket} OR (${isDoubled}))`,
+     LEFT JOIN price_of_other n ON n.id = t.id
+     WHERE t.price > 0 AND (${isAtMarket} OR (${isDoubled}) OR n.id IS NOT NULL OR t.value > ${largestValue} OR t.price > ${highPrice})`,
   );
 }
 
@@ -82,6 +103,46 @@ async function prepareScope(client: PoolClient): Promise<void> {
     { keys: "id" },
   );
 }
+
+/**
+ * price_of_other(id): rows in shares whose own footnote says that the price is that of a depositary share or of a unit.
+ */
+async function prepareNotes(client: PoolClient, everything: boolean): Promise<void> {
+  const forms = "SELECT f.accession_number, f.footnotes FROM filings f WHERE f.footnotes::text ~* $1";
+  const inScope = "(SELECT DISTINCT accession_number FROM price_scope JOIN insider_trades USING (id)) AS s";
+  const { rows } = await client.query<{ id: string; price: string; note: string }>(
+    // each form's footnotes are searched once, however many rows it has
+    `WITH noted AS MATERIALIZED (
+       ${everything ? forms : `SELECT found.* FROM ${lookUpEach(inScope, `${forms} AND f.accession_number = s.accession_number`)}`}
+     )
+     SELECT t.id::text, t.price::text, n.value AS note
+     FROM noted f JOIN insider_trades t USING (accession_number) ${everything ? "" : "JOIN price_scope USING (id)"}
+     CROSS JOIN LATERAL jsonb_each_text(f.footnotes) AS n
+     WHERE t.price > 0 AND NOT t.is_derivative AND coalesce(t.security_class, 'common') IN ('common', 'fund') AND cardinality(t.footnote_ids) > 0
+       AND n.key = ANY(t.footnote_ids) AND n.value ~* $1 AND t.security_title !~* $1`,
+    [mayPriceOther],
+  );
+  await makeTable(client, "price_of_other", "SELECT 0::bigint AS id WHERE false");
+  const found = rows.filter(({ note, price }) => pricesOtherSecurity(note, price)).map(({ id }) => id);
+  await client.query("INSERT INTO price_of_other SELECT DISTINCT unnest($1::bigint[])", [found]);
+}
+
+/** price_high: the reviewed securities that trade above the price that is otherwise assumed to be a total. */
+async function prepareHighPrices(client: PoolClient): Promise<void> {
+  await makeTable(
+    client,
+    "price_high",
+    "SELECT '' AS company_cik, '' AS share_class, '' AS security_class, 0::numeric AS up_to WHERE false",
+  );
+  await client.query("INSERT INTO price_high SELECT * FROM jsonb_populate_recordset(null::price_high, $1::jsonb)", [
+    JSON.stringify(await readHighPrices()),
+  ]);
+}
+
+/** A blank column of the list stands for all companies, classes of shares or kinds of security. */
+const isHigh = `(t.price > ${highPrice} AND NOT EXISTS (
+  SELECT FROM price_high h WHERE h.company_cik IN ('', t.company_cik) AND h.share_class IN ('', ${shareClass})
+    AND h.security_class IN ('', coalesce(t.security_class, '?')) AND t.price <= coalesce(h.up_to, t.price)))`;
 
 /**
  * price_closes: the lowest and the highest close as traded around a trade date, from the company's series for the row's
@@ -153,7 +214,7 @@ async function preparePeers(client: PoolClient, everything: boolean): Promise<vo
 
 const isFar = (lowest: string, highest = lowest) =>
   `(r.price > ${farFactor} * ${highest} OR ${farFactor} * r.price < ${lowest})`;
-const verdict = (far: string) => `CASE WHEN ${far} THEN 'suspect' ELSE 'ok' END`;
+const verdict = (far: string, rule: string) => `CASE WHEN ${far} THEN '${rule}' ELSE 'ok' END`;
 
 /**
  * The exact median of the other filed prices around a row of price_trades `r`: one price equal to its own is excluded
@@ -187,13 +248,16 @@ async function prepareVerdicts(client: PoolClient, everything: boolean): Promise
     client,
     "price_judged",
     `SELECT r.id, CASE
-       WHEN r.is_doubled THEN 'suspect'
-       WHEN c.lowest IS NOT NULL THEN ${verdict(isFar("c.lowest", "c.highest"))}
-       WHEN w.prices - r.is_peer::int < ${fewestPeers} THEN NULL
+       WHEN r.is_doubled THEN 'equals_shares'
+       WHEN r.is_of_other THEN 'other_security'
+       WHEN r.is_total THEN 'total'
+       WHEN c.lowest IS NOT NULL AND r.is_at_market THEN ${verdict(isFar("c.lowest", "c.highest"), "market_price")}
+       WHEN c.lowest IS NULL AND r.is_high THEN 'total'
+       WHEN NOT r.is_at_market OR w.prices - r.is_peer::int < ${fewestPeers} THEN NULL
        WHEN NOT ${isFar("w.highest", "w.lowest")} THEN 'ok'
        WHEN ${agrees} THEN 'ok'
-       ELSE (SELECT ${verdict(isFar("m.price"))} FROM (${median}) AS m)
-     END AS quality
+       ELSE (SELECT ${verdict(isFar("m.price"), "other_prices")} FROM (${median}) AS m)
+     END AS judgement
      FROM price_trades r
      LEFT JOIN price_closes c ON r.is_listed AND c.company_cik = r.company_cik AND c.traded_on = r.traded_on AND c.symbol IS NOT DISTINCT FROM r.symbol
      LEFT JOIN price_windows w ON ${sameGroup("w", "r")} AND w.traded_on = r.traded_on`,
@@ -202,9 +266,13 @@ async function prepareVerdicts(client: PoolClient, everything: boolean): Promise
   await makeTable(
     client,
     "price_verdicts",
-    `SELECT t.id, t.company_cik, t.filed_on, j.quality,
-       (coalesce(t.price_quality, '') = 'suspect') <> (coalesce(j.quality, '') = 'suspect') AS is_other
+    `SELECT t.id, t.company_cik, t.filed_on, v.*,
+       (coalesce(t.price_quality, '') = 'suspect') <> (coalesce(v.quality, '') = 'suspect') AS is_other
      FROM insider_trades t ${everything ? "" : "JOIN price_scope USING (id)"} LEFT JOIN price_judged j USING (id)
-     WHERE t.price_quality IS DISTINCT FROM j.quality`,
+     CROSS JOIN LATERAL (
+       SELECT CASE WHEN j.judgement = 'ok' THEN 'ok' WHEN j.judgement IS NOT NULL THEN 'suspect' END AS quality,
+         nullif(j.judgement, 'ok') AS rule, ${priceReason} AS price_reason
+     ) AS v
+     WHERE (t.price_quality, t.price_quality_reason, t.price_reason) IS DISTINCT FROM (v.quality, v.rule, v.price_reason)`,
   );
 }

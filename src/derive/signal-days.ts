@@ -1,5 +1,6 @@
 // Performance of the signals of each filing day: sums that GET /signals/performance adds up.
 import type { PoolClient } from "pg";
+import { isRepeat } from "../store/blocks.ts";
 import { isSuspect } from "../store/suspect-trades.ts";
 import { horizons } from "./reach.ts";
 import { lookUpEach, makeTable, replaceSums, type Step } from "./step.ts";
@@ -7,7 +8,7 @@ import { lookUpEach, makeTable, replaceSums, type Step } from "./step.ts";
 /**
  * Live, non-derivative P and S rows that are not suspect, with the follower's entry. Lots of one form, trade date and
  * signal are one observation: they were disclosed together and have the same return, so a form of twenty lots is not
- * stronger evidence. A bullish hit is a return above 0, a bearish hit one below 0. Sums are decimals, so that they do
+ * stronger evidence; a block is one as well. A bullish hit is a return above 0, a bearish hit one below 0. Sums are decimals, so that they do
  * not depend on the order of addition.
  */
 export const deriveSignalDays: Step = async ({ client, everything: all }) => {
@@ -52,7 +53,8 @@ const observationsQuery = (everything: boolean) => `
     t.signal_direction AS direction, ${horizons.map((days) => `o.return_${days}, o.spy_return_${days}`).join(", ")}
   FROM insider_trades t ${everything ? "" : "JOIN signal_dates USING (filed_on)"}
   LEFT JOIN insider_outcomes o ON o.trade_id = t.id
-  WHERE t.superseded_by_id IS NULL AND NOT t.is_derivative AND t.transaction_code IN ('P', 'S') AND NOT ${isSuspect}`;
+  WHERE t.superseded_by_id IS NULL AND NOT t.is_derivative AND t.transaction_code IN ('P', 'S')
+    AND NOT ${isSuspect} AND NOT ${isRepeat}`;
 
 const periods = horizons.map((days) => `(${days}, return_${days}::numeric, spy_return_${days}::numeric)`).join(", ");
 

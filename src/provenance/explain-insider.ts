@@ -77,6 +77,10 @@ const derivedColumns: Record<string, string> = {
   own_ticker: "the class of the row's own security, by title, filed symbol and share-classes.csv",
   first_filed_on: "the first filing that has this trade; entry and lateness count from it",
   price_quality: "closes around the trade date, else other filed prices of the company and class",
+  price_quality_reason:
+    "the rule by which the price is suspect: its footnotes, its value, closes or other filed prices",
+  price_reason: "the row's footnotes and transaction code, where it has no price",
+  same_block_as_id: "rows of other owners with equal figures, of which one holds more than ten percent",
   exercise_pair_id: "the row of the form's other table with the same day and number of shares",
   exercise_and_sale: "a sale of an owner of the form on the day of the exercise",
 };

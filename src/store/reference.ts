@@ -38,6 +38,14 @@ const roleRow = z.object({
   example: z.string().min(1),
 });
 
+const highPriceRow = z.object({
+  company_cik: z.string().regex(/^(\d{10})?$/),
+  share_class: z.string().regex(/^[a-z0-9-]{0,4}$/),
+  security_class: z.string(),
+  up_to: blankIsNull,
+  reason: z.string().min(1),
+});
+
 const sectorAliasFile = z.array(
   z.object({
     alias: z.string().min(1),
@@ -69,6 +77,7 @@ type SicRow = z.output<typeof sicRow>;
 type SectorAlias = z.output<typeof sectorAliasFile>[number];
 export type JurisdictionRow = z.output<typeof jurisdictionRow>;
 export type RoleRule = z.output<typeof roleRow>;
+type HighPrice = z.output<typeof highPriceRow>;
 type PlanRow = z.output<typeof planFile>["plans"][number];
 
 async function readCsv<Row>(name: string, row: z.ZodType<Row>): Promise<Row[]> {
@@ -94,6 +103,11 @@ export function readCommitteeJurisdictions(): Promise<JurisdictionRow[]> {
 /** The reviewed patterns for titles of reporting owners, in the order in which they are applied. */
 export function readOfficerRoles(): Promise<RoleRule[]> {
   return readCsv("officer-roles.csv", roleRow);
+}
+
+/** The reviewed list of securities that trade above $5,000, or whose price is an amount of principal. */
+export function readHighPrices(): Promise<HighPrice[]> {
+  return readCsv("high-prices.csv", highPriceRow);
 }
 
 /** The default plans. The stored plans take precedence: an operator may have changed them. */

@@ -23,6 +23,15 @@ const filing = fc.record({
   plan: fc.constantFrom(null, false, true),
   lots: fc.integer({ min: 1, max: 2 }),
   price: fc.integer({ min: 60, max: 140 }),
+  /** other people who report the same on forms of their own, some days later: a block where one of them is a large holder */
+  chain: fc.option(
+    fc.record({
+      people: fc.uniqueArray(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 2 }),
+      after: fc.integer({ min: 0, max: 9 }),
+      large: fc.boolean(),
+    }),
+    { freq: 4 },
+  ),
   /** days until it is amended, and whether the amendment changes the price */
   amended: fc.option(fc.record({ after: fc.integer({ min: 1, max: 200 }), price: fc.boolean() }), { freq: 3 }),
 });
@@ -46,6 +55,7 @@ const purchase: Story = {
   plan: null,
   lots: 1,
   price: 80,
+  chain: null,
   amended: null,
 };
 
@@ -64,16 +74,25 @@ export function filingsOf(list: Story[]): FilingToLoad[] {
   return list.flatMap((story, number) => {
     const filedOn = addDays(firstDay, story.filed);
     const original = record(story, `0000000001-20-${String(number).padStart(6, "0")}`, "4", filedOn, null);
-    if (!story.amended) return [{ filing: original }];
+    const same = (story.chain?.people ?? []).map((one, at) => ({
+      filing: record(
+        { ...story, owners: [one], isLarge: story.chain?.large === true },
+        `000000000${3 + at}-20-${String(number).padStart(6, "0")}`,
+        "4",
+        addDays(filedOn, (story.chain?.after ?? 0) * (at + 1)),
+        null,
+      ),
+    }));
+    if (!story.amended) return [{ filing: original }, ...same];
     const restated = story.amended.price ? { ...story, price: story.price + 1 } : story;
     const amendedOn = addDays(filedOn, story.amended.after);
     const accession = `0000000002-20-${String(number).padStart(6, "0")}`;
-    return [{ filing: original }, { filing: record(restated, accession, "4/A", amendedOn, filedOn) }];
+    return [{ filing: original }, ...same, { filing: record(restated, accession, "4/A", amendedOn, filedOn) }];
   });
 }
 
 function record(
-  story: Story,
+  story: Story & { isLarge?: boolean },
   accessionNumber: string,
   formType: "4" | "4/A",
   filedOn: string,
@@ -109,7 +128,7 @@ function record(
   };
 }
 
-function owner(person: number, story: Story, filedOn: string): OwnerRecord {
+function owner(person: number, story: Story & { isLarge?: boolean }, filedOn: string): OwnerRecord {
   const isOfficer = story.role !== "director";
   return {
     cik: `00000009${story.company}${person}`,
@@ -117,7 +136,7 @@ function owner(person: number, story: Story, filedOn: string): OwnerRecord {
     name: `PERSON ${person}${filedOn < renamedOn ? "" : " MARRIED"}`,
     isDirector: !isOfficer,
     isOfficer,
-    isTenPercentOwner: false,
+    isTenPercentOwner: story.isLarge === true,
     isOther: false,
     officerTitle: isOfficer ? story.role : null,
     otherText: null,

@@ -46,7 +46,7 @@ const named = (
 const foundBy = "ARRAY(SELECT y.symbol FROM company_symbols y WHERE y.company_cik = t.company_cik ORDER BY y.symbol)";
 
 const forms = `
-  SELECT t.*, (SELECT c.ticker FROM companies c WHERE c.cik = t.company_cik) AS company_ticker, d.remarks, d.footnotes AS filing_footnotes, to_char(d.accepted_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS accepted, ${outcome}, ${suspicion} AS suspicion, ${foundBy} AS found_by, ${named("t.superseded_by_id")} AS superseded_by, ${named("t.exercise_pair_id")} AS exercise_pair,
+  SELECT t.*, (SELECT c.ticker FROM companies c WHERE c.cik = t.company_cik) AS company_ticker, d.remarks, d.footnotes AS filing_footnotes, to_char(d.accepted_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS accepted, ${outcome}, ${suspicion} AS suspicion, ${foundBy} AS found_by, ${named("t.superseded_by_id")} AS superseded_by, ${named("t.exercise_pair_id")} AS exercise_pair, ${named("t.same_block_as_id")} AS same_block_as,
     (SELECT (f->>'points')::int FROM jsonb_array_elements(t.signal_factors) f WHERE f->>'factor' = 'role') AS role_points
   FROM insider_trades t JOIN filings d USING (accession_number)
   LEFT JOIN insider_outcomes o ON o.trade_id = t.id LEFT JOIN price_series s ON s.id = o.series_id

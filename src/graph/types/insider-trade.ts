@@ -106,6 +106,9 @@ InsiderTrade.implement({
     priceQuality: t.exposeString("priceQuality", {
       nullable: true,
     }),
+    priceQualityReason: t.exposeString("priceQualityReason", { nullable: true }),
+    priceReason: t.exposeString("priceReason", { nullable: true }),
+    sameBlockAsId: t.expose("sameBlockAsId", { type: "RowId", nullable: true }),
     dateQuality: t.string({
       nullable: true,
       description: `ok, transaction_after_filing or implausible_lag (over ${plausibleDays.toLocaleString("en-US")} days); null without a trade date`,

@@ -1,4 +1,6 @@
 // The activity in the shares of one company: reporting insiders, trades, disclosures and clusters.
+
+import { isRepeatFor } from "../blocks.ts";
 import type { Db } from "../store.ts";
 import { Prisma } from "../store.ts";
 import { isPlausiblyDated, isSuspect } from "../suspect-trades.ts";
@@ -38,7 +40,7 @@ export async function companyInsiders(db: Db, cik: string, { page, pageSize }: P
       (count(*) FILTER (WHERE ${suspect}))::int AS "suspectCount",
       max(t.traded_on) FILTER (WHERE ${isPlausible}) AS "lastTradedOn", (count(*) OVER ())::int AS total
     FROM insider_trades t JOIN insiders i ON i.cik = t.insider_cik
-    WHERE ${marketTrades(cik)}
+    WHERE ${marketTrades(cik)} AND NOT ${Prisma.raw(isRepeatFor("i.cik"))}
     GROUP BY t.insider_cik, i.name
     ORDER BY max(t.traded_on) FILTER (WHERE ${isPlausible}) DESC NULLS LAST, i.name COLLATE "C", t.insider_cik
     LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`;

@@ -1,5 +1,7 @@
 // Figures of one insider over all trades of the forms with the insider as an owner, first or joint. Live,
 // non-derivative rows only; buys are transaction code P, sells are S.
+
+import { isRepeatFor } from "../blocks.ts";
 import type { Db } from "../store.ts";
 import { Prisma } from "../store.ts";
 import { isPlausiblyDated, isSuspect } from "../suspect-trades.ts";
@@ -35,12 +37,15 @@ export const isTradeOf = (cik: string) => Prisma.sql`(
 const tradesOf = (cik: string) => Prisma.sql`SELECT t.* FROM insider_trades t WHERE ${isTradeOf(cik)}`;
 
 /**
- * Trade statistics; suspect trades count as trades and are not in the values. Zeros for an insider known only from a
+ * Trade statistics; suspect trades count as trades and are not in the values, and a block that several forms of the
+ * insider have counts once. Zeros for an insider known only from a
  * Form 3.
  */
 export async function insiderStats(db: Db, cik: string): Promise<InsiderStats> {
   const [row] = await db.$queryRaw<[InsiderStats]>`
-    SELECT ${stats} FROM (SELECT t.*, ${Prisma.raw(isSuspect)} AS suspect FROM insider_trades t WHERE ${isTradeOf(cik)}) AS t
+    SELECT ${stats} FROM (
+      SELECT t.*, ${Prisma.raw(isSuspect)} AS suspect FROM (SELECT ${cik}::text AS cik) AS of CROSS JOIN insider_trades t
+      WHERE ${isTradeOf(cik)} AND NOT ${Prisma.raw(isRepeatFor("of.cik"))}) AS t
     LEFT JOIN companies c ON c.cik = t.company_cik`;
   return row;
 }

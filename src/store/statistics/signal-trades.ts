@@ -1,4 +1,6 @@
 // The trades behind one figure of the signal's performance, counted as there: lots of one form and trade date are one.
+
+import { isRepeat } from "../blocks.ts";
 import type { Listed, Page } from "../lists/page.ts";
 import { type Db, Prisma } from "../store.ts";
 import { isSuspect } from "../suspect-trades.ts";
@@ -28,7 +30,7 @@ export interface SignalTrade {
   alphaPct: number | null;
 }
 
-const suspect = Prisma.raw(isSuspect);
+const leftOut = Prisma.raw(`(${isSuspect} OR ${isRepeat})`);
 const periods = new Set([7, 30, 90, 180, 365]);
 
 /**
@@ -55,7 +57,7 @@ export async function signalTrades(db: Db, cell: SignalCell, { page, pageSize }:
       SELECT t.filed_on, t.accession_number, t.traded_on, min(t.id) AS id, count(*)::int AS lots, sum(t.value) AS value,
         ${gain} AS gain, ${gain} - ${spy} AS alpha
       FROM days JOIN insider_trades t USING (filed_on) LEFT JOIN insider_outcomes o ON o.trade_id = t.id
-      WHERE t.superseded_by_id IS NULL AND NOT t.is_derivative AND t.transaction_code IN ('P', 'S') AND NOT ${suspect}
+      WHERE t.superseded_by_id IS NULL AND NOT t.is_derivative AND t.transaction_code IN ('P', 'S') AND NOT ${leftOut}
         AND t.signal_version = ${version} AND t.signal_tier = ${tier} AND t.signal_direction = ${direction}
       GROUP BY t.filed_on, t.accession_number, t.traded_on, ${gain}, ${spy}
     )

@@ -1754,6 +1754,21 @@ export interface components {
              */
             price_quality: "ok" | "suspect" | null;
             /**
+             * @description rule by which the price is suspect: equals_shares, the number of shares once more; other_security: a footnote gives the price of a depositary share or a unit; total: a value above 5 billion dollars, or a price above 5,000 without a market price and outside the reviewed list of such shares; market_price: far from the closes; other_prices: far from other filed prices
+             * @example equals_shares
+             */
+            price_quality_reason: "equals_shares" | "other_security" | "total" | "market_price" | "other_prices" | null;
+            /**
+             * @description why there is no price: footnote_only: a footnote stands in its place; not_required: a gift, an inheritance or another transaction without a payment; missing; null with a price
+             * @example footnote_only
+             */
+            price_reason: "footnote_only" | "not_required" | "missing" | null;
+            /**
+             * @description id of the first row of the same purchase or sale, which several filers of an ownership chain report; sums, rankings, clusters and scores count only the first one; null on that row
+             * @example 5021873920512
+             */
+            same_block_as: number | null;
+            /**
              * @description plausibility of the dates; null without a trade date
              * @example ok
              */
@@ -4215,6 +4230,9 @@ export interface operations {
                      *             "first_filing_date": "2024-01-31",
                      *             "counted_from": "first_filing",
                      *             "price_quality": "ok",
+                     *             "price_quality_reason": "equals_shares",
+                     *             "price_reason": "footnote_only",
+                     *             "same_block_as": 5021873920512,
                      *             "date_quality": "ok",
                      *             "filed_direction_conflict": false,
                      *             "signal_factors": [
@@ -5238,6 +5256,9 @@ export interface operations {
                      *         "first_filing_date": "2024-01-31",
                      *         "counted_from": "first_filing",
                      *         "price_quality": "ok",
+                     *         "price_quality_reason": "equals_shares",
+                     *         "price_reason": "footnote_only",
+                     *         "same_block_as": 5021873920512,
                      *         "date_quality": "ok",
                      *         "filed_direction_conflict": false,
                      *         "signal_factors": [
@@ -8466,6 +8487,9 @@ export interface operations {
                      *           "first_filing_date": "2024-01-31",
                      *           "counted_from": "first_filing",
                      *           "price_quality": "ok",
+                     *           "price_quality_reason": "equals_shares",
+                     *           "price_reason": "footnote_only",
+                     *           "same_block_as": 5021873920512,
                      *           "date_quality": "ok",
                      *           "filed_direction_conflict": false,
                      *           "signal_factors": [

@@ -1,0 +1,167 @@
+// One purchase that the filers of an ownership chain report on a form each: the rows point at the first one, and company sums, cluster,
+// signals and profiles count it and its people once, in whatever order the forms come in.
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { readPersisted } from "../../rest/persisted.ts";
+import { deriveAll, derivePending } from "../../src/derive/derive.ts";
+import { createExecutor } from "../../src/graph/executor.ts";
+import { loadFilings } from "../../src/ingest/form345/load.ts";
+import { parseSubmission } from "../../src/ingest/form345/parse.ts";
+import { packageRoot } from "../../src/package-root.ts";
+import { type FilingOptions, submission } from "../ingest/form345/fixtures.ts";
+import { type Service, startService } from "./support.ts";
+
+const today = "2024-06-03";
+const issuer = "0008000001";
+const director = "<isDirector>1</isDirector>";
+const large = "<isTenPercentOwner>1</isTenPercentOwner>";
+const person = (number: number, relationship = director) => ({
+  cik: `000900000${number}`,
+  name: `PERSON ${"ABCDEFGH"[number]}`,
+  relationship,
+});
+const [fund, manager, carl, eve, ed] = [person(1, large), person(2, large), person(3), person(4), person(5)];
+const form = (
+  number: number,
+  owners: FilingOptions["owners"],
+  rows: FilingOptions["rows"],
+  more: FilingOptions = {},
+) => ({
+  accession: `0009999999-24-00000${number}`,
+  owners,
+  rows,
+  ...more,
+});
+
+const lot = { price: "10", shares: "1000", after: "9000" };
+/** the chain's forms; the last one says in other words what was bought, and adds a purchase of its own */
+const chain = [
+  form(1, [fund], [lot], { filed: "2024-03-05" }),
+  form(2, [manager], [lot]),
+  form(
+    3,
+    [carl],
+    [
+      { ...lot, title: "Common Stock, par value $0.001" },
+      { price: "10", shares: "50", after: "50" },
+    ],
+  ),
+];
+/** two directors with equal lots, and one form's two equal rows */
+const others = [
+  form(4, [eve], [{ ...lot, shares: "500" }]),
+  form(5, [ed], [{ ...lot, shares: "500" }]),
+  form(
+    6,
+    [fund],
+    [
+      { ...lot, shares: "7" },
+      { ...lot, shares: "7" },
+    ],
+  ),
+];
+
+let service: Service;
+let key: string;
+beforeAll(async () => {
+  const persisted = new Map(Object.entries(await readPersisted(packageRoot)));
+  service = await startService({
+    now: () => new Date(`${today}T12:00:00Z`),
+    execute: (store) => createExecutor(store, persisted, { today: () => today }),
+  });
+  key = (await service.newKey("max")).key;
+  // the other way round, each form a load of its own
+  for (const options of [...chain, ...others].reverse()) await load(options);
+});
+afterAll(() => service.stop());
+
+async function load(options: FilingOptions): Promise<void> {
+  await loadFilings(service.store, [{ filing: parseSubmission(submission(options)) }]);
+  await derivePending(service.store, { today });
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: rows of every list
+const read = async (path: string): Promise<any> => (await service.get(`/api/v1${path}`, key)).body.data;
+
+async function rows(): Promise<Map<string, { id: number; same_block_as: number | null; [field: string]: unknown }>> {
+  const all: { accession_number: string; shares: string; id: number; same_block_as: number | null }[] =
+    await read("/trades?pageSize=100");
+  return new Map(all.map((row) => [`${row.accession_number.slice(-1)} ${row.shares}`, row]));
+}
+
+it("every row is listed, and those of the chain name the first one", async () => {
+  const all = await rows();
+  expect(await read("/trades?pageSize=100")).toHaveLength(8);
+  const first = all.get("1 1000")?.id;
+  const repeating = [...all].filter(([, row]) => row.same_block_as !== null);
+  expect(repeating.map(([name, row]) => [name, row.same_block_as]).sort()).toEqual([
+    ["2 1000", first],
+    ["3 1000", first],
+  ]);
+});
+
+it("the company's sums count the block and its people once", async () => {
+  const { windows } = await read(`/companies/${issuer}`);
+  // the block, Carl's own lot, two directors' lots and the fund's two
+  expect(windows.find(({ days }: { days: number }) => days === 90).insiders).toMatchObject({
+    buy_count: 6,
+    buy_value: 10_000 + 500 + 2 * 5_000 + 2 * 70,
+    distinct_buyers: 3,
+  });
+});
+
+it("the cluster has the block once, and its people as one", async () => {
+  const [cluster, more] = await read("/clusters");
+  expect(more).toBeUndefined();
+  expect(cluster).toMatchObject({ cluster_size: 3, trade_count: 6, total_value: 20_640, total_shares: "2064" });
+  expect(cluster.insiders).toHaveLength(3);
+});
+
+it("the chain is one other buyer, known when its second form was filed", async () => {
+  const all = await rows();
+  const points = (name: string) => {
+    const factors = (all.get(name)?.signal_factors ?? []) as { factor: string; points: number }[];
+    return factors.find(({ factor }) => factor === "other_buyers")?.points;
+  };
+  // the fund was the only one on the day before
+  expect(points("1 1000")).toBeUndefined();
+  // two directors, and the chain as itself
+  expect([points("2 1000"), points("3 1000")]).toEqual([15, 15]);
+  // the chain and one other director
+  expect([points("4 500"), points("5 500")]).toEqual([15, 15]);
+});
+
+it("each of the chain bought it, once", async () => {
+  for (const [one, value] of [
+    [fund, 10_140],
+    [manager, 10_000],
+    [carl, 10_500],
+  ] as const) {
+    const { stats } = await read(`/insider/${one.cik}`);
+    expect(stats.total_buy_value).toBe(value);
+    const listed = (await read("/insiders?pageSize=100")).find(({ cik }: { cik: string }) => cik === one.cik);
+    expect(listed.stats).toEqual(stats);
+  }
+});
+
+it("a derivation of everything changes nothing", async () => {
+  expect(await deriveAll(service.store, { today })).toMatchObject({ changed: false });
+});
+
+it("a form of the chain that comes later is known as of its day, and one that is amended leaves the block", async () => {
+  const late = person(6, large);
+  await load(form(7, [late], [lot], { filed: "2024-04-02" }));
+  const first = (await rows()).get("1 1000")?.id;
+  expect((await rows()).get("7 1000")).toMatchObject({ same_block_as: first });
+  await load(
+    form(8, [fund], [{ ...lot, price: "12" }], { form: "4/A", filed: "2024-05-02", originalSubmitted: "2024-03-05" }),
+  );
+  const all = await rows();
+  const second = all.get("2 1000")?.id;
+  expect(all.get("8 1000")).toMatchObject({ same_block_as: null, price: 12 });
+  expect([all.get("2 1000"), all.get("3 1000"), all.get("7 1000")].map((row) => row?.same_block_as)).toEqual([
+    null,
+    second,
+    second,
+  ]);
+  expect(await deriveAll(service.store, { today })).toMatchObject({ changed: false });
+});
