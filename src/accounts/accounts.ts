@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { UsageError } from "../errors.ts";
 import { writeAudit } from "../store/audit.ts";
+import { changeLimits, inChange } from "../store/changes.ts";
 import type { Db, Store } from "../store/store.ts";
 
 export interface AccountSummary {
@@ -60,7 +61,7 @@ export async function createAccount(
   input: { email: string; plan: string; actor: string },
 ): Promise<AccountSummary> {
   const email = normalisedEmail(input.email);
-  return await store.prisma.$transaction(async (db) => {
+  return await inChange(store, changeLimits.person, async (db) => {
     const planId = await requirePlan(db, input.plan);
     if (await db.account.findUnique({ where: { email } })) throw new AccountError(`${email} already has an account`);
     const account = await db.account.create({ data: { email, planId } });
@@ -97,7 +98,7 @@ export async function setPlan(
   store: Store,
   input: { account: string; plan: string; actor: string },
 ): Promise<AccountSummary> {
-  return await store.prisma.$transaction(async (db) => {
+  return await inChange(store, changeLimits.person, async (db) => {
     const planId = await requirePlan(db, input.plan);
     const before = await findAccount(db, input.account);
     const data = { planId, requestedPlanId: null };
@@ -132,7 +133,7 @@ export async function changeStatus(
   input: { account: string; change: StatusChange; actor: string },
 ): Promise<AccountSummary> {
   const { from, to } = statusChanges[input.change];
-  return await store.prisma.$transaction(async (db) => {
+  return await inChange(store, changeLimits.person, async (db) => {
     const before = await findAccount(db, input.account);
     if (before.status === to) return before;
     if (!from.some((status) => status === before.status))
@@ -155,7 +156,7 @@ export async function changeStatus(
  * Deletes an account with its keys, users and usage. The audit log keeps its entries by account id, without the email.
  */
 export async function removeAccount(store: Store, input: { account: string; actor: string }): Promise<AccountSummary> {
-  return await store.prisma.$transaction(async (db) => {
+  return await inChange(store, changeLimits.person, async (db) => {
     const account = await findAccount(db, input.account);
     await db.account.delete({ where: { id: account.id } });
     await db.$executeRaw`

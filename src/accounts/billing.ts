@@ -2,6 +2,7 @@
 // `Billing` and passes it to src/start/account-ports.ts in place of the manual one.
 import { AppError } from "../errors.ts";
 import { writeAudit } from "../store/audit.ts";
+import { changeLimits, inChange } from "../store/changes.ts";
 import type { Store } from "../store/store.ts";
 import { setPlan } from "./accounts.ts";
 
@@ -39,7 +40,7 @@ export function manualBilling(store: Store, mode: "ask" | "immediate"): Billing 
         await setPlan(store, { account: accountId, plan: to, actor });
         return { outcome: "changed", message: "The plan holds from your next request on." };
       }
-      await store.prisma.$transaction(async (db) => {
+      await inChange(store, changeLimits.person, async (db) => {
         await db.account.update({ where: { id: accountId }, data: { requestedPlanId: to } });
         const entry = { action: "account.ask_plan", objectType: "account", objectId: accountId } as const;
         await writeAudit(db, { ...entry, actor, after: { plan: to } });

@@ -1,5 +1,6 @@
 // The demo key of `npm start`: each start creates a new one and revokes the previous one, so that no key outlives its
 // run.
+import { changeLimits, inChange } from "../store/changes.ts";
 import type { Store } from "../store/store.ts";
 import { insertKey, markRevoked } from "./keys.ts";
 
@@ -10,7 +11,7 @@ const demo = { email: "demo@localhost", plan: "demo" } as const;
  * loopback only, which the caller has to ensure. The key is returned to be printed; it is not stored in plain text.
  */
 export async function issueDemoKey(store: Store, actor = "start"): Promise<{ key: string; keyId: string }> {
-  return await store.prisma.$transaction(async (db) => {
+  return await inChange(store, changeLimits.convenience, async (db) => {
     const account = await db.account.upsert({
       where: { email: demo.email },
       create: { email: demo.email, planId: demo.plan },

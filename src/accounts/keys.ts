@@ -2,6 +2,7 @@
 // characters.
 import { z } from "zod";
 import { writeAudit } from "../store/audit.ts";
+import { changeLimits, inChange } from "../store/changes.ts";
 import type { Db, Store } from "../store/store.ts";
 import { AccountError, findAccount } from "./accounts.ts";
 import { parseAllowlist } from "./allowlist.ts";
@@ -89,7 +90,7 @@ export async function createKey(
   input: { account: string; actor: string; name?: string; allowlist?: string[]; expiresAt?: Date },
 ): Promise<NewKey> {
   const allowlist = parseAllowlist(input.allowlist ?? []);
-  return await store.prisma.$transaction(async (db) => {
+  return await inChange(store, changeLimits.person, async (db) => {
     const account = await findAccount(db, input.account);
     return await insertKey(db, { ...input, accountId: account.id, allowlist });
   });
@@ -117,7 +118,7 @@ async function requireKey(db: Db, keyId: string) {
 
 /** Revokes a key for good, from the next request on; repeating it changes nothing. Throws AccountError for an unknown id. */
 export async function revokeKey(store: Store, keyId: string, actor: string): Promise<KeySummary> {
-  return await store.prisma.$transaction(async (db) => {
+  return await inChange(store, changeLimits.person, async (db) => {
     const before = await requireKey(db, keyId);
     if (before.revokedAt) return toSummary(before);
     return toSummary(await markRevoked(db, before.id, actor));
@@ -132,7 +133,7 @@ export async function rotateKey(
   store: Store,
   { keyId, overlapMs, actor }: { keyId: string; overlapMs: number; actor: string },
 ): Promise<{ fresh: NewKey; old: KeySummary }> {
-  return await store.prisma.$transaction(async (db) => {
+  return await inChange(store, changeLimits.person, async (db) => {
     const before = await requireKey(db, keyId);
     const until = new Date(Date.now() + overlapMs);
     if (before.revokedAt || (before.expiresAt && before.expiresAt.getTime() <= Date.now()))

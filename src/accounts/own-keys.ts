@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { AppError } from "../errors.ts";
 import { writeAudit } from "../store/audit.ts";
+import { changeLimits, inChange } from "../store/changes.ts";
 import type { Db, Store } from "../store/store.ts";
 import { insertKey, markRevoked, type NewKey, rotateKey } from "./keys.ts";
 
@@ -33,7 +34,7 @@ export async function createOwnKey(
   { accountId, name, actor }: { accountId: string; name: string; actor: string },
 ): Promise<NewKey> {
   const wanted = nameOf(name);
-  return await store.prisma.$transaction(async (db) => {
+  return await inChange(store, changeLimits.person, async (db) => {
     await requireRoom(db, accountId);
     return await insertKey(db, { accountId, name: wanted, actor });
   });
@@ -41,7 +42,7 @@ export async function createOwnKey(
 
 export async function renameOwnKey(store: Store, { name, ...which }: OwnKey & { name: string }): Promise<void> {
   const wanted = nameOf(name);
-  await store.prisma.$transaction(async (db) => {
+  await inChange(store, changeLimits.person, async (db) => {
     const before = await findOwn(db, which);
     await db.apiKey.update({ where: { id: before.id }, data: { name: wanted } });
     await writeAudit(db, {
@@ -69,7 +70,7 @@ export async function rotateOwnKey(
 
 /** Revokes a key permanently; repeating it changes nothing. */
 export async function revokeOwnKey(store: Store, which: OwnKey): Promise<void> {
-  await store.prisma.$transaction(async (db) => {
+  await inChange(store, changeLimits.person, async (db) => {
     const key = await findOwn(db, which);
     if (!key.revokedAt) await markRevoked(db, key.id, which.actor);
   });

@@ -5,6 +5,7 @@ import { AppError } from "../errors.ts";
 import { reasonOf } from "../reason.ts";
 import { findSource } from "../sources.ts";
 import { writeAudit } from "../store/audit.ts";
+import { changeLimits, inChange } from "../store/changes.ts";
 import { hasPending } from "../store/pending.ts";
 import { type Refusal, refusalsById } from "../store/refusals.ts";
 import type { Store } from "../store/store.ts";
@@ -57,7 +58,7 @@ async function checkedBytes(item: Refusal, { sha256, fileName, home }: CopySetup
 const nameOf = (fileName: string) => fileName.replace(/\.gz$/i, "");
 
 async function noteCopy(store: Store, item: Refusal, bytes: number, { sha256, fileName, actor }: CopySetup) {
-  return await store.prisma.$transaction(async (db) => {
+  return await inChange(store, changeLimits.person, async (db) => {
     const data = { quarantineId: item.id, sha256, fileName, bytes, attachedBy: actor };
     const { id } = await db.quarantineCopy.create({ data, select: { id: true } });
     const objectId = String(item.id);

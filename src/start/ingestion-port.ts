@@ -5,6 +5,7 @@ import { markInterrupted } from "../ingest/run-record.ts";
 import { problemOfRange } from "../range-of-days.ts";
 import { findSource, sourceNames } from "../sources.ts";
 import { writeAudit } from "../store/audit.ts";
+import { changeLimits, inChange } from "../store/changes.ts";
 import { requestRun, withdrawRequest } from "../store/run-requests.ts";
 import type { Store } from "../store/store.ts";
 
@@ -20,7 +21,7 @@ export function ingestionPort(store: Store, { today }: { today: () => string }):
     async stop(runId, actor) {
       // a run whose process died is marked as ended here
       await markInterrupted(store);
-      await store.prisma.$transaction(async (db) => {
+      await inChange(store, changeLimits.person, async (db) => {
         const { count } = await db.ingestionRun.updateMany({
           where: { id: runId, status: "running" },
           data: { stopAskedBy: actor },

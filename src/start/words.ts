@@ -2,29 +2,26 @@
 import { sourceNames } from "../sources.ts";
 import type { Holding } from "./sample.ts";
 
+/** the key in plain text; `later`: it is printed when it is written; undefined: there is none */
+export type DemoKey = { key: string } | "later" | undefined;
+
 export interface Welcome {
   version: string;
   /** base URL that callers see, without /api/v1 */
   publicUrl: string;
   holding: Holding;
-  /** the demo key in plain text: printed here and not stored anywhere */
-  demoKey: string | undefined;
+  /** printed here and not stored anywhere in plain text */
+  demoKey: DemoKey;
 }
 
 export function welcome({ version, publicUrl, holding, demoKey }: Welcome): string {
-  const base = `${publicUrl.replace(/\/$/, "")}/api/v1`;
   return [
     "",
     `Disclosed ${version} is ready.`,
     "",
     `  Pages     ${publicUrl.replace(/\/$/, "")}/          (documentation, your own keys)`,
-    `  Base URL  ${base}`,
-    ...(demoKey
-      ? keyLines(base, demoKey)
-      : [
-          "  A key     npx disclosed accounts create --email you@example.com --plan free",
-          "            npx disclosed keys create --account you@example.com",
-        ]),
+    `  Base URL  ${baseOf(publicUrl)}`,
+    ...(demoKey === "later" ? laterLines : demoKey ? keyLines(publicUrl, demoKey.key) : ownKeyLines),
     "",
     ...dataLines[holding],
     "House and Senate disclosures may not be used for commercial purposes other than by news and communications media for",
@@ -35,12 +32,23 @@ export function welcome({ version, publicUrl, holding, demoKey }: Welcome): stri
   ].join("\n");
 }
 
-function keyLines(base: string, key: string): string[] {
+/** How an operator creates a key. */
+export const ownKeyLines = [
+  "  A key     npx disclosed accounts create --email you@example.com --plan free",
+  "            npx disclosed keys create --account you@example.com",
+];
+
+const laterLines = ["  Demo key  it follows: the database has not written it yet"];
+
+const baseOf = (publicUrl: string): string => `${publicUrl.replace(/\/$/, "")}/api/v1`;
+
+/** The demo key, and a request with it. */
+export function keyLines(publicUrl: string, key: string): string[] {
   return [
     `  Demo key  ${key}`,
     "            (60 requests a minute, 10,000 a day, until the next start)",
     "",
-    `  curl -H "Authorization: Bearer ${key}" "${base}/trades?pageSize=2"`,
+    `  curl -H "Authorization: Bearer ${key}" "${baseOf(publicUrl)}/trades?pageSize=2"`,
   ];
 }
 

@@ -1,6 +1,7 @@
 // Several processes behind one port (node:cluster). The first process runs the database and starts the others; they
 // serve and are independent of each other. A worker that dies is replaced; all stop with the first process.
 import cluster, { type Worker } from "node:cluster";
+import { EventEmitter, once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { drainMs } from "../http/server.ts";
@@ -26,7 +27,10 @@ export interface Workers {
   hurry(): void;
 }
 
-/** Starts `count` workers and resolves when all of them serve. Rejects when one exits before that. */
+/**
+ * Starts `count` workers and resolves when so many serve. Rejects when one exits before any of them serves: from then on
+ * the service is ready, and a worker that exits is replaced.
+ */
 export async function startWorkers(
   count: number,
   assignment: Assignment,
@@ -34,8 +38,13 @@ export async function startWorkers(
 ): Promise<Workers> {
   let stopping = false;
   const bornAt = new Map<number, number>();
+  /** base URLs of the workers that began to serve */
+  const served: string[] = [];
+  const progress = new EventEmitter().on("error", () => {});
   const start = () => {
-    const worker = startOne(assignment);
+    const worker = startOne(assignment, ({ publicUrl }) => {
+      if (served.push(publicUrl) === count) progress.emit("all");
+    });
     bornAt.set(worker.id, Date.now());
     return worker;
   };
@@ -46,33 +55,31 @@ export async function startWorkers(
   });
   cluster.on("exit", (worker, code, signal) => {
     if (stopping) return;
+    if (served.length === 0) progress.emit("error", new Error(`a worker ended with code ${code} before it served`));
     onReplace();
     log.error({ pid: worker.process.pid, code, signal }, "a worker ended; another one takes its place");
     const wait = Date.now() - (bornAt.get(worker.id) ?? 0) < shortLifeMs ? pauseMs : 0;
     bornAt.delete(worker.id);
     setTimeout(() => !stopping && start(), wait);
   });
-  const ready = await Promise.all(Array.from({ length: count }, () => begin(start())));
+  for (let started = 0; started < count; started++) start();
+  await once(progress, "all");
   return {
-    publicUrl: ready[0]?.publicUrl ?? "",
+    publicUrl: served[0] ?? "",
     hurry() {
       for (const worker of alive()) worker.process.kill("SIGKILL");
     },
   };
 }
 
-function startOne(assignment: Assignment): Worker {
+function startOne(assignment: Assignment, onReady: (ready: { publicUrl: string }) => void): Worker {
   const worker = cluster.fork();
-  worker.on("message", (message: FromWorker) => "asks" in message && worker.send(assignment));
+  worker.on("message", (message: FromWorker) => {
+    if ("asks" in message) worker.send(assignment);
+    else if ("ready" in message) onReady(message.ready);
+  });
   worker.on("error", () => {});
   return worker;
-}
-
-function begin(worker: Worker): Promise<{ publicUrl: string }> {
-  return new Promise((resolve, reject) => {
-    worker.on("message", (message: FromWorker) => "ready" in message && resolve(message.ready));
-    worker.once("exit", (code) => reject(new Error(`a worker ended with code ${code} before it served`)));
-  });
 }
 
 /**

@@ -2,6 +2,7 @@
 // reason.
 import { AppError } from "../errors.ts";
 import { writeAudit } from "./audit.ts";
+import { changeLimits, inChange } from "./changes.ts";
 import type { Page } from "./lists/page.ts";
 import type { Db, Prisma, Store } from "./store.ts";
 
@@ -123,7 +124,7 @@ export async function unignoreRefusals(store: Store, { ids, actor }: Omit<SetAsi
 
 /** Changes all or none of them. Coverage changes with them, so the data version advances. */
 async function change(store: Store, ids: number[], one: (db: Db, before: Refusal) => Promise<void>): Promise<void> {
-  await store.prisma.$transaction(async (db) => {
+  await inChange(store, changeLimits.many, async (db) => {
     for (const before of await refusalsById(db, ids)) await one(db, before);
     await db.$queryRaw`SELECT disclosed_bump_data_version()`;
   });

@@ -4,6 +4,7 @@
 import type { Pool } from "pg";
 import { AppError } from "../errors.ts";
 import { writeAudit } from "./audit.ts";
+import { changeLimits, inChange } from "./changes.ts";
 import type { Store } from "./store.ts";
 
 export interface RunRequest {
@@ -21,7 +22,7 @@ export interface RunRequest {
 export async function requestRun(store: Store, wanted: Omit<RunRequest, "id">): Promise<string> {
   const { source, from, to, askedBy } = wanted;
   const days = { source, fromOn: new Date(from), toOn: new Date(to) };
-  return await store.prisma.$transaction(async (db) => {
+  return await inChange(store, changeLimits.person, async (db) => {
     const known = await db.runRequest.findFirst({ where: { ...days, state: "waiting" }, select: { id: true } });
     if (known) return known.id;
     const { id } = await db.runRequest.create({ data: { ...days, askedBy }, select: { id: true } });
@@ -33,7 +34,7 @@ export async function requestRun(store: Store, wanted: Omit<RunRequest, "id">): 
 
 /** Withdraws a waiting request. Throws AppError if it is unknown or has started. */
 export async function withdrawRequest(store: Store, id: string, actor: string): Promise<void> {
-  await store.prisma.$transaction(async (db) => {
+  await inChange(store, changeLimits.person, async (db) => {
     const { count } = await db.runRequest.updateMany({
       where: { id, state: "waiting" },
       data: { state: "withdrawn", message: `withdrawn by ${actor}` },

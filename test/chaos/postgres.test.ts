@@ -165,7 +165,7 @@ describe("the embedded PostgreSQL", () => {
     const env = { PATH: process.env.PATH, HOME: folder, TMPDIR: folder, DISCLOSED_HOME: home, PORT: "0" };
     const service = run(process.execPath, ["dist/src/main.js"], { env: { ...env, LOG_LEVEL: "warn" } });
     const [, base = ""] = await service.says(/Base URL {2}(\S+)/, 120_000);
-    const [, key = ""] = await service.says(/Demo key {2}(\S+)/);
+    const [, key = ""] = await service.says(/Demo key {2}(disc_live_\S+)/);
     const status = () =>
       fetch(`${base}/trades?pageSize=1`, { headers: { Authorization: `Bearer ${key}` } }).then(
         (answer) => answer.status,

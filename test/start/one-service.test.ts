@@ -33,7 +33,7 @@ describe("a second start", () => {
     const home = newHome();
     const first = start(home);
     const [, base = ""] = await first.says(/Base URL {2}(\S+)/);
-    const [, key = ""] = await first.says(/Demo key {2}(\S+)/);
+    const [, key = ""] = await first.says(/Demo key {2}(disc_live_\S+)/);
     const before = readFileSync(serviceFile(home), "utf8");
 
     const second = start(home);

@@ -4,8 +4,10 @@ import { chownSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { packageRoot } from "../../src/package-root.ts";
+import { startEmbeddedPostgres } from "../../src/store/embedded/postgres.ts";
 import { createTestStore } from "../support/database.ts";
 import { endAll, processesWith, type Running, run } from "./processes.ts";
 
@@ -34,7 +36,7 @@ function start(more: Record<string, string> = {}, user: { uid?: number; gid?: nu
 
 async function ready(service: Running): Promise<{ base: string; key: string; curl: string }> {
   const [, base = ""] = await service.says(/Base URL {2}(\S+)/);
-  const [, key = ""] = await service.says(/Demo key {2}(\S+)/);
+  const [, key = ""] = await service.says(/Demo key {2}(disc_live_\S+)/);
   const [curl] = await service.says(/curl .*/);
   await service.says(/Ctrl-C ends the service/);
   return { base, key, curl };
@@ -126,6 +128,66 @@ describe("a home of its own", () => {
     expect(await service.ended()).toBe(0);
     expect(processesWith(folder)).toEqual([]);
   });
+
+  /** While another session has the row of the demo account, its key cannot be written. */
+  async function withoutDemoAccount(work: (release: () => Promise<unknown>) => Promise<void>): Promise<void> {
+    const postgres = await startEmbeddedPostgres(home, () => {});
+    const client = new pg.Client({ connectionString: postgres.databaseUrl });
+    await client.connect();
+    try {
+      await client.query("BEGIN");
+      await client.query("SELECT 1 FROM accounts WHERE email = 'demo@localhost' FOR UPDATE");
+      await work(() => client.query("ROLLBACK"));
+    } finally {
+      await client.end();
+      await postgres.release();
+    }
+  }
+
+  it("is ready without its demo key, and prints it when it is written", async () => {
+    await withoutDemoAccount(async (release) => {
+      const service = start({ STATEMENT_TIMEOUT_MS: "600000" });
+      const [, base = ""] = await service.says(/Base URL {2}(\S+)/);
+      await service.says(/Demo key {2}it follows/);
+      expect((await fetch(`${new URL(base).origin}/readyz`)).status).toBe(200);
+      await release();
+      const [, key = ""] = await service.says(/Demo key {2}(disc_live_\S+)/);
+      expect(await status(base, key)).toBe(200);
+      service.child.kill("SIGTERM");
+      expect(await service.ended()).toBe(0);
+    });
+  });
+
+  it("is ready where its demo key cannot be written, and says why", async () => {
+    await withoutDemoAccount(async () => {
+      const service = start({ STATEMENT_TIMEOUT_MS: "500" });
+      const [, base = ""] = await service.says(/Base URL {2}(\S+)/);
+      await service.says(/There is no demo key: .*statement timeout/);
+      await service.says(/npx disclosed keys create/);
+      expect((await fetch(`${new URL(base).origin}/readyz`)).status).toBe(200);
+      service.child.kill("SIGTERM");
+      expect(await service.ended()).toBe(0);
+    });
+  });
+
+  // figure 33 at full length: SLOW_START_MS=10000, which takes a quarter of an hour
+  it.skipIf(!process.env.SLOW_START_MS)(
+    "stays ready where every statement of its start is slow",
+    async () => {
+      const slow = new URL("slow-statements.mjs", import.meta.url).href;
+      const args = ["--import", slow, "dist/src/main.js"];
+      const service = run(process.execPath, args, {
+        env: settings({ SLOW_START_MS: process.env.SLOW_START_MS ?? "", STATEMENT_TIMEOUT_MS: "600000" }),
+      });
+      const [, base = ""] = await service.says(/Base URL {2}(\S+)/, 3_600_000);
+      await service.says(/Demo key {2}disc_live_|There is no demo key/, 600_000);
+      expect((await fetch(`${new URL(base).origin}/readyz`)).status).toBe(200);
+      expect(service.child.exitCode).toBe(null);
+      service.child.kill("SIGTERM");
+      expect(await service.ended()).toBe(0);
+    },
+    4_000_000,
+  );
 
   it("gives no demo key to an address that others reach", async () => {
     const service = start({ HOST: "0.0.0.0" });

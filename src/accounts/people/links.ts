@@ -3,6 +3,7 @@
 // looks up.
 import { createHash, randomBytes } from "node:crypto";
 import { writeAudit } from "../../store/audit.ts";
+import { changeLimits, inChange } from "../../store/changes.ts";
 import type { Db, Store } from "../../store/store.ts";
 import { AccountError, findAccount } from "../accounts.ts";
 import { emailThatSignsIn } from "./email.ts";
@@ -28,7 +29,7 @@ interface Issue {
  */
 export async function issueResetLink(store: Store, issue: Issue): Promise<OneTimeLink> {
   const email = emailThatSignsIn(issue.email);
-  return await store.prisma.$transaction(async (db) => {
+  return await inChange(store, changeLimits.person, async (db) => {
     const known = await db.user.findUnique({ where: { email } });
     const user = known ?? (await userOfAccount(db, email));
     return await issueLink(db, user, issue, "user.reset_link");
@@ -41,7 +42,7 @@ export async function issueResetLink(store: Store, issue: Issue): Promise<OneTim
  */
 export async function createAdmin(store: Store, issue: Issue): Promise<OneTimeLink> {
   const email = emailThatSignsIn(issue.email);
-  return await store.prisma.$transaction(async (db) => {
+  return await inChange(store, changeLimits.person, async (db) => {
     const account = await db.account.findUnique({ where: { email } });
     const user = await db.user.upsert({
       where: { email },
@@ -66,7 +67,7 @@ export async function listAdmins(store: Store): Promise<{ email: string; created
 /** Revokes the rights immediately: an administrator with an account becomes a normal user, one without is deleted. */
 export async function removeAdmin(store: Store, { email, actor }: { email: string; actor: string }): Promise<void> {
   const address = email.trim().toLowerCase();
-  await store.prisma.$transaction(async (db) => {
+  await inChange(store, changeLimits.person, async (db) => {
     const user = await db.user.findUnique({ where: { email: address } });
     if (user?.role !== "admin")
       throw new AccountError(`${email} is no administrator; \`disclosed admin list\` shows them`);

@@ -1,5 +1,6 @@
 // Sign-up: creates an account on the free plan with its user and password, in one transaction.
 import { writeAudit } from "../../store/audit.ts";
+import { changeLimits, inChange } from "../../store/changes.ts";
 import type { Db, Store } from "../../store/store.ts";
 import type { AccountStatus } from "../accounts.ts";
 
@@ -18,7 +19,7 @@ interface Person {
  */
 export async function createPerson(store: Store, person: Person): Promise<void> {
   try {
-    await store.prisma.$transaction((db) => insertPerson(db, person));
+    await inChange(store, changeLimits.person, (db) => insertPerson(db, person));
   } catch (error) {
     // Prisma's code for a violated unique constraint
     if ((error as { code?: unknown }).code !== "P2002") throw error;
