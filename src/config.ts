@@ -1,23 +1,51 @@
 // The only reader of process.env. Every setting is documented in docs/settings.md; a test compares the two.
+import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { contact } from "./contact.ts";
 import { cronFault } from "./cron.ts";
-import { reasonOf } from "./reason.ts";
+import { currentFolder, lostFolderProblem } from "./current-folder.ts";
+import { diskProblem, reasonOf } from "./reason.ts";
 import { problemsTogether, type SettingProblem } from "./settings-together.ts";
 
 const whole = (least: number, most: number) => {
   const error = `must be a whole number from ${least} to ${most}`;
-  return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error });
+  const digits = z.string().regex(/^\d{1,10}$/, { error });
+  return digits.transform(Number).pipe(z.number().min(least, { error }).max(most, { error }));
 };
 const port = whole(0, 65_535);
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 const url = (protocols: string[]) =>
-  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+  // a URL parser drops line breaks, and spaces at both ends
+  z.string().refine((value) => !/\s/.test(value) && URL.canParse(value) && protocols.includes(new URL(value).protocol), {
     message: `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
   });
 
-const httpUrl = url(["http:", "https:"]).transform((value) => value.replace(/\/+$/, ""));
+/** a base URL, to which paths are appended */
+const baseUrl = url(["http:", "https:"]).refine(
+  (value) => !URL.canParse(value) || /^https?:\/\/[^\s?#@\\]+$/i.test(value),
+  { message: "must be a URL without user, password, query, fragment and spaces" },
+);
+
+const httpUrl = baseUrl.transform((value) => value.replace(/\/+$/, ""));
+
+const host = z.string().regex(/^\S+$/, { message: "must be an address or a name without spaces" });
+
+/** a folder that exists or can be made */
+const folder = z.string().superRefine((path, { addIssue }) => {
+  const problem = folderProblem(path);
+  if (problem !== undefined) addIssue({ code: "custom", message: problem });
+});
+
+function folderProblem(path: string): string | undefined {
+  try {
+    const found = statSync(path, { throwIfNoEntry: false });
+    return found && !found.isDirectory() ? "it is a file and not a folder" : undefined;
+  } catch (error) {
+    // what this process may not enter now may be mounted when it is needed
+    return (error as NodeJS.ErrnoException).code === "EACCES" ? undefined : diskProblem(error)?.what;
+  }
+}
 
 /** `source=cron; source=off`; the scheduler validates the cron expression */
 const schedules = z
@@ -39,7 +67,7 @@ const cron = z.string().superRefine((text, { addIssue }) => {
 /** name -> {schema, default in words, meaning}: the rows of the table in docs/settings.md */
 export const settings = {
   PORT: { schema: port.default(3000), fallback: "3000", meaning: "TCP port of the service; 0 takes a free one" },
-  HOST: { schema: z.string().min(1).default("127.0.0.1"), fallback: "127.0.0.1", meaning: "address to listen on" },
+  HOST: { schema: host.default("127.0.0.1"), fallback: "127.0.0.1", meaning: "address to listen on" },
   WORKERS: {
     schema: whole(1, 256).default(1),
     fallback: "1",
@@ -135,7 +163,7 @@ export const settings = {
       "addresses or CIDR blocks, separated by commas, of the proxies whose X-Forwarded-For is believed; `loopback` for 127.0.0.0/8 and ::1. A caller whose address they give in a form that cannot be read is on no allowlist",
   },
   PUBLIC_URL: {
-    schema: url(["http:", "https:"]).optional(),
+    schema: baseUrl.optional(),
     fallback: "http://HOST:PORT",
     meaning: "base URL that callers see, for links in answers and documents",
   },
@@ -186,7 +214,7 @@ export const settings = {
     meaning: "port of `/metrics` for Prometheus (docs/metrics.md)",
   },
   METRICS_HOST: {
-    schema: z.string().min(1).default("127.0.0.1"),
+    schema: host.default("127.0.0.1"),
     fallback: "127.0.0.1",
     meaning: "address that `/metrics` listens on; any client that reaches it may read it",
   },
@@ -197,7 +225,7 @@ export const settings = {
       "port on METRICS_HOST where `disclosed sync --watch` serves `/metrics`, `/healthz` and `/readyz`; not the service's METRICS_PORT, so that both may run on one machine",
   },
   BACKUP_DIR: {
-    schema: z.string().min(1).optional(),
+    schema: folder.optional(),
     fallback: "none",
     meaning:
       "folder for scheduled backups, which one of the processes with this setting (`disclosed sync --watch` or the service) writes; none are made without it (docs/operations/backup.md)",
@@ -213,7 +241,7 @@ export const settings = {
     meaning: "backups that are retained in BACKUP_DIR; older ones are deleted when a newer one is written and checked",
   },
   EXPORTS_DIR: {
-    schema: z.string().min(1).optional(),
+    schema: folder.optional(),
     fallback: "none",
     meaning:
       "folder of the ready-made files that callers download, for the service, `disclosed sync --watch` and `disclosed export --publish`; none are made or offered without it (docs/guides/bulk.md)",
@@ -353,6 +381,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): { config: Co
       return [{ setting, message: reasonOf(error) }];
     }
   });
+  if (currentFolder() === undefined) malformed.push({ setting: "DISCLOSED_HOME", message: lostFolderProblem });
   const wellFormed = without(env, malformed);
   const together = [...problemsTogether(resolved(wellFormed)), ...backupProblems(wellFormed)];
   return { config: resolved(without(wellFormed, together)), problems: [...malformed, ...together] };
@@ -370,12 +399,15 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return config;
 }
 
+/** A lost current folder is a problem of its own (`readSettings`). */
+const absolute = (path: string): string => resolve(currentFolder() ?? "/", path);
+
 function resolved(env: NodeJS.ProcessEnv) {
   return {
     port: read(env, "PORT"),
     host: read(env, "HOST"),
     workers: read(env, "WORKERS"),
-    home: resolve(read(env, "DISCLOSED_HOME")),
+    home: absolute(read(env, "DISCLOSED_HOME")),
     /** undefined: embedded PostgreSQL */
     databaseUrl: read(env, "DATABASE_URL"),
     databasePool: read(env, "DATABASE_POOL"),
@@ -439,14 +471,14 @@ function resolved(env: NodeJS.ProcessEnv) {
 function backupOf(env: NodeJS.ProcessEnv) {
   const folder = read(env, "BACKUP_DIR");
   if (folder === undefined) return undefined;
-  return { folder: resolve(folder), schedule: read(env, "BACKUP_SCHEDULE"), keep: read(env, "BACKUP_KEEP") };
+  return { folder: absolute(folder), schedule: read(env, "BACKUP_SCHEDULE"), keep: read(env, "BACKUP_KEEP") };
 }
 
 /** Undefined: no ready-made files. */
 function exportsOf(env: NodeJS.ProcessEnv) {
   const folder = read(env, "EXPORTS_DIR");
   if (folder === undefined) return undefined;
-  return { folder: resolve(folder), schedule: read(env, "EXPORTS_SCHEDULE") };
+  return { folder: absolute(folder), schedule: read(env, "EXPORTS_SCHEDULE") };
 }
 
 /**

@@ -1,6 +1,13 @@
 // `npm start`: runs the service until it receives a signal to stop. Arguments after `npm start --` are those of
 // `disclosed serve`.
-import { runService } from "./start/run.ts";
+import { currentFolder, lostFolderProblem } from "./current-folder.ts";
+
+if (currentFolder() === undefined) {
+  process.stderr.write(`disclosed: ${lostFolderProblem}\n`);
+  process.exit(2);
+}
+// some libraries need the current folder when they are loaded
+const { runService } = await import("./start/run.ts");
 
 const args = process.argv.slice(2);
 // exits explicitly, because open connections would keep a finished process running

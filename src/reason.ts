@@ -49,6 +49,10 @@ export interface DiskProblem {
   mend: string;
 }
 
+/** What to do where the disk of the home is full: no command that needs the embedded database can start then. */
+export const fullHomeAdvice =
+  "make room outside of the home, or move the home to another disk and set DISCLOSED_HOME to its new path";
+
 const elsewhere = "name another folder, or give this user the right to write there";
 const room = "make room, or name a folder on another disk";
 

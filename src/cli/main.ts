@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command, CommanderError } from "commander";
 import { ConfigError } from "../config.ts";
+import { currentFolder, lostFolderProblem } from "../current-folder.ts";
 import { UsageError } from "../errors.ts";
 import { packageRoot } from "../package-root.ts";
 import { diskProblem, reasonOf } from "../reason.ts";
@@ -76,6 +77,7 @@ export async function run(args: string[]): Promise<number> {
   if (args[0] !== "serve") keepHeapSmall();
   const output = watchOutput();
   try {
+    if (currentFolder() === undefined) throw new UsageError(lostFolderProblem);
     await buildProgram().parseAsync(args, { from: "user" });
     await output.written();
     return process.exitCode === undefined ? 0 : Number(process.exitCode);

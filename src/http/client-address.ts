@@ -26,7 +26,8 @@ export function trustedProxies(trusted: string[]): (address: string | undefined)
  * A function from the socket's address and X-Forwarded-For to the caller's address: the rightmost one that is not a
  * trusted proxy. A hop from a trusted proxy that cannot be read (`unknown`, an empty one, 0x7f.1) makes the caller's
  * address unreadable: neither the proxy's own address nor an entry to the left of the hop is used instead.
- * @throws UsageError for an entry of TRUST_PROXY that is neither address nor CIDR block nor `loopback`
+ * @throws UsageError for an entry of TRUST_PROXY that is neither address nor CIDR block nor `loopback`, or that trusts
+ * everybody
  */
 export function clientAddress(trusted: string[]): (socketAddress: string | undefined, forwarded?: string) => string {
   const isTrusted = trustedProxies(trusted);
@@ -55,8 +56,14 @@ export function clientAddress(trusted: string[]): (socketAddress: string | undef
 function parseBlock(entry: string): Block {
   const block = readBlock(entry);
   if (!block) throw new UsageError(`TRUST_PROXY: "${entry}" is neither an address, a CIDR block nor loopback`);
+  const [network, bits] = block;
+  if (bits < leastBits[network.kind()])
+    throw new UsageError(`TRUST_PROXY: "${entry}" trusts everybody; name the addresses of the proxies alone`);
   return block;
 }
+
+/** The largest blocks of private networks are 10.0.0.0/8 and fc00::/7: larger ones contain addresses of any caller. */
+const leastBits = { ipv4: 8, ipv6: 7 };
 
 /** characters; the longest address with brackets, zone and port is shorter */
 const longestHop = 100;

@@ -4,20 +4,20 @@ import cluster from "node:cluster";
 import { statfs } from "node:fs/promises";
 import { pino } from "pino";
 import { Registry } from "prom-client";
-import { issueDemoKey } from "../accounts/demo-key.ts";
 import { todayUtc } from "../clock.ts";
 import { type Config, ConfigError, isBegunByNpm, loadConfig, readSettings } from "../config.ts";
 import { asAppError, UsageError } from "../errors.ts";
 import { startMaintenance, type TaskReport } from "../maintenance/maintenance.ts";
 import { observeMaintenance } from "../maintenance/metrics.ts";
 import { backupTasks, pruneTask } from "../maintenance/tasks.ts";
-import { diskProblem, reasonOf } from "../reason.ts";
+import { diskProblem, fullHomeAdvice, reasonOf } from "../reason.ts";
 import { EmbeddedPostgresError, type WatchEvent } from "../store/embedded/postgres.ts";
-import { openStore, type Store } from "../store/store.ts";
+import { openStore } from "../store/store.ts";
 import { readVersion } from "../version.ts";
-import { addressOf, checkPort, isLoopback, metricsAddressOf } from "./address.ts";
+import { addressOf, checkPort, metricsAddressOf } from "./address.ts";
 import { Closers } from "./closers.ts";
 import { openDatabase } from "./database.ts";
+import { offerDemoKey } from "./demo-key.ts";
 import { StartError } from "./failure.ts";
 import { startIndexOwner } from "./index-owner.ts";
 import { createKeeperMetrics, createMetrics, type KeeperMetrics } from "./metrics.ts";
@@ -83,7 +83,10 @@ async function start({ config, closers, log }: Start): Promise<Running> {
   const keeper = createKeeperMetrics(registry);
   const store = await openDatabase(config, { closers, say, onWatch: (event) => tell(event, log, keeper) });
   const embedded = config.databaseUrl === undefined;
-  if (embedded && (await holdingOf(store)) === "empty") await fillWithSample(store, todayUtc(), say);
+  const found = await holdingOf(store);
+  const isNew = embedded && found === "empty";
+  if (isNew) await fillWithSample(store, todayUtc(), say);
+  const holding = isNew ? await holdingOf(store) : found;
   const { databaseDirectUrl: directUrl } = config;
   const storeUrl = String(store.pool.options.connectionString);
   const onRestart = () => keeper.indexEnded();
@@ -115,9 +118,11 @@ async function start({ config, closers, log }: Start): Promise<Running> {
   observeMaintenance(registry, maintenance.states);
   const { databaseUrl, databaseDirectUrl, redisUrl } = config;
   const { publicUrl } = running;
-  await claim.announce({ databaseUrl, databaseDirectUrl, redisUrl, publicUrl });
-  const holding = await holdingOf(store);
-  const demoKey = await demoKeyFor(config, store);
+  // the service is ready: what follows is for the convenience of operators, and does not end it
+  await claim
+    .announce({ databaseUrl, databaseDirectUrl, redisUrl, publicUrl })
+    .catch((err) => log.error({ err }, "commands of DISCLOSED_HOME cannot find this service"));
+  const demoKey = await offerDemoKey(config, store, { publicUrl, say });
   say(welcome({ version, publicUrl, holding, demoKey }));
   return running;
 }
@@ -182,12 +187,6 @@ function logTask(result: TaskReport, log: pino.Logger): void {
   else log.info({ task: result.task, ...result.outcome }, "maintenance done");
 }
 
-/** The demo key is for the person at this machine: never with a database or an address that others can reach. */
-async function demoKeyFor(config: Config, store: Store): Promise<string | undefined> {
-  if (config.databaseUrl !== undefined || !isLoopback(config.host)) return undefined;
-  return (await issueDemoKey(store)).key;
-}
-
 /** Prints the error and returns the exit code. An unexpected error is printed with its stack. */
 async function explain(error: unknown): Promise<number> {
   const isSetting = error instanceof ConfigError || error instanceof UsageError;
@@ -210,6 +209,6 @@ async function outageInWords(error: unknown): Promise<string> {
   const { config } = readSettings();
   const disk = config.databaseUrl === undefined ? await statfs(config.home).catch(() => null) : null;
   if (disk && disk.bavail * disk.bsize < segmentBytes)
-    return `the disk of DISCLOSED_HOME=${config.home} is full; make room, or set DISCLOSED_HOME to a folder on another disk`;
+    return `the disk of DISCLOSED_HOME=${config.home} is full; ${fullHomeAdvice}`;
   return `${reasonOf(error)}; see that it runs, and its log`;
 }

@@ -57,6 +57,11 @@ it.each([
   expect((await checkDisk(join(folder, "not", "made"))).message).toMatch(/^\d+\.\d GB are free/);
 });
 
+it("advises nothing on a full disk that a full disk prevents", () => {
+  expect(judgeDisk(0)).toMatchObject({ status: "failed", mend: expect.not.stringContaining("disclosed ") });
+  expect(judgeDisk(2 ** 29)).toMatchObject({ status: "failed", mend: expect.stringContaining("disclosed prune") });
+});
+
 it("a Redis that does not answer is a notice, because PostgreSQL counts then", async () => {
   expect(await checkRedis("redis://127.0.0.1:1")).toMatchObject({ status: "notice", mend: expect.any(String) });
 });

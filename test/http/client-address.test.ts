@@ -59,7 +59,7 @@ describe("behind proxies", () => {
 });
 
 test("no caller is trusted for an address that could not be read", () => {
-  expect(clientAddress(["0.0.0.0/0"])("192.0.2.1", "203.0.113.9, unknown")).toBe("0.0.0.0");
+  expect(clientAddress(["0.0.0.0/8", "192.0.0.0/8"])("192.0.2.1", "203.0.113.9, unknown")).toBe("0.0.0.0");
 });
 
 test("a bad entry is one clear line", () => {

@@ -31,13 +31,57 @@ test.each([
   ["BACKUP_SCHEDULE", "0 0 31 2 *"],
   ["BACKUP_KEEP", "0"],
   ["SYNC_METRICS_PORT", "70000"],
+  ["PORT", "0x50"],
+  ["PORT", "8e1"],
+  ["PORT", " 80"],
+  ["PORT", "-1"],
+  ["PORT", "+80"],
+  ["PORT", "80.0"],
+  ["WORKERS", "0b10"],
+  ["DATABASE_POOL", "1e1"],
+  ["METRICS_PORT", "0x50"],
+  ["STATEMENT_TIMEOUT_MS", "10_000"],
+  ["HOST", "127.0.0.1 "],
+  ["BACKUP_DIR", "/etc/passwd"],
+  ["BACKUP_DIR", "/etc/passwd/backups"],
+  ["EXPORTS_DIR", "/etc/passwd"],
   ["CONTACT", "Jane Doe"],
   ["CONTACT", "Zoë zoe@disclosed.zz"],
   ["CONTACT", "x: y@z"],
 ])("%s=%s is refused in one line that names it", (name, value) => {
   const refused = () => loadConfig({ [name]: value });
   expect(refused).toThrow(ConfigError);
-  expect(refused).toThrow(new RegExp(`^${name}=.*${value.replaceAll("*", "\\*")}[^\\n]*$`));
+  expect(refused).toThrow(new RegExp(`^${name}=.*${value.replace(/[*+]/g, "\\$&")}[^\\n]*$`));
+});
+
+test.each(["PUBLIC_URL", "SEC_URL", "DISCLOSED_URL", "OTEL_EXPORTER_OTLP_ENDPOINT"])("%s is a plain base URL", (name) => {
+  expect(() => loadConfig({ [name]: "https://d.example/below/" })).not.toThrow();
+  for (const value of [
+    "https://user:secret@d.example",
+    "https://user@d.example",
+    "https://d.example?key=secret",
+    "https://d.example/#secret",
+    " https://d.example",
+    "https://d.exa\nmple",
+    "https:/d.example",
+    "https:\\\\d.example",
+  ]) {
+    const refused = () => loadConfig({ [name]: value });
+    expect(refused).toThrow(new RegExp(`^${name}=.* is not usable: must be a URL`));
+    expect(refused).not.toThrow(/secret/);
+  }
+});
+
+test.each(["0.0.0.0/0", "::/0", "0.0.0.0/1", "128.0.0.0/1", "8.0.0.0/7", "2000::/3", "::ffff:0:0/96", "::ffff:8.0.0.0/103"])(
+  "TRUST_PROXY=%s trusts everybody",
+  (block) => {
+    expect(() => loadConfig({ TRUST_PROXY: `loopback, ${block}` })).toThrow(`TRUST_PROXY: "${block}" trusts everybody`);
+  },
+);
+
+test("TRUST_PROXY takes every private network", () => {
+  const blocks = ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "fc00::/7", "fe80::/10"];
+  expect(loadConfig({ TRUST_PROXY: blocks.join(", ") }).trustProxy).toEqual(blocks);
 });
 
 test("the error for a refused URL does not contain its password", () => {

@@ -4,6 +4,7 @@ import { chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { packageRoot } from "../../src/package-root.ts";
 import { mountSmallDisk } from "../support/small-disk.ts";
 import { endAll, processesWith, run } from "./processes.ts";
 
@@ -37,6 +38,21 @@ async function refusal(
   expect(service.output()).not.toMatch(/^\s+at /m);
   return { code, said: lines.at(-1) };
 }
+
+it("a current folder that was removed is one line and exit 2, without a stack", async () => {
+  const gone = join(folder, "gone");
+  const env = { PATH: process.env.PATH, HOME: folder, TMPDIR: folder, PORT: "0" };
+  for (const program of ["dist/src/main.js", "bin/disclosed.js doctor", "bin/disclosed.js keys list"]) {
+    mkdirSync(gone);
+    const command = `cd ${gone} && rmdir ${gone} && exec ${process.execPath} ${packageRoot}/${program}`;
+    const started = run("sh", ["-c", command], { env });
+    expect([program, await started.ended(), started.output()]).toEqual([
+      program,
+      2,
+      expect.stringMatching(/^(disclosed: the sources are newer.*\n)?disclosed: the folder that this was started in .*\n$/),
+    ]);
+  }
+});
 
 describe("a home", () => {
   const file = join(folder, "file");

@@ -3,7 +3,7 @@ import { constants } from "node:fs";
 import { access, stat, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { type Config, readSettings } from "../../config.ts";
-import { reasonOf } from "../../reason.ts";
+import { fullHomeAdvice, reasonOf } from "../../reason.ts";
 import {
   addressOf,
   checkPort,
@@ -76,6 +76,8 @@ export async function checkHome(home: string): Promise<Check> {
 }
 
 const gigabyte = 1024 ** 3;
+/** an embedded PostgreSQL needs room for some WAL segments of 16 MB to start */
+const startBytes = 64 * 1024 ** 2;
 /** free gigabytes: below the first it is a fault, below the second a notice */
 const fewGigabytes = { failed: 1, notice: 5 };
 
@@ -90,7 +92,8 @@ export function judgeDisk(freeBytes: number): Check {
   const free = freeBytes / gigabyte;
   const message = `${free.toFixed(1)} GB are free on the disk of the home`;
   const mend =
-    "make room: PostgreSQL stops writing on a full disk; `disclosed prune` removes what is past its retention";
+    "make room before the disk is full, when PostgreSQL no longer starts: `disclosed prune` removes what is past its retention";
+  if (freeBytes < startBytes) return failed("disk", message, `PostgreSQL cannot start; ${fullHomeAdvice}`);
   if (free < fewGigabytes.failed) return failed("disk", message, mend);
   return free < fewGigabytes.notice ? notice("disk", message, mend) : ok("disk", message);
 }
