@@ -26,7 +26,7 @@ export const downloadOperation = {
   tags: ["Service"],
   summary: "A ready-made file, whole or a range of it",
   description:
-    "`GET /exports` lists the names; a replaced file remains available for 30 days. Downloads count in bytes per day and not in requests: all bytes that were sent count, also if the caller closes the connection early. A request for one range gets 206; a request for several ranges gets the whole file.",
+    "`GET /exports` lists the names; a replaced file remains available for 30 days. Every request counts for the minute. For the day, downloads count in bytes and not in requests: all bytes that were sent count, also if the caller closes the connection early. A request for one range gets 206; a request for several ranges gets the whole file.",
   parameters: [
     {
       name: "name",

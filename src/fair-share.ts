@@ -29,6 +29,12 @@ export interface FairShare extends RequestTurns, FairTurns {
  */
 const computed = { slots: 256, alone: 64, among: 2 };
 
+/**
+ * parts of large responses, one of an account while others send requests: there is always a next part. A response that
+ * has begun waits rather than fails.
+ */
+const sent = { slots: 64, alone: 16, among: 1, maxWaitMs: 60_000, mostWaiting: 10_000 };
+
 export function createFairShare(options: FairShareOptions): FairShare {
   const { slots, maxWaitMs, mostWaiting = 256, clock = () => performance.now() } = options;
   const presence = new Presence(clock);
@@ -36,17 +42,19 @@ export function createFairShare(options: FairShareOptions): FairShare {
   const among = Math.max(1, Math.floor(slots / 4));
   const store = createAccountSlots({ slots, alone, among, maxWaitMs, mostWaiting, presence });
   const computing = createAccountSlots({ ...computed, maxWaitMs, mostWaiting, presence });
+  const sending = createAccountSlots({ ...sent, presence });
   return {
     ...createRequestTurns((caller) => presence.isAlone(caller)),
     run: store.run,
     compute: computing.run,
+    send: sending.run,
     note: (account) => presence.note(account),
     figures: {
       get running() {
         return store.figures.running;
       },
       get waiting() {
-        return store.figures.waiting + computing.figures.waiting;
+        return store.figures.waiting + computing.figures.waiting + sending.figures.waiting;
       },
     },
   };

@@ -107,9 +107,10 @@ export interface Principal {
 
 /**
  * The windows in which a request is counted: all, or only the minute (400, 405 and unknown paths: a typing error must
- * not use up the day). The limits of all three windows apply in both cases.
+ * not use up the day). The limits of all three windows apply in both cases. `file`, for a ready-made file: only the
+ * minute, and only its limit applies, because files have a limit of their own for the day, in bytes.
  */
-export type CountedWindows = "all" | "minute";
+export type CountedWindows = "all" | "minute" | "file";
 
 /** The windows that a request was counted in: their starts in Unix seconds. */
 export interface QuotaTicket {
@@ -326,7 +327,7 @@ export type Execute = (
 ) => Promise<Executed>;
 
 /**
- * Runs work when it is the account's turn (src/fair-share.ts). Both reject with AppError `unavailable` if the turn does
+ * Runs work when it is the account's turn (src/fair-share.ts). All reject with AppError `unavailable` if the turn does
  * not come in time, and with the signal's reason if the request is cancelled before.
  */
 export interface FairTurns {
@@ -334,6 +335,11 @@ export interface FairTurns {
   run<Result>(account: string, work: () => Promise<Result>, caller?: Pick<Cancellation, "signal">): Promise<Result>;
   /** computes a response, mostly from rows that are read for many requests together */
   compute<Result>(account: string, work: () => Promise<Result>, caller?: Pick<Cancellation, "signal">): Promise<Result>;
+  /**
+   * reads the next part of a large response: rows as text, or bytes of a file. The time until the caller has received
+   * it is outside
+   */
+  send<Result>(account: string, work: () => Promise<Result>, caller?: Pick<Cancellation, "signal">): Promise<Result>;
   /** Records that the account sends requests that need no turn. */
   note(account: string): void;
 }

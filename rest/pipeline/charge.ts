@@ -1,7 +1,7 @@
 // Charges a request to the quota windows of its account, refunds it, and tells the limits that its response shows.
 import type { Request } from "express";
 import type { AppError } from "../../src/errors.ts";
-import type { LimitFigures, QuotaDecision } from "../../src/ports.ts";
+import type { CountedWindows, LimitFigures, QuotaDecision } from "../../src/ports.ts";
 import type { Route } from "../define-route.ts";
 import { exceededWindow, LimitExceeded } from "../error-body.ts";
 import { noFigures } from "../limit-headers.ts";
@@ -12,15 +12,15 @@ export interface Precheck {
   /** the error for a wrong method */
   method: AppError | undefined;
   route: Route | undefined;
-  /** whether path, method and parameters are valid; an invalid request is charged to the minute only */
-  isValid(): boolean;
+  /** the windows to charge it to: all only if path, method and parameters are valid */
+  windows(): CountedWindows;
 }
 
 /** `started`: the decision on a charge that was already made. @throws LimitExceeded */
 export async function charge(
   { access }: Facade,
   requestContext: RequestContext,
-  { route, method, isValid }: Precheck,
+  { route, method, windows }: Precheck,
   started: Promise<QuotaDecision> | undefined,
 ): Promise<void> {
   const { principal } = requestContext;
@@ -29,11 +29,11 @@ export async function charge(
     requestContext.figures = await access.peek(principal);
     return;
   }
-  const windows = started || isValid() ? "all" : "minute";
-  const decision = await (started ?? access.take(principal, windows));
+  const charged = started ? "all" : windows();
+  const decision = await (started ?? access.take(principal, charged));
   requestContext.figures = decision.figures;
   if (decision.allowed) {
-    requestContext.charged = windows;
+    requestContext.charged = charged;
     requestContext.tickets = [decision.ticket];
     return;
   }
@@ -73,7 +73,7 @@ export async function giveBack(
   if (!principal) return;
   delete requestContext.tickets;
   for (const ticket of tickets)
-    requestContext.figures = await access.refund(principal, ticket, charged === "minute" ? charged : windows);
+    requestContext.figures = await access.refund(principal, ticket, charged === "all" ? windows : "minute");
 }
 
 /** The limits as read; if the quota cannot be read, the last known ones, else 0. */

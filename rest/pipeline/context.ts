@@ -2,6 +2,7 @@
 import type { Request, Response } from "express";
 import type {
   AccessPort,
+  CountedWindows,
   ErrorLog,
   Execute,
   FairTurns,
@@ -50,7 +51,7 @@ export interface RequestContext {
   /** one per charge */
   tickets?: QuotaTicket[];
   /** the windows that the tickets' requests were charged to */
-  charged?: "all" | "minute";
+  charged?: CountedWindows;
 }
 
 /** A request with its response and its context. */

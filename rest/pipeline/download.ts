@@ -1,15 +1,19 @@
-// GET /exports/{name}: a ready-made file or a range of it (RFC 9110, section 14). It is charged in bytes per day and
-// not in requests, because Parquet readers request a file in many small ranges.
+// GET /exports/{name}: a ready-made file or a range of it (RFC 9110, section 14). It is charged to the minute as every
+// request, and for the day in bytes and not in requests, because Parquet readers request a file in many small ranges.
+// Finding, opening and charging are one turn of the account, and each part of the file that is sent is another one.
+import type { Readable } from "node:stream";
 import type { Request, RequestHandler, Response } from "express";
 import { AppError, asAppError, clientClosedRequest } from "../../src/errors.ts";
 import type { DownloadFile, Downloads, Principal, WindowFigures } from "../../src/ports.ts";
+import { CallerCancellation } from "../cancellation.ts";
 import { matchesTag } from "../envelope.ts";
 import { LimitExceeded } from "../error-body.ts";
-import { limitHeaderList, noFigures } from "../limit-headers.ts";
+import { limitHeaderList } from "../limit-headers.ts";
 import { readParameters } from "../params/read-parameters.ts";
 import type { Exchange } from "../ports.ts";
-import { authenticate } from "./authenticate.ts";
-import type { Facade, RequestContext } from "./context.ts";
+import { admit } from "./admit.ts";
+import { figuresFor, giveBack } from "./charge.ts";
+import type { Facade, Handled, RequestContext } from "./context.ts";
 import { queryOf } from "./parameters.ts";
 import { logFailure, record } from "./record.ts";
 import { headersOf, sendError, setHeaders } from "./respond.ts";
@@ -24,24 +28,24 @@ export function downloadHandler(facade: Facade, downloads: Downloads): RequestHa
     exchange.route = route;
     const { authorization } = request.headers;
     const requestContext: RequestContext = {};
+    const cancellation = new CallerCancellation(response);
     let failure: AppError | undefined;
     try {
       const method =
         request.method === "GET" || request.method === "HEAD" ? undefined : new AppError("method_not_allowed");
-      await authenticate(facade, { authorization, exchange }, requestContext, method);
+      const precheck = { method, route: undefined, windows: () => "file" as const };
+      await admit(facade, { authorization, exchange }, requestContext, precheck);
       if (method) throw method;
-      const holder = requestContext.principal as Principal;
-      requestContext.figures = await facade.access.peek(holder);
       checkQuery(facade, request);
-      const file = await facade.share.run(holder.accountId, () => downloads.find(nameOf(request)));
-      if (!file) throw new AppError("not_found", "There is no such file; GET /exports lists the available files");
-      await answer(facade, downloads, { request, response, requestContext, holder }, file);
+      const holder = requestContext.principal as Principal;
+      const parts = { request, response, requestContext, holder, cancellation };
+      const begun = await facade.share.compute(holder.accountId, () => begin(facade, downloads, parts), cancellation);
+      if (begun) await send(facade, downloads, parts, begun);
     } catch (error) {
-      failure = asAppError(error);
-      const { requestId } = exchange;
-      if (failure.status >= 500) logFailure(facade, requestId, failure);
-      if (response.headersSent) response.destroy();
-      else sendError(facade, response, requestContext.figures ?? noFigures(facade.seconds()), failure);
+      if (!cancellation.isOver) {
+        failure = asAppError(error);
+        await fail(facade, { request, response, requestContext }, failure);
+      }
     }
     const { requestId } = exchange;
     const status = response.writableFinished || failure ? response.statusCode : clientClosedRequest;
@@ -65,11 +69,21 @@ function checkQuery({ vocabulary, today }: Facade, { originalUrl }: Request): vo
   readParameters({}, { path: {}, query: queryOf(originalUrl) }, { vocabulary, today: today(), form: "json" });
 }
 
-interface RequestParts {
-  request: Request;
-  response: Response;
-  requestContext: RequestContext;
+/** Sends the error; the minute is refunded for a 5xx and for a file that the day's bytes do not reach. */
+async function fail(facade: Facade, { request, response, requestContext }: Handled, failure: AppError): Promise<void> {
+  const { requestId } = response.locals as Exchange;
+  if (failure.status >= 500) logFailure(facade, requestId, failure);
+  if (failure.status >= 500 || failure.code === "limit_exceeded")
+    await giveBack(facade, requestContext, "all").catch((cause) =>
+      facade.log.error({ requestId, err: cause }, "no refund"),
+    );
+  if (response.headersSent) response.destroy();
+  else sendError(facade, response, figuresFor(facade, request, requestContext), failure);
+}
+
+interface RequestParts extends Handled {
   holder: Principal;
+  cancellation: CallerCancellation;
 }
 
 const types = {
@@ -78,14 +92,21 @@ const types = {
   ndjson: "application/x-ndjson",
 } as const;
 
-async function answer(
-  facade: Facade,
-  downloads: Downloads,
-  { request, response, requestContext, holder }: RequestParts,
-  file: DownloadFile,
-): Promise<void> {
+/** A file that is open, and whose bytes are charged. */
+interface Begun {
+  source: Readable;
+  /** bytes to send */
+  length: number;
+  refund(bytes: number): Promise<void>;
+}
+
+/** Answers a request that gets no bytes, else opens the file and charges them. @throws AppError */
+async function begin(facade: Facade, downloads: Downloads, parts: RequestParts): Promise<Begun | undefined> {
+  const { request, response, requestContext } = parts;
+  const file = await downloads.find(nameOf(request));
+  if (!file) throw new AppError("not_found", "There is no such file; GET /exports lists the available files");
   const tag = `"${file.sha256}"`;
-  const figures = requestContext.figures ?? noFigures(facade.seconds());
+  const figures = figuresFor(facade, request, requestContext);
   setHeaders(response, headersOf(response).concat(limitHeaderList(figures, facade.seconds())));
   response.set({
     ETag: tag,
@@ -101,7 +122,7 @@ async function answer(
   }
   if (matchesTag(request.headers["if-none-match"], tag)) {
     response.status(304).end();
-    return;
+    return undefined;
   }
   const part = partOf(request, file.bytes, tag);
   if (part === "beyond") {
@@ -112,8 +133,9 @@ async function answer(
   const length = part.end - part.start + 1;
   response.status(part.isWhole ? 200 : 206).set("Content-Length", String(length));
   if (!part.isWhole) response.set("Content-Range", `bytes ${part.start}-${part.end}/${file.bytes}`);
-  if (request.method === "HEAD") response.end();
-  else await send(facade, downloads, { response, holder, file, part, length });
+  if (request.method !== "HEAD") return await open(facade, downloads, parts, { file, part, length });
+  response.end();
+  return undefined;
 }
 
 /** Removes the headers that describe the file, before an error is sent instead. */
@@ -146,44 +168,56 @@ function partOf(request: Request, size: number, tag: string): Part | "beyond" {
   return range ? { ...range, isWhole: false } : whole;
 }
 
-/** Charges all bytes before the first one is sent, and refunds those that were not sent. @throws AppError */
+/** Charges all bytes before the first one is sent. @throws AppError */
+async function open(
+  facade: Facade,
+  downloads: Downloads,
+  { response, holder }: RequestParts,
+  { file, part, length }: { file: DownloadFile; part: Part; length: number },
+): Promise<Begun> {
+  const source = await downloads.open(file, part);
+  try {
+    const charge = await downloads.charge(holder, length);
+    setBytesLeft(response, charge.window);
+    if (charge.allowed) return { source, length, refund: charge.giveBack };
+    withoutFile(response);
+    throw new LimitExceeded("bytes", charge.window, holder.plan, await facade.access.upgrade(holder.plan, "bytes"));
+  } catch (error) {
+    source.destroy();
+    throw error;
+  }
+}
+
+/** Sends the file in turns of the account, and refunds the bytes that were not sent. @throws AppError */
 async function send(
   facade: Facade,
   downloads: Downloads,
-  {
-    response,
-    holder,
-    file,
-    part,
-    length,
-  }: { response: Response; holder: Principal; file: DownloadFile; part: Part; length: number },
+  { response, holder, cancellation }: RequestParts,
+  { source, length, refund }: Begun,
 ): Promise<void> {
-  const source = await downloads.open(file, part);
   let sent = 0;
-  const charge = await downloads.charge(holder, length).catch((error) => {
-    source.destroy();
-    throw error;
-  });
+  const chunks = (source as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
+  const sendNext = async () => {
+    const { value: chunk, done } = await chunks.next();
+    if (done) return undefined;
+    // a chunk that was being written when the caller disconnected counts as sent
+    sent += chunk.length;
+    downloads.noteSent(chunk.length);
+    return { isWritten: written(response, chunk) };
+  };
   try {
-    setBytesLeft(response, charge.window);
-    if (!charge.allowed) {
-      withoutFile(response);
-      throw new LimitExceeded("bytes", charge.window, holder.plan, await facade.access.upgrade(holder.plan, "bytes"));
-    }
-    for await (const chunk of source as AsyncIterable<Buffer>) {
-      // a chunk that was being written when the caller disconnected counts as sent
-      sent += chunk.length;
-      downloads.noteSent(chunk.length);
-      if (!(await written(response, chunk))) return;
+    for (;;) {
+      const next = await facade.share.send(holder.accountId, sendNext, cancellation);
+      if (!next) break;
+      // a slow reader waits outside of the turn
+      if (!(await next.isWritten)) return;
     }
     response.end();
     await ended(response);
   } finally {
     source.destroy();
-    if (charge.allowed && sent < length)
-      await charge
-        .giveBack(length - sent)
-        .catch((cause) => facade.log.error({ err: cause }, "bytes could not be given back"));
+    if (sent < length)
+      await refund(length - sent).catch((cause) => facade.log.error({ err: cause }, "bytes could not be refunded"));
   }
 }
 

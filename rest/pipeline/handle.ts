@@ -36,8 +36,8 @@ export async function handle(facade: Facade, request: Request, response: Respons
   try {
     const method = allowMethod(match, request.method);
     const parameters = match && parametersOf(facade, request, match);
-    const isValid = () => !method && parameters !== undefined && parameters.areValid();
-    await admit(facade, { authorization, exchange }, requestContext, { method, route: match?.route, isValid });
+    const windows = () => (!method && parameters?.areValid() ? "all" : "minute");
+    await admit(facade, { authorization, exchange }, requestContext, { method, route: match?.route, windows });
     if (method) throw method;
     if (!match || !parameters) throw new AppError("not_found", "Unknown path");
     cancellation.throwIfOver();

@@ -1,9 +1,9 @@
 // Streams a page of a list as CSV or NDJSON. Rows are read in batches, at one data version, and written as fast as the
-// caller reads, so that a page of ten thousand rows is never completely in memory.
+// caller reads, so that a page of ten thousand rows is never completely in memory. A batch is read, formatted and
+// compressed in one turn of its account; the time that the caller takes to read it is outside.
 import { hash } from "node:crypto";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { createGzip } from "node:zlib";
 import { AppError } from "../../src/errors.ts";
 import { largestInt } from "../../src/filters/types.ts";
 import type { CountedTotals, Principal } from "../../src/ports.ts";
@@ -17,8 +17,10 @@ import { type Form, mediaTypes } from "../forms/media-types.ts";
 import { fieldsOf } from "../header-text.ts";
 import { beginningOfNext, endOfNext, type Pagination, paginate } from "../pagination.ts";
 import { rowsOfRequest } from "../params/numbers.ts";
+import { inSlices } from "../slices.ts";
 import { chargeRest, figuresFor } from "./charge.ts";
 import type { Facade, Handled } from "./context.ts";
+import { gzipParts, type PartPacker, unpacked } from "./gzip-parts.ts";
 import type { RequestParameters } from "./parameters.ts";
 import { headersOf, respondNotModified, reusable, reuseOf, wantsGzip } from "./respond.ts";
 
@@ -76,10 +78,15 @@ export async function streamRows(facade: Facade, handled: Handled, parts: Reques
     response.end();
     return;
   }
-  const lines = linesOf(route, form, params);
-  const source = Readable.from(textOf(lines, reader.rows(first), cancellation), { highWaterMark: 1 });
-  // closes the caller's connection if reading the rows fails, and stops reading if the caller disconnects
-  await (packed ? pipeline(source, createGzip(), response) : pipeline(source, response));
+  const packer = packed ? gzipParts() : unpacked;
+  const text = textOf(linesOf(route, form, params), reader.rows(first), packer);
+  const inTurns = partsInTurns(facade, parts, text);
+  try {
+    // closes the caller's connection if reading the rows fails, and stops reading if the caller disconnects
+    await pipeline(Readable.from(inTurns, { highWaterMark: 1 }), response);
+  } finally {
+    packer.close();
+  }
 }
 
 function linesOf({ item }: ListRoute, form: RequestParts["form"], params: Row): Lines {
@@ -88,16 +95,28 @@ function linesOf({ item }: ListRoute, form: RequestParts["form"], params: Row): 
   return csvLines(fields ? chosenColumns(item, fields) : columnsOf(item, (params.include as string[]) ?? []));
 }
 
-async function* textOf(
-  lines: Lines,
-  batches: AsyncIterable<Row[]>,
-  caller: CallerCancellation,
+/** The body of the response; a part is computed when it is requested. */
+async function* textOf(lines: Lines, batches: AsyncIterable<Row[]>, packer: PartPacker): AsyncGenerator<Buffer> {
+  yield await packer.pack(lines.head);
+  for await (const rows of batches)
+    yield await packer.pack(Buffer.concat(await inSlices(rows, (slice) => lines.rows(slice))));
+  yield await packer.end();
+}
+
+/** The same parts, each computed in a turn of the account. */
+async function* partsInTurns(
+  { share }: Facade,
+  { holder, cancellation }: RequestParts,
+  text: AsyncGenerator<Buffer>,
 ): AsyncGenerator<Buffer> {
-  yield lines.head;
   try {
-    for await (const rows of batches) yield lines.rows(rows);
+    for (;;) {
+      const { value, done } = await share.send(holder.accountId, () => text.next(), cancellation);
+      if (done) return;
+      if (value.length > 0) yield value;
+    }
   } catch (cause) {
-    throw caller.isOver ? cause : new CutShort("the rows ended too soon", { cause });
+    throw cancellation.isOver ? cause : new CutShort("the rows ended too soon", { cause });
   }
 }
 
@@ -140,7 +159,9 @@ class PageReader {
   /** @throws AppError not_found for the list of an entity that does not exist */
   async first(): Promise<FirstBatch> {
     const { route, url } = this.#request;
-    const { rows, version, total, meta } = await this.#read(this.#firstPage, this.#params.dataVersion);
+    const { holder, cancellation } = this.#request;
+    const read = () => this.#read(this.#firstPage, this.#params.dataVersion);
+    const { rows, version, total, meta } = await this.#facade.share.compute(holder.accountId, read, cancellation);
     const pagination = paginate(this.#params, total);
     const end = endOfNext(pagination, "dataVersion" in route.params ? String(meta.data_version) : undefined);
     const headers = [
@@ -153,7 +174,7 @@ class PageReader {
     return { rows, version, pagination, count, headers };
   }
 
-  /** The rows of the page, in batches. */
+  /** The rows of the page, in batches; to be read in turns of the account. */
   async *rows({ rows, version, pagination: { total }, count }: FirstBatch): AsyncGenerator<Row[]> {
     const end = this.#from + count;
     let batch = rows;
@@ -182,12 +203,11 @@ class PageReader {
   }
 
   async #read(page: number, dataVersion: unknown) {
-    const { share, execute, hashOf, vocabulary } = this.#facade;
+    const { execute, hashOf, vocabulary } = this.#facade;
     const { route, holder, cancellation } = this.#request;
     const params = { ...this.#params, page, pageSize: batchSize, dataVersion };
     const variables = route.variables(params);
-    const work = () => execute(hashOf(route), variables, holder, cancellation, this.#totals);
-    const executed = await share.compute(holder.accountId, work, cancellation);
+    const executed = await execute(hashOf(route), variables, holder, cancellation, this.#totals);
     const { data, pagination, meta } = answerQuery(route, executed, { vocabulary, variables, params });
     return { rows: data as Row[], version: executed.dataVersion, total: pagination?.total ?? 0, meta: meta ?? {} };
   }

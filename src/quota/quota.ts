@@ -30,7 +30,10 @@ export function createQuota(
   return {
     // no async function, because every request calls this and returning the promise is cheaper
     take: ({ accountId, limits }, windows = "all", requests = 1) =>
-      takeOne(accountId, limits, windows, requests).then((state) => decisionOf(state, limits, requests)),
+      (windows === "file"
+        ? takeOne(accountId, { ...limits, ...noDay }, "minute", requests)
+        : takeOne(accountId, limits, windows, requests)
+      ).then((state) => decisionOf(state, limits, requests)),
     async refund({ accountId, limits }, ticket, charged) {
       const { state } = await outcome(limiter.reward(accountId, 1, { ticket: partOf(ticket, charged) }));
       return limitFigures(state, limits);
@@ -41,6 +44,9 @@ export function createQuota(
     },
   };
 }
+
+/** limits of day and month that no account reaches: the largest integer of PostgreSQL */
+const noDay = { perDay: 2 ** 31 - 1, perMonth: 2 ** 31 - 1 };
 
 function decisionOf(state: WindowState, limits: Limits, requests: number): CountedDecision {
   const { exceeded, now, minuteStart, dayStart, monthStart, epoch } = state;
@@ -56,7 +62,7 @@ const ticketOf = (starts: QuotaTicket, requests: number): QuotaTicket =>
 function partOf(ticket: QuotaTicket, windows: CountedWindows | "day-and-month"): Partial<QuotaTicket> {
   if (windows === "all") return ticket;
   const { minuteStart, dayStart, monthStart, ...rest } = ticket;
-  return windows === "minute" ? { minuteStart, ...rest } : { dayStart, monthStart, ...rest };
+  return windows === "day-and-month" ? { dayStart, monthStart, ...rest } : { minuteStart, ...rest };
 }
 
 /** milliseconds: a count that completes this shortly before the timeout may come after the caller's 503 */

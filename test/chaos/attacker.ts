@@ -7,28 +7,31 @@ import { Pool } from "undici";
 import { type Asked, fillIn } from "./fill-in.ts";
 
 /** What the test sends; each word but `go` is answered with a message. */
-export type Told = { asked: Asked; first: number } | "go" | "rest" | "end";
+export type Told = { asked: Asked; first: number; connections: number } | "go" | "rest" | "end";
 type Statuses = Record<number, number>;
 
-const given: { base: string; connections: number } = JSON.parse(process.argv[2] ?? "{}");
+const given: { base: string } = JSON.parse(process.argv[2] ?? "{}");
 setPriority(Math.min(19, getPriority() + 10));
 
 class Attack {
-  readonly #pool = new Pool(given.base, { connections: given.connections, pipelining: 1 });
+  readonly #pool: Pool;
+  readonly #connections: number;
   readonly #statuses: Statuses = {};
   readonly #asked: Asked;
   #number: number;
   #goes = false;
   #callers: Promise<unknown> = Promise.resolve();
 
-  constructor({ asked, first }: { asked: Asked; first: number }) {
+  constructor({ asked, first, connections }: { asked: Asked; first: number; connections: number }) {
+    this.#pool = new Pool(given.base, { connections, pipelining: 1 });
+    this.#connections = connections;
     this.#asked = asked;
     this.#number = first;
   }
 
   go(): void {
     this.#goes = true;
-    this.#callers = Promise.all(Array.from({ length: given.connections }, () => this.#call()));
+    this.#callers = Promise.all(Array.from({ length: this.#connections }, () => this.#call()));
   }
 
   async rest(): Promise<void> {
@@ -52,7 +55,7 @@ class Attack {
   async #ask(): Promise<number> {
     try {
       const { statusCode, body } = await this.#pool.request(fillIn(this.#asked, ++this.#number));
-      await body.dump();
+      for await (const _ of body);
       return statusCode;
     } catch {
       await new Promise((resolve) => setTimeout(resolve, 50));

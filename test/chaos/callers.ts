@@ -31,7 +31,9 @@ export async function newCaller(
 ): Promise<Caller> {
   const id = `chaos-${process.pid}-${++made}`;
   const { perMinute = plenty, perDay = plenty, expiresAt } = limits;
-  await store.prisma.plan.create({ data: { id, name: id, perMinute, perDay, perMonth: 10 * plenty } });
+  await store.prisma.plan.create({
+    data: { id, name: id, perMinute, perDay, perMonth: 10 * plenty, bytesPerDay: 10 ** 15 },
+  });
   const email = `${id}@example.test`;
   const account = await createAccount(store, { email, plan: id, actor: "test" });
   const created = await createKey(store, { account: account.id, actor: "test", ...(expiresAt && { expiresAt }) });

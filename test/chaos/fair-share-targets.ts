@@ -28,6 +28,9 @@ export interface Target {
   /** statuses of right answers; the `error` code of a GraphQL answer counts as a status */
   answers: (number | string)[];
   asked: (party: Party) => Asked;
+  /** what the attacker requests, where it is not the same, and over how many connections if not over 60 */
+  worst?: (party: Party) => Asked;
+  connections?: number;
   /** makes the rows with these numbers, which requests use up; run for both callers */
   rows?: (first: number, count: number) => string;
 }

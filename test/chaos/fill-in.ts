@@ -3,7 +3,7 @@
 /** A request; path and body may hold `{n}`, `{member}`, `{uuid}` and `{day}`. */
 export interface Asked {
   path: string;
-  method?: "GET" | "POST";
+  method?: "GET" | "HEAD" | "POST";
   headers: Record<string, string>;
   body?: string;
 }

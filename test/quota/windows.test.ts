@@ -110,6 +110,21 @@ describeStores(({ quota, at }) => {
     }
   });
 
+  it("counts a file in the minute alone, whatever is left of day and month", async () => {
+    at("2026-03-10T12:00:30Z");
+    const who = await principal({ perMinute: 4, perDay: 1, perMonth: 1 });
+    await quota.take(who);
+    const { figures, ...first } = await quota.take(who, "file");
+    expect(first).toMatchObject({ allowed: true });
+    expect([figures.minute.remaining, figures.day, figures.month.remaining]).toMatchObject([2, { limit: 1 }, 0]);
+    const more = await Promise.all(Array.from({ length: 3 }, () => quota.take(who, "file")));
+    expect(more.map(({ allowed }) => allowed)).toEqual([true, true, false]);
+    expect(more[2]).toMatchObject({ exceeded: "minute" });
+    const { ticket } = first as CountedDecision & { allowed: true };
+    const back = await quota.refund(who, ticket, "file");
+    expect([back.minute.remaining, back.day.remaining, back.month.remaining]).toEqual([1, 0, 0]);
+  });
+
   it("gives the minute alone back", async () => {
     at("2026-03-10T12:00:30Z");
     const who = await principal({ perMinute: 5, perDay: 5, perMonth: 5 });

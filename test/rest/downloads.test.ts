@@ -96,8 +96,55 @@ it("sends the whole file, a range, and nothing where the caller has it", async (
     remaining: 100_000_000 - before,
     reset_at: Number(whole.headers.get("x-byteslimit-reset")),
   });
-  // a file costs no requests
+  // a file costs no requests of the day
   expect(head.headers.get("x-dailylimit-remaining")).toBe("5");
+});
+
+it("counts every request of a file for the minute, whatever its status, and only for the minute", async () => {
+  const name = await addFile(Buffer.from("0123456789"), "2024-05");
+  const { key, accountId } = await service.newKey("free");
+  const requests: [number, () => ReturnType<typeof ask>][] = [
+    [200, () => ask(name, key)],
+    [200, () => ask(name, key, {}, "HEAD")],
+    [206, () => ask(name, key, { range: "bytes=0-0" })],
+    [304, () => ask(name, key, { "if-none-match": "*" })],
+    [404, () => ask(`${name}.none`, key)],
+    [405, () => ask(name, key, {}, "POST")],
+    [412, () => ask(name, key, { "if-match": '"another"' })],
+    [416, () => ask(name, key, { range: "bytes=10-" })],
+    [400, () => service.get(`/api/v1/exports/${name}?since=1`, key)],
+  ];
+  const left: [number, number][] = [];
+  for (const [status, send] of requests) {
+    const { status: received, headers } = await send();
+    expect(received).toBe(status);
+    left.push([Number(headers.get("x-ratelimit-remaining")), Number(headers.get("x-dailylimit-remaining"))]);
+  }
+  expect(left).toEqual(requests.map((_, number) => [59 - number, 5]));
+  // the day's requests are used up: files have a limit of their own for the day
+  await service.store.pool.query("UPDATE quota_windows SET day_used = 5 WHERE account_id = $1", [accountId]);
+  expect((await service.get("/api/v1/trades?pageSize=1", key)).status).toBe(429);
+  expect((await ask(name, key)).status).toBe(200);
+  await service.store.pool.query("UPDATE quota_windows SET minute_used = 60 WHERE account_id = $1", [accountId]);
+  for (const method of ["GET", "HEAD"]) expect((await ask(name, key, {}, method)).status).toBe(429);
+  const refused = await ask(name, key);
+  expect(refused.body).toMatchObject({ limitType: "minute", limit: 60 });
+  expect([refused.headers.get("etag"), Number(refused.headers.get("retry-after")) > 0]).toEqual([null, true]);
+});
+
+it("refunds the minute of a file that is missing here, and of one that the day's bytes do not reach", async () => {
+  const name = await addFile(Buffer.alloc(1000, "b"), "2024-07");
+  const { key, accountId } = await service.newKey("free");
+  const used = async () =>
+    (await service.store.pool.query("SELECT minute_used FROM quota_windows WHERE account_id = $1", [accountId]))
+      .rows[0];
+  expect((await ask(name, key, { range: "bytes=0-1" })).status).toBe(206);
+  await service.store.pool.query("UPDATE download_days SET bytes = 100000000 WHERE account_id = $1", [accountId]);
+  const refused = await ask(name, key);
+  expect([refused.status, refused.headers.get("x-ratelimit-remaining")]).toEqual([429, "59"]);
+  rmSync(join(folder, name));
+  expect((await ask(name, key)).status).toBe(503);
+  expect(await used()).toEqual({ minute_used: 1 });
 });
 
 it("refuses what is no file, and says nothing of the folder", async () => {
