@@ -1,6 +1,8 @@
 // Reads all parameters of a request, strictly: one error names all unknown, empty, repeated and malformed parameters.
 // If one were silently ignored, the response would contain data that the caller did not request.
+import { Decimal } from "decimal.js";
 import { AppError, type ParameterProblem } from "../../src/errors.ts";
+import { nearestParameters } from "./nearest.ts";
 import { type ParameterContext, ParameterError, type Parameters, shorten, type Values } from "./parameter.ts";
 
 export interface RawParameters {
@@ -20,7 +22,8 @@ export function readParameters<P extends Parameters>(
   const given = splitQuery(parameters, raw.query, problems);
   for (const name of given.keys())
     if (!Object.hasOwn(parameters, name) || Object.hasOwn(raw.path, name))
-      problems.push(unknown(name, parameters, raw));
+      // similar names are searched for the problems that the response names, not for thousands of others
+      problems.push(problems.length < maxNamed ? unknown(name, parameters, raw) : { parameter: name, message: "" });
   const values: Record<string, unknown> = {};
   for (const [name, parameter] of Object.entries(parameters)) {
     const inPath = raw.path[name];
@@ -37,18 +40,19 @@ export function readParameters<P extends Parameters>(
       problems.push({ parameter: name, message: error.message });
     }
   }
+  problems.push(...swappedBounds(parameters, values));
   if (problems.length > 0) throw badRequest(problems);
   return values as Values<P>;
 }
 
 /** problems that one response names; the parameters of a route are fewer */
-const mostNamed = 50;
+const maxNamed = 50;
 
 /** A 400 whose one sentence names every parameter and what was wrong with it. */
 function badRequest(problems: ParameterProblem[]): AppError {
-  const details = problems.slice(0, mostNamed);
+  const details = problems.slice(0, maxNamed);
   const sentences = details.map((problem) => `${problem.parameter} ${problem.message}`);
-  if (problems.length > mostNamed) sentences.push(`and ${problems.length - mostNamed} more problems`);
+  if (problems.length > maxNamed) sentences.push(`and ${problems.length - maxNamed} more problems`);
   return new AppError("bad_request", `Bad request: ${sentences.join("; ")}`, { details });
 }
 
@@ -90,7 +94,41 @@ function checkText(text: string): string {
   return text;
 }
 
+/** allowed names that one message lists; of a longer list it names the nearest ones */
+const maxListed = 12;
+
 function unknown(name: string, parameters: Parameters, raw: RawParameters): ParameterProblem {
   const allowed = Object.keys(parameters).filter((known) => !(known in raw.path));
-  return { parameter: shorten(name), message: `is not a known parameter; allowed here: ${allowed.join(", ")}` };
+  const nearest = nearestParameters(name, allowed).join(", ");
+  const message =
+    allowed.length <= maxListed
+      ? `is not a known parameter; allowed here: ${allowed.join(", ")}`
+      : `is not a known parameter; nearest: ${nearest}; all ${allowed.length} are in /api/v1/openapi.json`;
+  return { parameter: shorten(name), message };
+}
+
+/** The name of the upper bound that belongs to a lower bound; undefined for any other parameter. */
+function upperBoundOf(name: string): string | undefined {
+  if (/^min[A-Z]/.test(name)) return `max${name.slice("min".length)}`;
+  return name.endsWith("From") ? `${name.slice(0, -"From".length)}To` : undefined;
+}
+
+/**
+ * A problem for each pair of bounds of one range (`minX` with `maxX`, `xFrom` with `xTo`) whose lower bound is above its
+ * upper bound: no row could match, and the caller would take the empty list for a fact. Equal bounds are a range.
+ */
+function swappedBounds(parameters: Parameters, values: Record<string, unknown>): ParameterProblem[] {
+  return Object.keys(parameters).flatMap((lower) => {
+    const upper = upperBoundOf(lower);
+    const [from, to] = [values[lower], upper && values[upper]];
+    if (upper === undefined || from === undefined || to === undefined || !isAbove(from, to)) return [];
+    return [{ parameter: lower, message: `is above ${upper} (${shorten(String(from))} > ${shorten(String(to))})` }];
+  });
+}
+
+/** Compares the values of one type of parameter: whole numbers, decimals as text, or calendar dates. */
+function isAbove(from: unknown, to: unknown): boolean {
+  if (typeof from === "number" && typeof to === "number") return from > to;
+  const [a, b] = [String(from), String(to)];
+  return /^\d{4}-/.test(a) ? a > b : new Decimal(a).gt(b);
 }

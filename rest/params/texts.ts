@@ -1,12 +1,36 @@
 // Parameters that are text: search words, symbols, identifiers, choices.
 import { cikOf } from "../../src/cik.ts";
+import type { Text } from "../../src/filters/types.ts";
 import { meansNoSymbol, symbolKeys } from "../../src/symbols.ts";
 import { unknownName } from "./nearest.ts";
 import { list, longestValue, type Parameter, ParameterError, scalar, shorten } from "./parameter.ts";
 
 /** Search text of at most `most` characters; `%`, `_` and `\` are ordinary characters. */
-export function words(description: string, { most = longestValue, example }: { most?: number; example: string }) {
-  return scalar({ description, schema: { type: "string", minLength: 1, maxLength: most }, example }, (text) => text);
+export function words(description: string, { most = longestValue, example, names }: Omit<Text, "kind">) {
+  return scalar({ description, schema: { type: "string", minLength: 1, maxLength: most }, example }, (text) => {
+    if (names && isList(text, names)) {
+      const one = names === "person" ? "name, written First Last without a comma" : "value";
+      throw new ParameterError(`takes one ${one}, not "${shorten(text)}"; send one request for each`);
+    }
+    return text;
+  });
+}
+
+/** What may follow the comma within one name. */
+const suffixes = new Set(
+  "jr sr ii iii iv v md phd esq inc incorporated corp co company ltd limited llc lllp llp lp plc na nv sa se ag ab asa bv trust".split(
+    " ",
+  ),
+);
+
+/** Whether a text is several names separated by commas. In a name other than a person's a space follows a comma. */
+function isList(text: string, names: NonNullable<Text["names"]>): boolean {
+  const [, ...parts] = text.split(",");
+  if (names === "code") return parts.length > 0;
+  return parts.some((part) => {
+    const word = part.trim().replaceAll(".", "").toLowerCase();
+    return word !== "" && !suffixes.has(word) && (names === "person" || !part.startsWith(" "));
+  });
 }
 
 /**
@@ -110,9 +134,16 @@ export const bioguideId: Parameter<string> = scalar(
   },
 );
 
-/** A row's id; null for digits that no row can have. */
+/**
+ * A row's id; null for digits that no row can have. Responses have it as an integer, so that typed clients take an
+ * integer here too.
+ */
 export const rowId: Parameter<number | null> = scalar(
-  { description: "the row's id", schema: { type: "string", pattern: "^[0-9]+$" }, example: "4503599627370496" },
+  {
+    description: "the row's id",
+    schema: { type: ["string", "integer"], maxLength: longestValue, minimum: 0, pattern: "^[0-9]+$" },
+    example: "4503599627370496",
+  },
   (text) => {
     if (!/^[0-9]+$/.test(text)) throw new ParameterError(`must be digits, not "${shorten(text)}"`);
     const value = Number(text);

@@ -204,12 +204,12 @@ export const insiderTradeFilters = filtersOver<InsiderTradeFields>()({
     where: (value) => atLeast("delayDays", String(value)),
   },
   insiderName: {
-    type: text({ example: "doe jane" }),
+    type: text({ example: "doe jane", names: "anything" }),
     about: "part of the name of the insider or of a joint insider, as filed or turned round",
     where: (value) => contains("ownerNames", asOwnerName(value)),
   },
   q: {
-    type: text({ most: 100, example: "apple doe" }),
+    type: text({ most: 100, example: "apple doe", names: "anything" }),
     about:
       "words that must all occur in ticker, company or insider name, or be a whole CIK; a single character is an exact symbol",
     where: (value) =>

@@ -19,7 +19,7 @@ export interface InsiderFields {
 
 export const insiderFilters = filtersOver<InsiderFields>()({
   q: {
-    type: text({ most: 100, example: "doe" }),
+    type: text({ most: 100, example: "doe", names: "anything" }),
     about: "words that must all occur in the insider's name, or be the whole CIK",
     where: (value) => distinctWords(value).map((word) => contains("name", word)),
   },

@@ -9,7 +9,7 @@ export type FilterType =
   | { kind: "industries" }
   | { kind: "transactionCodes" }
   | { kind: "transactionCode"; codes: readonly [string, ...string[]] }
-  | { kind: "text"; most?: number; example: string }
+  | Text
   | { kind: "date" }
   | { kind: "month" }
   | { kind: "timestamp" }
@@ -22,6 +22,18 @@ export type FilterType =
   | { kind: "accessionNumber" }
   | Choices
   | Choice<string>;
+
+/** Free text. */
+export interface Text {
+  kind: "text";
+  most?: number;
+  example: string;
+  /**
+   * What the text names, if it is one name: a list of several, separated by commas, would match nothing. A code has no
+   * comma; a name may have one, before a suffix ("Jr.") or a part of its own.
+   */
+  names?: "code" | "person" | "anything";
+}
 
 /** Any of a few words, case-insensitive. */
 interface Choices {
@@ -77,7 +89,7 @@ export const cik = { kind: "cik" } as const;
 export const accessionNumber = { kind: "accessionNumber" } as const;
 
 /** Free text of at most `most` characters (by default the general limit of a value). */
-export const text = (about: { most?: number; example: string }) => ({ kind: "text", ...about }) as const;
+export const text = (about: Omit<Text, "kind">) => ({ kind: "text", ...about }) as const;
 
 export const integer = (bounds: { least: number; most: number; example?: string }) =>
   ({ kind: "integer", ...bounds }) as const;
