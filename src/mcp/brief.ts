@@ -9,6 +9,8 @@ interface Brief {
   parts?: Readonly<Record<string, readonly string[]>>;
   /** rows per page; the API's default is 25 */
   pageSize?: number;
+  /** the arguments that the list of tools describes; the others are named there, and `describeTool` describes them */
+  described?: readonly string[];
 }
 
 /** As a value of `fields`: every field. */
@@ -99,8 +101,22 @@ const parts = { outcomes };
 const footnotes = ["footnotes", "nature_of_ownership", "remarks", "accepted_at"];
 
 const briefs: Readonly<Record<string, Brief>> = {
-  listTrades: { fields: insiderTrade, parts: { outcomes, footnotes } },
-  listPoliticianTrades: { fields: politicianTrade, parts },
+  listTrades: {
+    fields: insiderTrade,
+    parts: { outcomes, footnotes },
+    described: [
+      ...["ticker", "q", "tradeTypes", "insiderName", "insiderCik", "sectors", "valueRanges", "role", "is10b51"],
+      ...["signalTier", "filedFrom", "filedTo", "days", "sort", "order", "include", "page", "pageSize"],
+    ],
+  },
+  listPoliticianTrades: {
+    fields: politicianTrade,
+    parts,
+    described: [
+      ...["ticker", "politician", "politicianId", "party", "chamber", "tradeType", "minValue", "isCommitteeTrade"],
+      ...["committee", "sectors", "filedFrom", "filedTo", "days", "sort", "order", "include", "page", "pageSize"],
+    ],
+  },
   listClusters: { fields: [...cluster, ...within("insiders", ["cik", "name", "title", "value"])] },
   listLateFilings: { fields: [...politicianTrade.slice(0, -3), "deadline_date", "days_late"] },
   listCommittees: {
@@ -141,6 +157,10 @@ const briefs: Readonly<Record<string, Brief>> = {
 
 /** The tool's page size where the call names none. */
 export const pageSizeOf = ({ operationId }: Route): number | undefined => briefs[operationId]?.pageSize;
+
+/** Whether the list of tools describes the argument. */
+export const isDescribed = ({ operationId }: Route, argument: string): boolean =>
+  argument !== "fields" && argument !== "dataVersion" && (briefs[operationId]?.described?.includes(argument) ?? true);
 
 /** The tool's fields where the call names none, without those that `include` adds; undefined = all. */
 export const fieldsOf = ({ operationId }: Route): readonly string[] | undefined => briefs[operationId]?.fields;

@@ -4,7 +4,7 @@ import type { Route } from "../../rest/define-route.ts";
 import { isList } from "../../rest/envelope.ts";
 import type { Shape } from "../../rest/fields.ts";
 
-const statements: readonly [fields: RegExp, statement: string][] = [
+const statementsOf: readonly [fields: RegExp, statement: string][] = [
   [/(^|_)(value|price|volume|amount|pnl)(_|$)/, "Money is in US dollars; shares are decimal text."],
   [
     /amount_low|volume_low/,
@@ -27,6 +27,9 @@ const statements: readonly [fields: RegExp, statement: string][] = [
   [/gap_count/, "A holding is what a form states, as of stated_date, not what is owned today."],
 ];
 
+/** All statements, for the server's instructions: a model reads them once, with the list of tools. */
+export const statements: readonly string[] = statementsOf.map(([, statement]) => statement);
+
 const rowsAreHeld =
   "No rows, or a count of 0, is not proof of no trades: getCoverage says which days of which source are held and what is missing.";
 const countsOfTrades = /^(total_trades|buy_count|resolved_trades|gap_count)$/;
@@ -34,7 +37,7 @@ const countsOfTrades = /^(total_trades|buy_count|resolved_trades|gap_count)$/;
 /** The statements that apply to the route's response. */
 export function knowledgeOf(route: Route): string[] {
   const names = [...namesOf(route.item)];
-  const concerning = statements.filter(([fields]) => names.some((name) => fields.test(name)));
+  const concerning = statementsOf.filter(([fields]) => names.some((name) => fields.test(name)));
   const isOfTrades = (isList(route) && names.includes("trade_type")) || names.some((name) => countsOfTrades.test(name));
   return [...concerning.map(([, statement]) => statement), ...(isOfTrades ? [rowsAreHeld] : [])];
 }

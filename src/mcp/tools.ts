@@ -1,16 +1,74 @@
 // The routes as MCP tools: name, texts, input and output schema follow from a route's record, so that a new route
-// becomes a tool automatically.
+// becomes a tool automatically. A model pays for the list of tools before its first question, so the list describes
+// what most questions need, and the tool `describeTool` gives the whole of one tool.
 import type { Tool } from "@modelcontextprotocol/sdk/types.js";
 import { pathParameters, type Route } from "../../rest/define-route.ts";
 import { tags } from "../../rest/openapi-text.ts";
 import type { JsonSchema, Parameter } from "../../rest/params/parameter.ts";
 import type { Vocabulary } from "../../rest/ports.ts";
 import { parametersOf } from "./arguments.ts";
-import { everyField, fieldsOf, pageSizeOf } from "./brief.ts";
+import { everyField, fieldsOf, isDescribed, pageSizeOf } from "./brief.ts";
 import { knowledgeOf } from "./knowledge.ts";
 import { resultSchema } from "./result-schema.ts";
 
-/** A route as a tool; its name is the route's operationId. */
+/** The tool that describes another one. */
+export const describeTool: Tool = {
+  name: "describeTool",
+  description: "All arguments of a tool with their meanings and allowed words, and all fields of its result. Free.",
+  inputSchema: {
+    type: "object",
+    properties: { name: { type: "string", description: "the tool's name, e.g. listTrades" } },
+    required: ["name"],
+    additionalProperties: false,
+  },
+  annotations: { readOnlyHint: true },
+};
+
+/**
+ * The entry of a tool in the list of tools: without the output schema, and with descriptions of the arguments that most
+ * questions need. The others are named.
+ */
+export function listedTool(route: Route, vocabulary: Vocabulary): Tool {
+  const { name, inputSchema } = toolOf(route, vocabulary);
+  const properties = Object.entries(inputSchema.properties ?? {}).map(([argument, schema]) => [
+    argument,
+    isDescribed(route, argument)
+      ? listedArgument(schema as JsonSchema, parametersOf(route)[argument]?.example)
+      : typeAlone(schema as JsonSchema),
+  ]);
+  return {
+    name,
+    description: `${route.summary}. ${firstSentence(route.description ?? "")}`.trim(),
+    inputSchema: { ...inputSchema, properties: Object.fromEntries(properties) },
+    annotations: { readOnlyHint: true },
+  };
+}
+
+/** words of a closed set that the list of tools enumerates; `describeTool` enumerates longer sets */
+const maxListedWords = 8;
+
+/** Type, short description, and few words or an example; bounds are left out, because the API names them. */
+function listedArgument(schema: JsonSchema, example: string | undefined): JsonSchema {
+  const words = (((schema.items as JsonSchema | undefined)?.enum ?? schema.enum) as string[] | undefined) ?? [];
+  // what stands behind is in the whole description
+  const [about = ""] = String(schema.description ?? "").split(/[;:]| \(`/);
+  const isFew = words.length > 0 && words.length <= maxListedWords;
+  const needsExample = schema.type === "string" || schema.type === "array";
+  const values = isFew ? words.join(", ") : needsExample && example && `e.g. ${example}`;
+  return {
+    ...typeAlone(schema),
+    ...(schema.default !== undefined && { default: schema.default }),
+    description: [about.trim(), values].filter(Boolean).join(": "),
+  };
+}
+
+/** Clients want the type of every argument. */
+const typeAlone = ({ type }: JsonSchema): JsonSchema =>
+  type === "array" ? { type, items: { type: "string" } } : { type: type ?? "string" };
+
+const firstSentence = (text: string): string => text.split(/(?<=\.) /)[0] ?? "";
+
+/** A route as a tool with all that is known of it; its name is the route's operationId. */
 export function toolOf(route: Route, vocabulary: Vocabulary): Tool {
   const inPath = pathParameters(route.path);
   const entries = Object.entries(parametersOf(route));

@@ -43,9 +43,12 @@ afterAll(async () => {
   await service.stop();
 });
 
+/** The client gives up after a minute by default, in which a busy machine may not start a process. */
+const unhurried = { timeout: 600_000 };
+
 async function connected(transport: Transport): Promise<Client> {
   const client = new Client({ name: "test", version: "0" });
-  await client.connect(transport);
+  await client.connect(transport, unhurried);
   clients.push(client);
   return client;
 }
@@ -69,7 +72,7 @@ interface Outcome {
 }
 
 async function call(client: Client, name: string, args: Record<string, unknown> = {}): Promise<Outcome> {
-  const result = await client.callTool({ name, arguments: args });
+  const result = await client.callTool({ name, arguments: args }, undefined, unhurried);
   const [content] = result.content as { type: string; text: string }[];
   expect(content?.type).toBe("text");
   return { isError: result.isError === true, text: content?.text ?? "", result: result.structuredContent };
@@ -88,7 +91,8 @@ describe.each([
     const { key } = await service.newKey("free");
     const client = await connect(key);
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name).sort()).toEqual(routes.map(({ operationId }) => operationId).sort());
+    const names = [...routes.map(({ operationId }) => operationId), "describeTool"];
+    expect(tools.map(({ name }) => name).sort()).toEqual(names.sort());
     expect(tools.every(({ annotations }) => annotations?.readOnlyHint)).toBe(true);
     expect(await usedToday(key)).toBe(0);
 
@@ -143,9 +147,10 @@ it("sends no file: the tool of the ready-made files says how a program fetches o
   const client = await overHttp((await service.newKey("pro")).key);
   const { tools } = await client.listTools();
   expect(tools.map(({ name }) => name)).not.toContain("getExport");
-  const description = tools.find(({ name }) => name === "listExports")?.description;
-  expect(description).toMatch(/No tool sends a file\. A program fetches url .*Authorization: Bearer/);
-  expect(tools.filter(({ description: text }) => text?.includes("No tool sends a file"))).toHaveLength(1);
+  const { result } = await call(client, "describeTool", { name: "listExports" });
+  const statement = /No tool sends a file\. A program fetches url .*Authorization: Bearer/;
+  expect(result.description).toMatch(statement);
+  expect(client.getInstructions()).toMatch(statement);
   await expect(client.callTool({ name: "getExport", arguments: { name: "x" } })).rejects.toThrow(/no tool getExport/);
 });
 
@@ -195,7 +200,10 @@ describe("over HTTP", () => {
 
   it("has no key of its own: without the caller's nothing is answered but what tools there are", async () => {
     const client = await overHttp();
-    expect((await client.listTools()).tools).toHaveLength(routes.length);
+    expect((await client.listTools()).tools).toHaveLength(routes.length + 1);
+    await expect(client.callTool({ name: "describeTool", arguments: { name: "getUsage" } })).rejects.toMatchObject({
+      code: 401,
+    });
     await expect(client.callTool({ name: "getUsage", arguments: {} })).rejects.toMatchObject({ code: 401 });
   });
 
@@ -341,6 +349,28 @@ describe("over HTTP", () => {
   });
 });
 
+describe("describeTool", () => {
+  it("describes every argument that the list of tools names, and costs nothing", async () => {
+    const { key } = await service.newKey("free");
+    const client = await overHttp(key);
+    const { tools } = await client.listTools();
+    for (const { name, inputSchema } of tools.filter((tool) => tool.name !== "describeTool")) {
+      const { isError, result } = await call(client, "describeTool", { name });
+      expect(isError, name).toBe(false);
+      expect(Object.keys(result.inputSchema.properties), name).toEqual(Object.keys(inputSchema.properties ?? {}));
+      for (const argument of Object.values(result.inputSchema.properties) as { description?: string }[])
+        expect(argument.description, name).toMatch(/\w/);
+      expect(result.outputSchema, name).toBeDefined();
+    }
+    expect(await usedToday(key)).toBe(0);
+    const { result } = await call(client, "describeTool", { name: "listTrades" });
+    expect(result.inputSchema.properties.tradeTypes.items.enum).toContain("P - Purchase");
+    expect(result.inputSchema.properties.minDeltaOwnPct.description).toMatch(/percent/);
+    const unknown = await call(client, "describeTool", { name: "dropTables" });
+    expect(unknown).toMatchObject({ isError: true, text: expect.stringMatching(/^name must be one of .*listTrades/) });
+  });
+});
+
 describe("a tool's arguments", () => {
   const route = (name: string) => {
     const found = routes.find(({ operationId }) => operationId === name);
@@ -384,12 +414,11 @@ describe("a tool's result", () => {
 
   it.each(routes.map(({ operationId }) => operationId))("of %s is what its output schema says", async (name) => {
     const client = await overHttp((await service.newKey("max")).key);
-    // the client holds results against the schemas that it has listed
-    const tool = (await client.listTools()).tools.find((listed) => listed.name === name);
-    const required = tool?.inputSchema.required ?? [];
+    const tool = (await call(client, "describeTool", { name })).result;
+    const required: string[] = tool.inputSchema.required ?? [];
     const args = Object.fromEntries(required.map((argument) => [argument, found[argument]]));
     if (name === "getPoliticianTrade") args.id = String(politicianTradeId("lateSpouse"));
-    const validate = new Ajv({ strict: false, validateFormats: false }).compile(tool?.outputSchema ?? { not: {} });
+    const validate = new Ajv({ strict: false, validateFormats: false }).compile(tool.outputSchema);
     for (const fields of [{}, { fields: ["*"] }]) {
       const { isError, text, result } = await call(client, name, { ...args, ...fields });
       expect(isError, text).toBe(false);
@@ -429,8 +458,10 @@ describe("a tool's result", () => {
 });
 
 it("says of every tool that gives trades or counts of them that nothing found is no proof", () => {
-  const saying = catalog.tools.filter(({ description }) => description?.includes("is not proof of no trades"));
-  const names = saying.map(({ name }) => name);
+  const described = [...catalog.described.values()];
+  const names = described.flatMap(({ name, description }) =>
+    description?.includes("is not proof of no trades") ? [name] : [],
+  );
   for (const noun of ["Trades", "PoliticianTrades", "Clusters", "LateFilings", "Companies", "Insiders", "Politicians"])
     expect(names).toContain(`list${noun}`);
   for (const noun of ["Company", "Insider", "Politician", "TrackRecord"]) expect(names).toContain(`get${noun}`);
@@ -440,7 +471,7 @@ it("says of every tool that gives trades or counts of them that nothing found is
 
 it("names every word of a closed set", async () => {
   const words = (name: string, tool = "listTrades") => {
-    const { inputSchema } = catalog.tools.find((each) => each.name === tool) ?? {};
+    const { inputSchema } = catalog.described.get(tool) ?? {};
     const { items, enum: own } = (inputSchema?.properties?.[name] ?? {}) as {
       items?: { enum?: string[] };
       enum?: string[];
@@ -454,8 +485,11 @@ it("names every word of a closed set", async () => {
   expect(words("parameter", "getVocabulary")).toEqual(expect.arrayContaining(["sectors", "tradeTypes"]));
 });
 
-it("lists its tools in few characters", () => {
-  expect(JSON.stringify(catalog.tools).length).toBeLessThan(125_000);
+it("lists its tools in few characters, with the type of every argument", () => {
+  expect(JSON.stringify(catalog.tools).length).toBeLessThan(25_000);
+  for (const { name, inputSchema } of catalog.tools)
+    for (const [argument, schema] of Object.entries(inputSchema.properties ?? {}))
+      expect(schema, `${name} ${argument}`).toHaveProperty("type");
 });
 
 describe("beside the tools", () => {

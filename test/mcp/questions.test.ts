@@ -1,6 +1,7 @@
 // Models find what people ask for with one call or two: twenty questions over the sample data, through the SDK's own client.
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { Ajv, type ValidateFunction } from "ajv";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readPersisted } from "../../rest/persisted.ts";
 import { loadRoutes } from "../../rest/routes-folder.ts";
@@ -18,6 +19,8 @@ let mcp: Awaited<ReturnType<typeof serveMcp>>;
 let client: Client;
 let key: string;
 let about: Subjects;
+/** by the tool's name */
+const validators = new Map<string, ValidateFunction>();
 let calls = 0;
 /** characters of the results of one question */
 let read = 0;
@@ -37,8 +40,6 @@ beforeAll(async () => {
   key = await unlimitedKey(service);
   const headers = { Authorization: `Bearer ${key}` };
   await client.connect(new StreamableHTTPClientTransport(new URL(mcp.url), { requestInit: { headers } }));
-  // from now on the client holds every result against the tool's output schema
-  await client.listTools();
   about = await subjects();
 });
 afterAll(async () => {
@@ -85,9 +86,22 @@ const ask: Ask = async (name, args) => {
   calls++;
   const result = await client.callTool({ name, arguments: args });
   expect(result.isError, JSON.stringify(result.content)).not.toBe(true);
+  const isValid = await validatorOf(name);
+  expect(isValid(result.structuredContent), JSON.stringify(isValid.errors)).toBe(true);
   read += JSON.stringify(result.structuredContent).length;
   return withRecords(result.structuredContent) as Awaited<ReturnType<Ask>>;
 };
+
+/** Checks a result against the output schema that describeTool gives. */
+async function validatorOf(name: string): Promise<ValidateFunction> {
+  const known = validators.get(name);
+  if (known) return known;
+  const { structuredContent } = await client.callTool({ name: "describeTool", arguments: { name } });
+  const { outputSchema } = structuredContent as { outputSchema: object };
+  const validator = new Ajv({ strict: false, validateFormats: false }).compile(outputSchema);
+  validators.set(name, validator);
+  return validator;
+}
 
 interface ReadTable {
   columns: string[];
