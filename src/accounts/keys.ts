@@ -1,6 +1,7 @@
 // Keys of accounts: created (and shown once), listed, revoked. The store holds only the hash and the last four
 // characters.
 import { z } from "zod";
+import { keyNameOf } from "../key-name.ts";
 import { writeAudit } from "../store/audit.ts";
 import { changeLimits, inChange } from "../store/changes.ts";
 import type { Db, Store } from "../store/store.ts";
@@ -60,7 +61,7 @@ export async function insertKey(db: Db, input: KeyInput): Promise<NewKey> {
   const row = await db.apiKey.create({
     data: {
       accountId: input.accountId,
-      name: input.name ?? "",
+      name: keyNameOf(input.name ?? ""),
       hash: Buffer.from(hashKey(key), "hex"),
       lastFour: key.slice(-4),
       allowlist: input.allowlist ?? [],

@@ -1,6 +1,7 @@
 // An owner's actions on the account's keys: every key id is looked up among the account's own keys.
 import { z } from "zod";
 import { AppError } from "../errors.ts";
+import { keyNameOf } from "../key-name.ts";
 import { writeAudit } from "../store/audit.ts";
 import { changeLimits, inChange } from "../store/changes.ts";
 import type { Db, Store } from "../store/store.ts";
@@ -8,12 +9,6 @@ import { insertKey, markRevoked, type NewKey, rotateKey } from "./keys.ts";
 
 /** keys of one account that may be valid at the same time */
 const mostKeys = 50;
-const nameForm = z
-  .string()
-  .trim()
-  .min(1)
-  .max(60)
-  .regex(/^[^\p{Cc}\p{Cf}]*$/u);
 const idForm = z.uuid();
 
 interface OwnKey {
@@ -23,9 +18,9 @@ interface OwnKey {
 }
 
 function nameOf(text: string): string {
-  const name = nameForm.safeParse(text);
-  if (name.success) return name.data;
-  throw new AppError("bad_request", "The name of a key has 1 to 60 visible characters");
+  const name = keyNameOf(text);
+  if (name !== "") return name;
+  throw new AppError("bad_request", "A key needs a name");
 }
 
 /** Returns the new key, which cannot be shown again. Throws AppError for a bad name and beyond the maximum of keys. */

@@ -19,7 +19,7 @@ interface PlanRow {
 
 /**
  * The cheapest listed plan whose exceeded limit is higher than that of `planId`, which may be unlisted itself (demo, custom).
- * `publicUrl` is the base URL that callers see; the plan is changed on the account page.
+ * `publicUrl` is the base URL that callers see; the plan is changed at /account/plan.
  */
 export async function findUpgrade(
   pool: Pool,
@@ -27,7 +27,7 @@ export async function findUpgrade(
   planId: string,
   exceeded: ExceededLimit | "bytes",
 ): Promise<Upgrade> {
-  const url = `${publicUrl.replace(/\/+$/, "")}/account`;
+  const url = `${publicUrl.replace(/\/+$/, "")}/account/plan`;
   const column = columns[exceeded];
   const { rows } = await pool.query<PlanRow>({
     name: `upgrade_${exceeded}`,

@@ -208,7 +208,7 @@ describe("figures of the pages", () => {
 });
 
 describe("the way out of a limit", () => {
-  const url = "https://api.example.test/account";
+  const url = "https://api.example.test/account/plan";
   const plus = { plan: "plus", price: 19, requestsPerDay: 500, requestsPerMinute: 60, url };
   const pro = { plan: "pro", price: 199, requestsPerDay: 50_000, requestsPerMinute: 60, url };
   const max = { plan: "max", price: 500, requestsPerDay: 500_000, requestsPerMinute: 300, url };

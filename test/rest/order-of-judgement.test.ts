@@ -197,7 +197,7 @@ describe("what counts", () => {
         price: 19,
         requestsPerDay: 500,
         requestsPerMinute: 60,
-        url: "https://api.example.org/account",
+        url: "https://api.example.org/account/plan",
       },
     });
     const wait = Number(last.headers.get("retry-after"));

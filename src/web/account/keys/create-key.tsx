@@ -1,6 +1,7 @@
 // Creates a key: a form for its name, then the secret, shown once.
 import { Button, Modal, Stack, TextInput } from "@mantine/core";
 import { type SyntheticEvent, useState } from "react";
+import { maxKeyName } from "../../../key-name.ts";
 import { FormFailure } from "../../frame/form-failure.tsx";
 import { useChange } from "../../frame/use-operation.ts";
 import { CreateKey as createKey } from "../../generated/operations.ts";
@@ -23,7 +24,7 @@ export function CreateKey({ onClose }: { onClose(): void }) {
             description="Where it will be used, so that you know it again"
             placeholder="first"
             required
-            maxLength={100}
+            maxLength={maxKeyName}
             data-autofocus
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}

@@ -1,6 +1,7 @@
 // Renames a key.
 import { Button, Modal, Stack, TextInput } from "@mantine/core";
 import { type SyntheticEvent, useState } from "react";
+import { maxKeyName } from "../../../key-name.ts";
 import { FormFailure } from "../../frame/form-failure.tsx";
 import { useChange } from "../../frame/use-operation.ts";
 import { RenameKey as renameKey } from "../../generated/operations.ts";
@@ -20,7 +21,7 @@ export function RenameKey({ apiKey, onClose }: { apiKey: OwnKey; onClose(): void
           <TextInput
             label="Name"
             required
-            maxLength={100}
+            maxLength={maxKeyName}
             data-autofocus
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}

@@ -77,7 +77,10 @@ function rowsOf({ plans, viewer }: PlansQuery): Plan[] {
 
 function columnsOf({ viewer }: PlansQuery, choose: (plan: Plan) => void): Column<Plan>[] {
   const { day, month } = viewer.limits;
-  const isTooSmall = (plan: Plan) => day.used > plan.perDay || month.used > plan.perMonth;
+  const usageOn = (plan: Plan) => {
+    if (month.used >= plan.perMonth) return "! Limit reached this month";
+    return day.used >= plan.perDay ? "! Limit reached today" : "✓ Enough for your usage";
+  };
   return [
     { id: "name", head: "plan", narrow: "first", cell: ({ name }) => <strong>{name}</strong> },
     { id: "price", head: "price a month", number: true, narrow: "second", cell: (plan) => price(plan.pricePerMonth) },
@@ -97,7 +100,7 @@ function columnsOf({ viewer }: PlansQuery, choose: (plan: Plan) => void): Column
       narrow: "second",
       cell: ({ commercialUse }) => (commercialUse ? "SEC data" : "no"),
     },
-    { id: "fits", head: "your use", narrow: "second", cell: (plan) => (isTooSmall(plan) ? "! exceeds it" : "✓ fits") },
+    { id: "fits", head: "your use", narrow: "second", cell: usageOn },
     {
       id: "choose",
       head: "choose",

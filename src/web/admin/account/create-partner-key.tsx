@@ -1,6 +1,7 @@
 // Creates a key for a partner. The key works only from the given IP addresses and is shown once.
 import { Button, Modal, Stack, Textarea, TextInput } from "@mantine/core";
 import { type SyntheticEvent, useState } from "react";
+import { maxKeyName } from "../../../key-name.ts";
 import { FormFailure } from "../../frame/form-failure.tsx";
 import { arrivedWith, type IssuedKey, KeySecret } from "../../frame/keys/key-secret.tsx";
 import { useChange, useRead } from "../../frame/use-operation.ts";
@@ -31,7 +32,7 @@ export function CreatePartnerKey({ account: { id, email }, onClose }: CreatePart
             label="Name"
             description="Who calls with it"
             required
-            maxLength={100}
+            maxLength={maxKeyName}
             data-autofocus
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
