@@ -49,12 +49,12 @@ export function registerExport(program: Command): void {
     .option("--publish", "bring the ready-made files of EXPORTS_DIR in step, as the watcher does daily")
     .action(async (named: string | undefined, given: Given, command: Command) => {
       if (given.publish) return await publish(named, given, command.parent?.version() ?? "");
-      const noun = named ?? "";
-      const options = withOut(given);
-      const { exportTo, fileFor } = await import("../export/export.ts");
       const { nouns } = await import("../export/nouns.ts");
+      const noun = checkedNoun(named, Object.keys(nouns));
+      const options = withOut(given);
+      check(noun, options);
+      const { exportTo, fileFor } = await import("../export/export.ts");
       const { readVocabulary } = await import("../export/vocabulary.ts");
-      check(noun, Object.keys(nouns), options);
       await fileFor({ noun, ...options });
       const stopping = stoppable("nothing is left of this export");
       const version = command.parent?.version() ?? "";
@@ -132,8 +132,13 @@ function tell(options: OutputOptions, summary: Manifest & { path: string }): voi
   else printResult(options, summary, () => words(path));
 }
 
-function check(noun: string, known: string[], { since, outcomes, footnotes, derivative }: ExportOptions): void {
+function checkedNoun(noun: string | undefined, known: string[]): string {
+  if (noun === undefined) throw new UsageError(`name what to export: ${known.join(", ")}`);
   if (!known.includes(noun)) throw new UsageError(`there is no export of "${noun}"; there are ${known.join(", ")}`);
+  return noun;
+}
+
+function check(noun: string, { since, outcomes, footnotes, derivative }: ExportOptions): void {
   checkedDate("--since", since);
   if (outcomes && !noun.endsWith("trades")) throw new UsageError("--outcomes goes with trades and politician-trades");
   if (footnotes && noun !== "trades") throw new UsageError("--footnotes goes with trades");

@@ -67,9 +67,12 @@ function checkedOptions({ asOf, filed, close }: Options): IngestOptions {
 
 function inWords({ source, files, quarantined_files, records, seconds }: RunSummary): string {
   const count = (n: number) => n.toLocaleString("en-US");
-  return [
+  const lines = [
     `${source}: ${count(files)} ${files === 1 ? "file" : "files"} (${count(quarantined_files)} quarantined) in ${seconds.toFixed(1)} s`,
     `records: ${count(records.found)} found, ${count(records.new)} new, ${count(records.unchanged)} unchanged, ` +
       `${count(records.amended)} amended, ${count(records.quarantined)} quarantined`,
-  ].join("\n");
+  ];
+  if (records.found === 0 && files > 0)
+    lines.push(`no file holds a record of ${source}: files were counted, nothing was stored`);
+  return lines.join("\n");
 }

@@ -14,7 +14,7 @@ function bar(stream: WriteStream, source: string): Progress {
   const drawn = new SingleBar(
     {
       stream,
-      format: `${source} {bar} {percentage}% | {files} files, {records} records, {quarantined} quarantined`,
+      format: `${source} {bar} {percentage}% | {files} files ({quarantined} quarantined), {records} records`,
       hideCursor: true,
       clearOnComplete: true,
     },
@@ -44,7 +44,7 @@ function lines(stream: WriteStream, source: string): Progress {
       if (Date.now() - last < secondsBetweenLines * 1000) return;
       last = Date.now();
       const percent = Math.min(100, Math.floor((bytes / total) * 100));
-      stream.write(`${source}: ${percent} %, ${files} files, ${records} records, ${quarantinedFiles} quarantined\n`);
+      stream.write(`${source}: ${percent} %, ${files} files (${quarantinedFiles} quarantined), ${records} records\n`);
     },
     say: (line) => void stream.write(`${line}\n`),
     stop() {},

@@ -29,8 +29,8 @@ export type { DerivationChange } from "./scope.ts";
 export interface DeriveOptions {
   /** today's calendar date in UTC, YYYY-MM-DD: later days are in the future */
   today: string;
-  /** called before each step */
-  progress?: (step: DeriveStep) => void;
+  /** called before each step with its name and number, e.g. `clusters (8 of 14)` */
+  progress?: (step: string) => void;
 }
 
 /**
@@ -105,8 +105,9 @@ async function derive(
     if (pending.some(({ kind }) => kind === "memberships")) await writeMemberships(client);
     const everything = await scope(client, pending);
     const context = { client, today: options.today, everything };
-    for (const [name, step] of Object.entries(steps) as [DeriveStep, Step][]) {
-      options.progress?.(name);
+    const all = Object.entries(steps) as [DeriveStep, Step][];
+    for (const [index, [name, step]] of all.entries()) {
+      options.progress?.(`${name} (${index + 1} of ${all.length})`);
       changed[name] = await step(context);
     }
     await closeSchema(client);

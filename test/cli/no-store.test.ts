@@ -123,7 +123,7 @@ it("wrong usage is JSON too with --json, and exit code 2", async () => {
     [["nonsense", "--json"], "unknown command 'nonsense'"],
     [["keys", "list", "--nonsense", "--json"], "unknown option '--nonsense'"],
     [["export", "trades", "--json"], "--out says where the export is written to"],
-    [["export", "nonsense", "--out", "x", "--json"], 'there is no export of "nonsense"'],
+    [["export", "nonsense", "--json"], 'there is no export of "nonsense"'],
   ];
   for (const [args, message] of wrong) {
     const { code, stdout } = await disclosed(args);
