@@ -5,7 +5,8 @@ import { sorts } from "./sorts.ts";
 import { choice, text } from "./types.ts";
 
 export interface CommitteeFields {
-  label: "chamber";
+  /** `family`: of a committee its own code; of a subcommittee its own and the committee's */
+  label: "chamber" | "family";
   flag: never;
   figure: never;
   day: never;
@@ -19,6 +20,11 @@ export const committeeFilters = filtersOver<CommitteeFields>()({
     type: choice({ house: "House", senate: "Senate", joint: "Joint" }),
     about: "chamber",
     where: (value) => oneOf("chamber", [value]),
+  },
+  code: {
+    type: text({ most: 20, example: "HSBA", names: "code" }),
+    about: "code of a committee, which finds it and its subcommittees, or of a subcommittee, in any case",
+    where: (value) => oneOf("family", [value.toUpperCase()]),
   },
   q: {
     type: text({ example: "finance" }),

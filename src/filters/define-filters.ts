@@ -10,6 +10,8 @@ interface Filter<F extends Fields, Type extends FilterType> {
   where(value: ValueOf<Type>): Condition<F> | readonly Condition<F>[];
   /** the condition without the filter */
   otherwise?: Condition<F>;
+  /** why no route has it as a parameter: it exists in GraphQL alone */
+  withoutRoute?: string;
 }
 
 type Types = Record<string, FilterType>;

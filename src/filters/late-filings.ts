@@ -19,7 +19,7 @@ export const lateFilingFilters = filtersOver<PoliticianTradeFields>()({
   chamber,
   tradeKind,
   minAmount,
-  filedFrom,
+  filedFrom: { ...filedFrom, withoutRoute: "it follows from the parameter `days`" },
 });
 
 export type LateFilingFilter = FilterValues<typeof lateFilingFilters>;

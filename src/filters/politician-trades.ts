@@ -56,7 +56,7 @@ export const politicianTradeFilters = filtersOver<PoliticianTradeFields>()({
   ...tradeDates,
   tickers,
   politician: {
-    type: text({ example: "doe" }),
+    type: text({ example: "doe", names: "person" }),
     about: "part of the member's name",
     where: (value) => contains("memberName", value),
   },
@@ -91,6 +91,7 @@ export const politicianTradeFilters = filtersOver<PoliticianTradeFields>()({
     type: boolean,
     about: "filed more than 45 days after the trade, by sound dates",
     where: (value) => flag("late", value),
+    withoutRoute: "GET /late-filings is that list",
   },
   owner: {
     type: choices(words("Self", "Spouse", "Joint", "Child")),
@@ -129,7 +130,7 @@ export const politicianTradeFilters = filtersOver<PoliticianTradeFields>()({
     where: (value) => oneOf("industry", value),
   },
   committee: {
-    type: text({ most: 20, example: "HSBA" }),
+    type: text({ most: 20, example: "HSBA", names: "code" }),
     about: "code of a committee with jurisdiction over the issuer that the member sat on, in any case",
     where: (value) => oneOf("committee", [value.toUpperCase()]),
   },
