@@ -129,7 +129,7 @@ export const average = maker({ type: "number" }, (value) => rounded(String(value
 export const percent = maker({ type: "number" }, (value) => rounded(String(value)), 2.3412);
 /** a quantity as text in plain decimal notation */
 export const quantity: Maker = (...given) => ({ ...decimalText(...given), isQuantity: true });
-const decimalText = maker({ type: "string" }, (value) => plainDecimal(String(value)), "1500");
+const decimalText = maker({ type: "string", format: "decimal" }, (value) => plainDecimal(String(value)), "1500");
 
 /** An enumerated value. */
 export function oneOf(source: Source, description: string, words: string[], about: About = {}): Field {

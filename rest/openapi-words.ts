@@ -35,27 +35,37 @@ function withNullApart({ enum: words, ...schema }: JsonSchema): JsonSchema {
   return { ...schema, anyOf: [{ type: "string", enum: words.filter((word) => word !== null) }, { type: "null" }] };
 }
 
-/** The enumerated values of the fields of the shapes. */
-export function responseValues(shapes: Record<string, JsonSchema>): string[] {
-  const fields = Object.values(shapes).flatMap(({ properties }) =>
-    Object.values(properties as Record<string, JsonSchema>),
-  );
-  const kinds = fields.flatMap((schema) => [schema, ...((schema.anyOf ?? []) as JsonSchema[])]);
-  return [...new Set(kinds.flatMap((schema) => (schema.enum ?? schema["x-extensible-enum"] ?? []) as string[]))];
+/** The enumerated values of the fields of the shapes, by the field's name. */
+export function responseValues(shapes: Record<string, JsonSchema>): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const { properties } of Object.values(shapes))
+    for (const [name, schema] of Object.entries(properties as Record<string, JsonSchema>)) {
+      const kinds = [schema, ...((schema.anyOf ?? []) as JsonSchema[])];
+      const words = kinds.flatMap(({ enum: own, "x-extensible-enum": known }) => (own ?? known ?? []) as string[]);
+      if (words.length > 0) found.set(name, [...(found.get(name) ?? []), ...words]);
+    }
+  return found;
 }
 
-/** The schema of a parameter, with the values that it accepts. `inResponses`: the result of `responseValues`. */
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/**
+ * The schema of a parameter, with the values that it accepts: its own, and those of the field of the same name in
+ * responses. `inResponses`: the result of `responseValues`.
+ */
 export function schemaInUrl(
+  name: string,
   parameter: Parameter<unknown>,
-  { vocabulary, inResponses }: { vocabulary: Vocabulary; inResponses: readonly string[] },
+  { vocabulary, inResponses }: { vocabulary: Vocabulary; inResponses: ReadonlyMap<string, readonly string[]> },
 ): JsonSchema {
   const { schema, choices, wordsOf } = parameter;
   const words = wordsOf?.(vocabulary) ?? choices;
   const items = (schema.items ?? schema) as JsonSchema;
   if (!words || items.enum || items.type !== "string") return schema;
   if (schema.items) return { ...schema, items: { ...items, ...knownWords(words) } };
-  const taken = inResponses.filter((word) => takes(parameter, word, vocabulary));
-  return { ...schema, ...knownWords(words), ...closedWords([...new Set([...words, ...taken])]) };
+  const inField = inResponses.get(snakeCase(name)) ?? [];
+  const accepted = inField.filter((word) => takes(parameter, word, vocabulary));
+  return { ...schema, ...knownWords(words), ...closedWords([...new Set([...words, ...accepted])]) };
 }
 
 function takes(parameter: Parameter<unknown>, word: string, vocabulary: Vocabulary): boolean {

@@ -145,7 +145,7 @@ function envelope(route: Route, pagination: JsonSchema): JsonSchema {
 function operation(
   route: Route,
   schema: JsonSchema,
-  { example, words }: { example: unknown; words: Parameters<typeof schemaInUrl>[1] },
+  { example, words }: { example: unknown; words: Parameters<typeof schemaInUrl>[2] },
 ): Record<string, unknown> {
   const inPath = pathParameters(route.path);
   const isOfOne = !("account" in route) && inPath.length > 0;
@@ -170,7 +170,7 @@ function operation(
     parameters: Object.entries(route.params).map(([name, parameter]) =>
       describe(name, parameter, {
         inPath: inPath.includes(name),
-        schema: schemaInUrl(parameter, words),
+        schema: schemaInUrl(name, parameter, words),
       }),
     ),
     responses: {

@@ -6,6 +6,7 @@ const kinds: Record<string, string> = { integer: "Int64", number: "float64", boo
 function kindOf(schema: Schema): string | undefined {
   if (schema.format === "date") return "date";
   if (schema.format === "date-time") return "moment";
+  if (schema.format === "decimal") return "quantity";
   return kinds[[schema.type].flat().find((type) => type !== "null") ?? ""];
 }
 

@@ -41,6 +41,7 @@ export default defineRoute({
   description: "By chamber, then name; subcommittees are rows of their own.",
   params: {
     chamber: filters.chamber,
+    code: filters.code,
     q: filters.q,
     sort: sortOf(committeeSorts, "sort key: chamber, then name; or name only"),
     order: ascending,

@@ -35,6 +35,17 @@ const file = shape("ExportFile", "A ready-made file with the rows of one list th
   published_at: timestamp("publishedAt", "when the file was created", { always: true }),
 });
 
+const nothingMade =
+  "No file matches. The operator of this service decides whether files are made (EXPORTS_DIR); read the lists themselves where there are none.";
+
+const listMeta = shape("ExportListMeta", "facts about the list", {
+  note: text(
+    computed(["total"], ({ total }) => (total === 0 ? nothingMade : null)),
+    "why there is no file; null if there is one",
+    { example: nothingMade },
+  ),
+});
+
 const filters = filterParameters(exportFilters);
 
 export default defineRoute({
@@ -61,5 +72,6 @@ export default defineRoute({
   variables: ({ sort, order }, filter) => ({ filter, order: order ?? (sort === "NAME" ? "ASC" : "DESC") }),
   list: (data) => data.exports,
   item: file,
+  meta: listMeta,
   live: true,
 });

@@ -199,6 +199,7 @@ except DisclosedError as error:
 from disclosed import Client, to_dataframe
 client = Client()
 frame = to_dataframe(client.rows("/trades", tradeTypes="P", include="outcomes"))
+exact = to_dataframe(client.rows("/trades", tradeTypes="P"), decimals=True)
 empty = to_dataframe(client.rows("/trades", ticker="NOSUCH"))
 late = to_dataframe(client.rows("/politician-trades", include=["outcomes"]))
 members = to_dataframe(client.rows("/politicians"))
@@ -208,6 +209,7 @@ print(json.dumps({
     "dates": [frame[name].dtype.kind for name in ["filing_date", "outcomes.entry_date"]],
     "moment": [frame["last_modified"].dtype.kind, str(frame["last_modified"].dt.tz)],
     "others": [str(frame[name].dtype) for name in ["id", "value", "outcomes.return_30d_pct", "is_10b5_1", "shares"]],
+    "exact": [type(exact[name].dropna().iloc[0]).__name__ for name in ["shares", "shares_owned_after"]],
     "part": "outcomes" in frame.columns, "lists": isinstance(frame["joint_insiders"][0], list),
     "missing": [str(late["district"].dtype), int(late["district"].isna().sum()), str(members["stats.total_trades"].dtype)],
 }))`,
@@ -220,7 +222,8 @@ print(json.dumps({
       empty: 0,
       dates: ["M", "M"],
       moment: ["M", "UTC"],
-      others: ["Int64", "float64", "float64", "boolean", "object"],
+      others: ["Int64", "float64", "float64", "boolean", "float64"],
+      exact: ["Decimal", "Decimal"],
       part: false,
       lists: true,
       missing: ["Int64", senators, "Int64"],

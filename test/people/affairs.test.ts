@@ -81,6 +81,8 @@ async function openFor(who: string, planChanges: "ask" | "immediate") {
     store: service.store,
     persistedDocuments: new Map(Object.entries(documents)),
     today: () => "2026-11-21",
+    // longer than a slow machine needs for forty pages; a circle of waiting requests ends with the snapshot's time
+    maxWaitMs: 300_000,
     principalOf: async () => principal,
     ports: {
       accounts: accountsPort(service.store, access, manualBilling(service.store, planChanges), () => service.base),

@@ -31,6 +31,7 @@ export function schemaOf({ paths, components }: OpenApi) {
 function validator(components: OpenApi["components"]) {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   (addFormats as unknown as (to: Ajv2020) => void)(ajv);
+  ajv.addFormat("decimal", /^-?\d+(\.\d+)?$/);
   ajv.addSchema({ $id: "https://disclosed.test/openapi.json", components });
   const compiled = new Map<string, ReturnType<typeof ajv.compile>>();
   return (schema: object, body: unknown): string[] => {

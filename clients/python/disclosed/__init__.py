@@ -9,6 +9,7 @@ import random
 import re
 import time
 from collections import OrderedDict
+from decimal import Decimal
 from email.message import Message
 from http.client import HTTPException
 from pathlib import Path
@@ -258,13 +259,14 @@ def _without_days(column: str) -> str:
     return re.sub(r"\.\d+\.", ".", column)
 
 
-def to_dataframe(rows: Iterable[dict[str, Any]]) -> Any:
+def to_dataframe(rows: Iterable[dict[str, Any]], *, decimals: bool = False) -> Any:
     """A pandas.DataFrame of rows: of a list, or of a part such as the ledger of a holding.
 
     A part of a row is a column for each of its fields (`outcomes.return_30d_pct`), and entries by days are columns for each
     number of days (`windows.30.insiders.net_value`); other lists stay objects. Dates are datetime64, times datetime64 in UTC,
-    whole numbers Int64 and truths boolean, which both have a missing value; other numbers are float64. What `rows` of a client
-    found nothing for has the columns of its list.
+    whole numbers Int64 and truths boolean, which both have a missing value; other numbers are float64. Quantities such as
+    `shares`, which the API writes as exact text, are float64 too, or decimal.Decimal with `decimals=True`. What `rows` of a
+    client found nothing for has the columns of its list.
     """
     try:
         import pandas
@@ -286,15 +288,20 @@ def to_dataframe(rows: Iterable[dict[str, Any]]) -> Any:
             frame[column] = pandas.to_datetime(frame[column], errors="coerce")
         elif kind == "moment":
             frame[column] = pandas.to_datetime(frame[column], errors="coerce", utc=True)
+        elif kind == "quantity":
+            exact = frame[column].map(lambda text: Decimal(text) if isinstance(text, str) else None)
+            frame[column] = exact.astype(object) if decimals else exact.astype("float64")
         else:
             frame[column] = frame[column].astype(kind)
     return frame
 
 
 def _is_of_kind(values: Iterable[Any], kind: str) -> bool:
-    wanted = str if kind in ("date", "moment") else (int, float)
     # a value that is missing is None, or not equal to itself
-    return all(value is None or isinstance(value, wanted) or value != value for value in values)
+    present = [value for value in values if value is not None and value == value]
+    if kind == "quantity":
+        return all(isinstance(value, str) and re.fullmatch(r"-?\d+(\.\d+)?", value) for value in present)
+    return all(isinstance(value, str if kind in ("date", "moment") else (int, float)) for value in present)
 
 
 def _flat(row: dict[str, Any], path: str = "") -> dict[str, Any]:

@@ -1428,6 +1428,7 @@ class ClustersQuery(TypedDict):
 
 class CommitteesQuery(TypedDict):
     chamber: NotRequired[Literal["house", "senate", "joint", "House", "Senate", "Joint"] | None]
+    code: NotRequired[str | int | None]
     q: NotRequired[str | int | None]
     sort: NotRequired[Literal["chamber", "name"] | None]
     order: NotRequired[Literal["desc", "asc"] | None]
@@ -1512,7 +1513,7 @@ class PoliticianTradesQuery(TypedDict):
     owner: NotRequired[Literal["Self", "Spouse", "Joint", "Child"] | Sequence[Literal["Self", "Spouse", "Joint", "Child"]] | None]
     assetType: NotRequired[str | int | None]
     securityClass: NotRequired[Literal["common", "preferred", "option", "warrant", "unit", "debt", "fund", "crypto", "other"] | Sequence[Literal["common", "preferred", "option", "warrant", "unit", "debt", "fund", "crypto", "other"]] | None]
-    state: NotRequired[Literal["AK", "AL", "AR", "AS", "AZ", "CA", "CO", "CT", "DC", "DE", "DK", "FL", "GA", "GU", "HI", "IA", "ID", "IL", "IN", "KS", "KY", "LA", "MA", "MD", "ME", "MI", "MN", "MO", "MP", "MS", "MT", "NC", "ND", "NE", "NH", "NJ", "NM", "NV", "NY", "OH", "OK", "OL", "OR", "PA", "PI", "PR", "RI", "SC", "SD", "TN", "TX", "UT", "VA", "VI", "VT", "WA", "WI", "WV", "WY", "ok"] | None]
+    state: NotRequired[Literal["AK", "AL", "AR", "AS", "AZ", "CA", "CO", "CT", "DC", "DE", "DK", "FL", "GA", "GU", "HI", "IA", "ID", "IL", "IN", "KS", "KY", "LA", "MA", "MD", "ME", "MI", "MN", "MO", "MP", "MS", "MT", "NC", "ND", "NE", "NH", "NJ", "NM", "NV", "NY", "OH", "OK", "OL", "OR", "PA", "PI", "PR", "RI", "SC", "SD", "TN", "TX", "UT", "VA", "VI", "VT", "WA", "WI", "WV", "WY"] | None]
     sectors: NotRequired[Literal["Consumer Goods", "Energy", "Finance", "Food and Agriculture", "Health", "Industrial and Business Services", "Materials", "Media and Telecom", "Other", "Real Estate", "Retail and Consumer Services", "Technology", "Transport", "Utilities"] | str | Sequence[Literal["Consumer Goods", "Energy", "Finance", "Food and Agriculture", "Health", "Industrial and Business Services", "Materials", "Media and Telecom", "Other", "Real Estate", "Retail and Consumer Services", "Technology", "Transport", "Utilities"] | str] | None]
     industries: NotRequired[str | int | Sequence[str | int] | None]
     dateQuality: NotRequired[Literal["ok", "transaction_after_disclosure", "future_transaction_date", "implausible_lag"] | Sequence[Literal["ok", "transaction_after_disclosure", "future_transaction_date", "implausible_lag"]] | None]
@@ -1533,7 +1534,7 @@ class PoliticiansQuery(TypedDict):
     q: NotRequired[str | int | None]
     chamber: NotRequired[Literal["house", "senate", "House", "Senate"] | None]
     party: NotRequired[Literal["D", "R", "I", "Democrat", "Democratic", "Republican", "Independent"] | None]
-    state: NotRequired[Literal["AK", "AL", "AR", "AS", "AZ", "CA", "CO", "CT", "DC", "DE", "DK", "FL", "GA", "GU", "HI", "IA", "ID", "IL", "IN", "KS", "KY", "LA", "MA", "MD", "ME", "MI", "MN", "MO", "MP", "MS", "MT", "NC", "ND", "NE", "NH", "NJ", "NM", "NV", "NY", "OH", "OK", "OL", "OR", "PA", "PI", "PR", "RI", "SC", "SD", "TN", "TX", "UT", "VA", "VI", "VT", "WA", "WI", "WV", "WY", "ok"] | None]
+    state: NotRequired[Literal["AK", "AL", "AR", "AS", "AZ", "CA", "CO", "CT", "DC", "DE", "DK", "FL", "GA", "GU", "HI", "IA", "ID", "IL", "IN", "KS", "KY", "LA", "MA", "MD", "ME", "MI", "MN", "MO", "MP", "MS", "MT", "NC", "ND", "NE", "NH", "NJ", "NM", "NV", "NY", "OH", "OK", "OL", "OR", "PA", "PI", "PR", "RI", "SC", "SD", "TN", "TX", "UT", "VA", "VI", "VT", "WA", "WI", "WV", "WY"] | None]
     inOffice: NotRequired[bool | None]
     committee: NotRequired[str | int | None]
     sort: NotRequired[Literal["trades", "volume", "lateRate", "alpha90", "winRate90"] | None]
@@ -1847,4 +1848,4 @@ class Client:
     def save(self, path: Literal["/trades"], to: str | PathLike[str], *, format: Literal["csv", "ndjson"] = ..., fields: InsiderTradeField | Sequence[InsiderTradeField] | None = ..., **parameters: Unpack[TradesQuery]) -> Path: ...
     def download(self, file: ExportFile, to: str | PathLike[str]) -> Path: ...
 
-def to_dataframe(rows: Iterable[Mapping[str, Any]]) -> Any: ...
+def to_dataframe(rows: Iterable[Mapping[str, Any]], *, decimals: bool = False) -> Any: ...

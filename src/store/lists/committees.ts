@@ -14,7 +14,10 @@ import { idPage, inOrder, type Listed, type Page } from "./page.ts";
 import { type PoliticianTradeRow, politicianTradesById } from "./politician-trades.ts";
 
 const fields: SqlFields<CommitteeFields> = {
-  label: { chamber: column(Prisma.sql`c.chamber`) },
+  label: {
+    chamber: column(Prisma.sql`c.chamber`),
+    family: (codes) => Prisma.sql`(c.code = ANY(${[...codes]}::text[]) OR c.parent_code = ANY(${[...codes]}::text[]))`,
+  },
   flag: {},
   figure: {},
   day: {},

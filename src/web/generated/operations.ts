@@ -42,6 +42,8 @@ export type ClusterSort =
 export type CommitteeFilter = {
   /** chamber */
   chamber?: string | null | undefined;
+  /** code of a committee, which finds it and its subcommittees, or of a subcommittee, in any case */
+  code?: string | null | undefined;
   /** part of the committee's name or code, or of a member's name */
   q?: string | null | undefined;
 };

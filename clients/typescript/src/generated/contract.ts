@@ -585,6 +585,7 @@ export interface components {
              */
             total_value: number | null;
             /**
+             * Format: decimal
              * @description sum of the trades' shares
              * @example 1500
              */
@@ -1157,6 +1158,7 @@ export interface components {
         /** @description common shares that a person owns directly */
         DirectHolding: {
             /**
+             * Format: decimal
              * @description last stated number of shares
              * @example 1500
              */
@@ -1317,6 +1319,7 @@ export interface components {
              */
             nature_of_ownership: string | null;
             /**
+             * Format: decimal
              * @description last stated position; null if the form states a value instead
              * @example 1500
              */
@@ -1560,6 +1563,7 @@ export interface components {
              */
             trade_type: "P - Purchase" | "S - Sale" | "A - Grant" | "D - Sale to Issuer" | "F - Tax" | "G - Gift" | "M - Option Exercise" | "X - Option Exercise" | "C - Conversion" | "W - Inherited" | "E - Expire Short" | "H - Expire Long" | "I - Discretionary" | "J - Other" | "K - Equity Swap" | "L - Small Acquisition" | "O - Option Exercise OTM" | "U - Tender" | "V - Voluntary" | "Z - Voting Trust" | (string & {});
             /**
+             * Format: decimal
              * @description number of securities, without a sign
              * @example 1500
              */
@@ -1663,6 +1667,7 @@ export interface components {
              */
             superseded_by: number | null;
             /**
+             * Format: decimal
              * @description securities owned after the transaction
              * @example 1500
              */
@@ -1717,6 +1722,7 @@ export interface components {
              */
             underlying_title: string | null;
             /**
+             * Format: decimal
              * @description number of underlying securities of a derivative
              * @example 1500
              */
@@ -2087,21 +2093,25 @@ export interface components {
              */
             acquired_disposed: "A" | "D" | null;
             /**
+             * Format: decimal
              * @description number of securities of the transaction, without a sign
              * @example 1500
              */
             shares: string | null;
             /**
+             * Format: decimal
              * @description position after it, as stated on the form
              * @example 1500
              */
             shares_owned_after: string | null;
             /**
+             * Format: decimal
              * @description the position stated before plus or minus this transaction; null if none is known
              * @example 1500
              */
             expected: string | null;
             /**
+             * Format: decimal
              * @description stated minus expected, signed
              * @example -20
              */
@@ -2112,6 +2122,7 @@ export interface components {
              */
             cause: "first_statement" | "superseded" | "no_shares_stated" | "rounding" | "other_order" | "total_of_form" | "several_lots" | "several_vehicles" | "several_owners" | "split" | "footnote" | "plan_account" | "gap" | null;
             /**
+             * Format: decimal
              * @description new shares per old share, if the cause is split
              * @example 20
              */
@@ -5862,6 +5873,11 @@ export interface operations {
                  */
                 chamber?: "house" | "senate" | "joint" | "House" | "Senate" | "Joint";
                 /**
+                 * @description code of a committee, which finds it and its subcommittees, or of a subcommittee, in any case
+                 * @example HSBA
+                 */
+                code?: string;
+                /**
                  * @description part of the committee's name or code, or of a member's name
                  * @example finance
                  */
@@ -6584,7 +6600,8 @@ export interface operations {
                      *       },
                      *       "meta": {
                      *         "data_version": "42",
-                     *         "as_of": "2024-01-31T12:00:00Z"
+                     *         "as_of": "2024-01-31T12:00:00Z",
+                     *         "note": "No file matches. The operator of this service decides whether files are made (EXPORTS_DIR); read the lists themselves where there are none."
                      *       },
                      *       "requestId": "5f0c2f9e-1"
                      *     }
@@ -6604,6 +6621,11 @@ export interface operations {
                              * @example 2024-01-31T12:00:00Z
                              */
                             as_of: string;
+                            /**
+                             * @description why there is no file; null if there is one
+                             * @example No file matches. The operator of this service decides whether files are made (EXPORTS_DIR); read the lists themselves where there are none.
+                             */
+                            note: string | null;
                             /**
                              * @description true where the records are invented
                              * @example true
@@ -7439,7 +7461,7 @@ export interface operations {
                  * @description the member's state on the trade date, as its postal code
                  * @example AK
                  */
-                state?: "AK" | "AL" | "AR" | "AS" | "AZ" | "CA" | "CO" | "CT" | "DC" | "DE" | "DK" | "FL" | "GA" | "GU" | "HI" | "IA" | "ID" | "IL" | "IN" | "KS" | "KY" | "LA" | "MA" | "MD" | "ME" | "MI" | "MN" | "MO" | "MP" | "MS" | "MT" | "NC" | "ND" | "NE" | "NH" | "NJ" | "NM" | "NV" | "NY" | "OH" | "OK" | "OL" | "OR" | "PA" | "PI" | "PR" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VA" | "VI" | "VT" | "WA" | "WI" | "WV" | "WY" | "ok";
+                state?: "AK" | "AL" | "AR" | "AS" | "AZ" | "CA" | "CO" | "CT" | "DC" | "DE" | "DK" | "FL" | "GA" | "GU" | "HI" | "IA" | "ID" | "IL" | "IN" | "KS" | "KY" | "LA" | "MA" | "MD" | "ME" | "MI" | "MN" | "MO" | "MP" | "MS" | "MT" | "NC" | "ND" | "NE" | "NH" | "NJ" | "NM" | "NV" | "NY" | "OH" | "OK" | "OL" | "OR" | "PA" | "PI" | "PR" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VA" | "VI" | "VT" | "WA" | "WI" | "WV" | "WY";
                 /**
                  * @description sectors of the issuer, in any case; other vendors' usual names (Healthcare, Financials, Consumer Staples) stand for ours; repeat the key or separate by commas
                  * @example [
@@ -7728,7 +7750,7 @@ export interface operations {
                  * @description state of the current (or last) term, as its postal code
                  * @example AK
                  */
-                state?: "AK" | "AL" | "AR" | "AS" | "AZ" | "CA" | "CO" | "CT" | "DC" | "DE" | "DK" | "FL" | "GA" | "GU" | "HI" | "IA" | "ID" | "IL" | "IN" | "KS" | "KY" | "LA" | "MA" | "MD" | "ME" | "MI" | "MN" | "MO" | "MP" | "MS" | "MT" | "NC" | "ND" | "NE" | "NH" | "NJ" | "NM" | "NV" | "NY" | "OH" | "OK" | "OL" | "OR" | "PA" | "PI" | "PR" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VA" | "VI" | "VT" | "WA" | "WI" | "WV" | "WY" | "ok";
+                state?: "AK" | "AL" | "AR" | "AS" | "AZ" | "CA" | "CO" | "CT" | "DC" | "DE" | "DK" | "FL" | "GA" | "GU" | "HI" | "IA" | "ID" | "IL" | "IN" | "KS" | "KY" | "LA" | "MA" | "MD" | "ME" | "MI" | "MN" | "MO" | "MP" | "MS" | "MT" | "NC" | "ND" | "NE" | "NH" | "NJ" | "NM" | "NV" | "NY" | "OH" | "OK" | "OL" | "OR" | "PA" | "PI" | "PR" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VA" | "VI" | "VT" | "WA" | "WI" | "WV" | "WY";
                 /**
                  * @description serves today
                  * @example true
