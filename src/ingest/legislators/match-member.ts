@@ -5,7 +5,7 @@ import { addDays } from "../../calendar-date.ts";
 import type { FilerStatus } from "./filer-status.ts";
 import { contradicts, type GivenFit, givenFit } from "./given-names.ts";
 import { daysAfterOffice, type FiledMember, type Matched, type Member, type Unmatched } from "./member.ts";
-import { type FiledName, parseFiledName } from "./names.ts";
+import { type FiledName, filedNames } from "./names.ts";
 
 /** Members-elect may file in the weeks before they are sworn in. */
 const daysBeforeOffice = 60;
@@ -44,10 +44,28 @@ function namesakes(byLastName: Map<string, Member[]>, name: FiledName): Namesake
 
 /**
  * Finds the member who filed, or gives the reason why no member is certain. `byLastName` has members by their
- * normalised last name.
+ * normalised last name. Of two names that a filing gives its filer, one is enough, unless they fit different members.
  */
 export function matchMember(byLastName: Map<string, Member[]>, filed: FiledMember): Matched | Unmatched {
-  const name = parseFiledName(filed);
+  const [name, printed] = filedNames(filed);
+  const found = matchName(byLastName, name, filed);
+  if (!printed) return found;
+  const beside = matchName(byLastName, printed, filed);
+  if (!("bioguideId" in beside)) return found;
+  if ("bioguideId" in found ? found.bioguideId === beside.bioguideId : isAmong(found, beside))
+    return "bioguideId" in found ? found : { ...beside, how: `${beside.how}, by the name as printed` };
+  const candidates = ["bioguideId" in found ? [found.bioguideId] : found.candidates, beside.bioguideId].flat();
+  return { unmatched: "the two names of the filer fit different members", candidates };
+}
+
+/** True if an uncertain result does not exclude the member: he is one of its several members, or it has none. */
+function isAmong({ unmatched, candidates }: Unmatched, { bioguideId }: Matched): boolean {
+  return unmatched !== severalFit || candidates.includes(bioguideId);
+}
+
+const severalFit = "several members fit";
+
+function matchName(byLastName: Map<string, Member[]>, name: FiledName, filed: FiledMember): Matched | Unmatched {
   const sameLast = namesakes(byLastName, name);
   if (sameLast.length === 0) return { unmatched: "no member has this last name", candidates: [] };
   const candidates = sameLast.flatMap(({ member, given, partial }): Candidate[] => {
@@ -94,7 +112,7 @@ function decide(candidates: Candidate[], sameLast: Member[], filed: FiledMember)
         (holder && rival.basis === "undated" && nameStrength(rival) === nameStrength(best)),
     );
     if (certain) return { bioguideId: best.member.bioguideId, how: explain(best, filed) };
-    return { unmatched: "several members fit", candidates: candidates.map(({ member }) => member.bioguideId) };
+    return { unmatched: severalFit, candidates: candidates.map(({ member }) => member.bioguideId) };
   }
   const near = sameLast.filter((member) => basisOf(member, { ...filed, state: undefined, district: undefined }));
   return {

@@ -29,7 +29,7 @@ export interface MemberDirectory {
 }
 
 /** Increase it when the rules for reading or matching filers change: refused reports are then retried. */
-export const matchingVersion = 2;
+export const matchingVersion = 3;
 
 /** Reads all members and terms into memory (about 13,000 with the historical list). */
 export async function loadMemberDirectory(store: Store): Promise<MemberDirectory> {

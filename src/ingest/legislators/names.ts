@@ -29,13 +29,17 @@ export interface FiledName {
   status?: FilerStatus;
 }
 
+/** letters that Unicode does not decompose into a letter and an accent */
+const plainLetters: Record<string, string> = { ø: "o", ł: "l", đ: "d", ð: "d", ß: "ss", æ: "ae", œ: "oe", þ: "th", ı: "i" };
+
 /** Lower-case words of a name: accents and apostrophes are removed, hyphens and periods separate words. */
 export function nameTokens(text: string): string[] {
   return text
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
-    .replace(/['’‘`´"“”]/g, "")
+    .replace(/[øłđðßæœþı]/g, (letter) => plainLetters[letter] ?? letter)
+    .replace(/['’‘`´"“”ʻʼ′]/g, "")
     .split(/[^a-z]+/)
     .filter(Boolean);
 }
@@ -76,10 +80,23 @@ interface FiledNameParts {
  * the source has them, take precedence over the text.
  */
 export function parseFiledName(filed: FiledNameParts): FiledName {
+  return filedNames(filed)[0];
+}
+
+/**
+ * The names that a filing gives one filer: first the one of parseFiledName; then the one printed beside it, if it is
+ * another one with the same last name. `Mr. Bo Birch (Birch, Boris)` goes by Bo, and Boris may be in no list.
+ */
+export function filedNames(filed: FiledNameParts): [FiledName, ...FiledName[]] {
   const { name: filerAsFiled, status } = splitFilerStatus(filed.filerAsFiled);
   const titled = `${filerAsFiled} ${filed.firstName ?? ""}`;
   const hasTitle = officeTitle.test(titled) || status === "former" || status === "holder";
-  return { ...readName({ ...filed, filerAsFiled }), officeTitle: hasTitle, ...(status && { status }) };
+  const whole = (name: NameOnly): FiledName => ({ ...name, officeTitle: hasTitle, ...(status && { status }) });
+  const name = readName({ ...filed, filerAsFiled });
+  const printed = readInOrder(filerAsFiled.replace(/\s*\([^()]*\)\s*$/, ""), name.generation);
+  const isOther = printed.tokens.length > 1 && printed.tokens.join(" ") !== name.tokens.join(" ");
+  const sharesLast = name.last?.some((token) => printed.tokens.includes(token)) === true;
+  return isOther && sharesLast ? [whole(name), whole(printed)] : [whole(name)];
 }
 
 type NameOnly = Omit<FiledName, "officeTitle" | "status">;
@@ -109,7 +126,10 @@ function readName(filed: FiledNameParts): NameOnly {
   return readInOrder(filed.filerAsFiled, suffix);
 }
 
-/** `Last, First` or `First Last, MD`: a comma before a degree or generation does not separate a last name. */
+/**
+ * `Last, First`, `Last Jr., First` or `First Last Jr., MD`: a comma before a degree or generation does not separate a
+ * last name.
+ */
 function readInOrder(text: string, suffix: string | null): NameOnly {
   const parts = text.split(",");
   const read = parts.map(wordsOf);
@@ -117,7 +137,7 @@ function readInOrder(text: string, suffix: string | null): NameOnly {
   const filled = read.filter(({ rest }) => rest.length > 0);
   const [head, ...others] = filled;
   const lastOfHead = nameTokens(parts[0] ?? "").at(-1) ?? "";
-  if (!head || others.length === 0 || degrees.has(lastOfHead) || generations.has(lastOfHead)) {
+  if (!head || others.length === 0 || degrees.has(lastOfHead)) {
     return { tokens: filled.flatMap(({ rest }) => rest), last: null, generation };
   }
   return { tokens: [...others.flatMap(({ rest }) => rest), ...head.rest], last: head.rest, generation };

@@ -48,6 +48,14 @@ describe("the directory", () => {
       ]),
       memberYaml("P000001", "P. Plum", ["rep 2019-01-03 2025-01-03 NC-1 Democrat"], "    middle: Q.\n"),
       memberYaml("H000001", "Ashley Hearth", ["rep 2021-01-03 2025-01-03 IA-1 Republican"]),
+      memberYaml("W000001", "Wilma Winter", [
+        "rep 2021-01-03 2023-01-03 AZ-1 Democrat",
+        "sen 2022-12-01 2027-01-03 AZ Republican",
+      ]).replace(
+        "    party: Democrat\n",
+        `    party: Independent\n    party_affiliations:\n    - start: '2021-01-03'\n      end: '2021-05-30'\n      party: Democrat
+    - start: '2021-05-31'\n      end: '2023-01-03'\n      party: Independent\n`,
+      ),
       memberYaml("V000001", "James Vetch", ["sen 2019-01-03 2025-01-03 OH Republican"], "    nickname: J.D.\n"),
     ];
     const csv = `bioguide_id,last_name,first_name,middle_name,nickname,full_name,birthday,type,state,party
@@ -131,6 +139,37 @@ N000001,Noble,Ann,,,Ann Noble,,sen,ME,Independent
       "none",
     ],
     ["the one in office without a suffix", house("Donald Eastlake", "NJ10", "2020-06-01"), "E000002"],
+    [
+      "the printed name, where the name in parentheses is in no list",
+      senate("Mr. Bill Grove (Grove, Zebedee)", "2022-06-01", { firstName: "Zebedee", lastName: "Grove" }),
+      "G000001",
+    ],
+    [
+      "the name in parentheses, where the printed one is in no list",
+      senate("Mr. Zebedee Grove (Grove, Bill)", "2022-06-01", { firstName: "Bill", lastName: "Grove" }),
+      "G000001",
+    ],
+    [
+      "two names of which neither is known",
+      senate("Mr. Zebedee Grove (Grove, Xaver)", "2022-06-01", { firstName: "Xaver", lastName: "Grove" }),
+      "none",
+    ],
+    [
+      "a printed name with another last name",
+      senate("Mr. Bill Grove (Vetch, Xaver)", "2022-06-01", { firstName: "Xaver", lastName: "Vetch" }),
+      "none",
+    ],
+    [
+      "two names that fit two members",
+      house("Hon. Robin Ashdown", undefined, "2022-06-01", { firstName: "Trent", lastName: "Ashdown" }),
+      "none",
+    ],
+    [
+      "an index that has another given name than the report",
+      house("Hon. Mike Ashdown", "PA16", "2022-06-01", { firstName: "Zebedee", lastName: "Ashdown" }),
+      "A000001",
+    ],
+    ["a suffix before the comma", house("Eastlake Jr., Donald", "NJ10", "2013-06-01"), "E000002"],
     ["an apostrophe", senate("Mr. Thomas O'Farrell (O'Farrell, Tom)"), "F000001"],
     ["both ways in one cell", senate("The Honorable William G Grove III (Grove, Bill)"), "G000001"],
     ["a former chamber", house("Bill Grove", "AK00", "2019-02-01"), "G000001"],
@@ -202,6 +241,14 @@ N000001,Noble,Ann,,,Ann Noble,,sen,ME,Independent
       district: null,
     });
     expect(directory.termOn("Z000000", "2014-01-01")).toBeNull();
+    // another party within a term, and a term that begins before the one before it ends
+    const parties = ["2021-05-30", "2021-05-31", "2022-11-30", "2022-12-01"].map((day) => directory.termOn("W000001", day));
+    expect(parties.map((office) => [office?.party, office?.chamber])).toEqual([
+      ["Democrat", "House"],
+      ["Independent", "House"],
+      ["Independent", "House"],
+      ["Republican", "Senate"],
+    ]);
   });
 });
 
