@@ -93,7 +93,7 @@ const columns = { id: 25, owner: 66, asset: 105, type: 262, date: 327, notified:
 export function housePdf(
   docId: string,
   rows: HouseRow[],
-  options: { signed?: string; name?: string; footnote?: string[] } = {},
+  options: { signed?: string; name?: string; footnote?: string[]; withoutGains?: boolean } = {},
 ): Buffer {
   const pages: (Placed | DrawnBox)[][] = [];
   let y = 0;
@@ -110,7 +110,7 @@ export function housePdf(
     put(columns.date, "Date");
     put(columns.notified, "Notification");
     put(columns.amount, "Amount");
-    put(columns.capitalGains, "Cap.");
+    if (!options.withoutGains) put(columns.capitalGains, "Cap.");
     y -= 11;
   };
   const turn = () => {

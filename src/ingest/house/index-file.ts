@@ -11,8 +11,10 @@ export interface IndexEntry {
   lastName: string;
   firstName: string;
   suffix: string | null;
-  /** `P` is a Periodic Transaction Report */
+  /** `P` is a Periodic Transaction Report; up to 2013 it only tells originals (`O`) from amendments (`A`) */
   filingType: string;
+  /** up to 2013: `PTR` or `FD`; null if the index does not state it */
+  disclosureType: string | null;
   /** `CA31` */
   stateDistrict: string | null;
   filedOn: string | null;
@@ -24,12 +26,26 @@ export interface IndexFile {
   refused: { row: number; message: string }[];
 }
 
-const columns = ["Prefix", "Last", "First", "Suffix", "FilingType", "StateDst", "Year", "FilingDate", "DocID"] as const;
+const columns = [
+  "Prefix",
+  "Last",
+  "First",
+  "Suffix",
+  "FilingType",
+  "StateDst",
+  "Year",
+  "FilingDate",
+  "DocID",
+  "DisclosureType",
+] as const;
 type Row = Partial<Record<(typeof columns)[number], string>>;
 
-/** True if a row of the index is a Periodic Transaction Report. */
-export function isReport({ filingType }: IndexEntry): boolean {
-  return filingType.toUpperCase() === "P";
+/**
+ * True if a row of the index is a Periodic Transaction Report. Indexes of 2014 and later say so by FilingType; those of
+ * 2008 to 2013 by DisclosureType.
+ */
+export function isReport({ filingType, disclosureType }: Pick<IndexEntry, "filingType" | "disclosureType">): boolean {
+  return filingType.toUpperCase() === "P" || disclosureType?.toUpperCase() === "PTR";
 }
 
 /** required fields: type, date and location of a document */
@@ -84,6 +100,7 @@ function toFile(rows: Row[]): IndexFile | null {
       firstName: value("First"),
       suffix: value("Suffix") || null,
       filingType: value("FilingType"),
+      disclosureType: value("DisclosureType") || null,
       stateDistrict: value("StateDst") || null,
       filedOn: calendarDate(value("FilingDate")),
     });

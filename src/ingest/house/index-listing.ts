@@ -7,7 +7,7 @@ import type { Store } from "../../store/store.ts";
 import { inTransaction } from "../../store/transaction.ts";
 import type { IngestContext, InputFile, StoredFile } from "../source.ts";
 import { type IndexEntry, type IndexFile, isReport } from "./index-file.ts";
-import { judgeIndex } from "./index-proof.ts";
+import { judgeIndex, lacksTypes } from "./index-proof.ts";
 import { housePaths, houseSite } from "./site.ts";
 
 /**
@@ -16,7 +16,7 @@ import { housePaths, houseSite } from "./site.ts";
  */
 export function listedReports(entries: IndexEntry[], year: number, from: string): ListedDocument[] {
   const start = `${year}-01-01`;
-  return entries.filter(isReport).map(({ docId, filedOn, filingType, ...filer }) => ({
+  return entries.filter(isReport).map(({ docId, filedOn, filingType, disclosureType: _type, ...filer }) => ({
     documentId: docId,
     listedOn: filedOn ?? (from > start ? from : start),
     kind: filingType,
@@ -48,6 +48,8 @@ export async function recordLocalIndex(
   if (!Number.isFinite(year)) return;
   const documents = listedReports(entries, year, `${year}-01-01`);
   const listedBefore = await listedUpTo(store, year, entries);
+  // a copy that does not name its reports proves nothing, and changes nothing that another copy proved
+  if (lacksTypes(entries, year) && listedBefore > documents.length) return;
   const lastDay = `${year}-12-31`;
   const end = today.startsWith(`${year}-`) ? today : lastDay;
   const { newest, stale, ...judged } = judgeIndex(index, { year, end, listedBefore });

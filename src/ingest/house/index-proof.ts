@@ -26,6 +26,13 @@ const maxQuietPart = { rows: 0.07, reports: 0.2 };
  */
 const maxRowsWithoutReport = 40;
 
+/** the day from which members report transactions (STOCK Act, section 6: 90 days after 4 April 2012) */
+const firstReports = "2012-07-03";
+/** the last year whose index names reports by DisclosureType; a copy of such an index may lack that column */
+const lastYearOfTypes = 2013;
+/** part of the rows of an index that are reports below which a copy without that column is not believed */
+const minReportPart = 0.05;
+
 interface Proof {
   /** the newest filing date within the year; null if the index has no dated row of that year, YYYY-MM-DD */
   newest: string | null;
@@ -64,12 +71,21 @@ function problemOf(
   about: { year: number; documents: number; listedBefore: number; newest: string | null },
 ): string | null {
   const { year, documents, listedBefore, newest } = about;
-  if (documents === 0 && (listedBefore > 0 || refused.length > 0 || entries.length > maxRowsWithoutReport))
+  if (lacksTypes(entries, year))
+    return `the index of ${year} has no column DisclosureType, so its reports are not known: ingest one that has it`;
+  if (documents === 0 && `${year}-12-31` >= firstReports && (listedBefore > 0 || refused.length > 0 || entries.length > maxRowsWithoutReport))
     return `the index of ${year} lists no report, which cannot be`;
   const lost = lacking(documents, listedBefore, "reports");
   if (lost) return `the index of ${year} has lost rows: ${lost}`;
   if (refused.length > tolerated(documents)) return `${refused.length} rows could not be read`;
   return newest === null ? `the index of ${year} has no row with a date of that year` : null;
+}
+
+/** True for a copy of an old index that does not say which of its documents are reports. */
+export function lacksTypes(entries: IndexEntry[], year: number): boolean {
+  const isOld = year <= lastYearOfTypes && `${year}-12-31` >= firstReports;
+  if (!isOld || entries.some(({ disclosureType }) => disclosureType)) return false;
+  return entries.filter(isReport).length < entries.length * minReportPart;
 }
 
 function proofOf({ entries }: IndexFile, year: number, end: string): Proof {
@@ -84,7 +100,8 @@ function proofOf({ entries }: IndexFile, year: number, end: string): Proof {
   const reports = entries.filter(isReport);
   const undated = reports.filter(({ filedOn }) => filedOn === null).length;
   const quiet = quietIn(rows, start, newest);
-  const withoutReport = quietIn(daysOf(reports), start, newest);
+  // nothing had to be reported on the days before
+  const withoutReport = quietIn(daysOf(reports), start > firstReports ? start : firstReports, newest);
   const doubt =
     (undated > 0 ? `${undated} reports of the index of ${year} have no date: they may be of any day` : null) ??
     scattered(quiet, "row", maxQuietPart.rows) ??

@@ -82,6 +82,7 @@ const rowOf = (entry: IndexEntry, entriesOfFile: number): IndexRow => ({
   first_name: entry.firstName,
   suffix: entry.suffix,
   filing_type: entry.filingType,
+  disclosure_type: entry.disclosureType,
   state_district: entry.stateDistrict,
   filed_on: entry.filedOn,
   index_rows: entriesOfFile,
@@ -102,7 +103,7 @@ const writeSql = `
 export async function findEntry(store: Store, docId: string): Promise<IndexEntry | undefined> {
   const { rows } = await store.pool.query<IndexEntry>(
     `SELECT doc_id AS "docId", year, prefix, last_name AS "lastName", first_name AS "firstName", suffix,
-       filing_type AS "filingType", state_district AS "stateDistrict", filed_on AS "filedOn"
+       filing_type AS "filingType", disclosure_type AS "disclosureType", state_district AS "stateDistrict", filed_on AS "filedOn"
      FROM house_index WHERE doc_id = $1`,
     [docId],
   );

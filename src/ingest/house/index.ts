@@ -31,7 +31,7 @@ export const house = defineSource({
     idIn: (text) => docId.exec(text)?.[1] ?? docIdInPath.exec(text)?.[1] ?? null,
     // DocIDs of one length are assigned in ascending order
     upwardsWithin: 0,
-    // 1: notification date, capital gains box, sub-holding
-    parserVersion: 1,
+    // 1: notification date, capital gains box, sub-holding; 2: forms of 2014, amounts in any order of words
+    parserVersion: 2,
   },
 });

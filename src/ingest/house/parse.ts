@@ -4,9 +4,15 @@ import { calendarDate } from "../congress/dates.ts";
 import type { Filer, Parsed, PtrTransaction } from "../congress/record.ts";
 import { ReadFailed, readIsolated } from "../isolated/isolated.ts";
 import { type Line, lineText } from "../pdf/lines.ts";
-import type { IndexEntry } from "./index-file.ts";
+import { type IndexEntry, isReport } from "./index-file.ts";
 import { readTable } from "./table.ts";
 import { toTransaction } from "./transaction.ts";
+
+/**
+ * What pdf.js makes of a font's map of letters to characters that is not valid UTF-16: a replaced half of a pair, or
+ * characters that no report contains. Emoji may be in a comment.
+ */
+const brokenText = /[\uFFFD\p{Cn}]|(?!\p{Extended_Pictographic})[\u{10000}-\u{10FFFF}]/u;
 
 /** Parses one PDF. `lookUp` finds a document in the ingested yearly indexes. */
 export async function parseHousePdf(
@@ -25,6 +31,8 @@ export async function parseHousePdf(
       : refuse(error.reason, `The PDF is too costly: ${error.message}`);
   }
   const texts = lines.map(lineText);
+  if (texts.some((text) => brokenText.test(text)))
+    return refuse("unreadable_text", "The PDF maps letters to characters that do not exist, so its text is not what it shows");
   const printedId = firstMatch(texts, /Filing ID #(\d+)/i);
   const docId = printedId ?? docIdInName(fileName);
   if (texts.length === 0 || (!printedId && isPaperId(docId)))
@@ -70,7 +78,7 @@ function refuse(reason: string, message: string): Parsed {
 }
 
 function unreadable(docId: string | undefined, entry: IndexEntry | undefined): Parsed {
-  if (entry && entry.filingType.toUpperCase() !== "P")
+  if (entry && !isReport(entry))
     return refuse("not_a_ptr", `The index lists the document as another form: ${entry.filingType}`);
   const reason = "unreadable_scan";
   const message = "The PDF holds pictures only: it was filed on paper and scanned, which is not read";

@@ -33,6 +33,7 @@ interface Columns {
   date: number;
   notified: number;
   amount: number;
+  /** forms of 2014 do not have this column: then beyond the right edge */
   capitalGains: number;
 }
 
@@ -97,14 +98,14 @@ export function readTable(lines: Line[]): Table {
 function columnsOf({ words }: Line): Columns | undefined {
   const at = (text: string) => words.find((word) => word.text.toLowerCase() === text)?.x;
   const [owner, asset, type, date] = [at("owner"), at("asset"), at("transaction"), at("date")];
-  const [notified, amount, capitalGains] = [at("notification"), at("amount"), at("cap.")];
+  const [notified, amount, capitalGains = Infinity] = [at("notification"), at("amount"), at("cap.")];
   if (owner === undefined || asset === undefined || type === undefined || date === undefined) return undefined;
-  if (notified === undefined || amount === undefined || capitalGains === undefined) return undefined;
+  if (notified === undefined || amount === undefined) return undefined;
   return { owner, asset, type, date, notified, amount, capitalGains };
 }
 
 function isRestOfHeading({ words }: Line): boolean {
-  return /^(?:Type Date Gains >|\$200\?)$/i.test(textOf(words));
+  return /^(?:Type Date(?: Gains >)?|\$200\?)$/i.test(textOf(words));
 }
 
 /** Text in the margins of a page. */

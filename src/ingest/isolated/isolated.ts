@@ -100,26 +100,37 @@ async function endThread(worker: Worker): Promise<void> {
 
 function startThread(): Worker {
   const module = threads.module ?? new URL(`./thread${extname(import.meta.url)}`, import.meta.url).href;
-  return new Worker(`import(${JSON.stringify(module)})`, {
+  const worker = new Worker(`import(${JSON.stringify(module)})`, {
     eval: true,
     resourceLimits: { maxOldGenerationSizeMb: bounds.heapMiB, maxYoungGenerationSizeMb: 16 },
   });
+  // a reader may leave something behind that fails after its file was read: an error without a listener ends the process
+  worker.on("error", () => {});
+  worker.once("exit", () => {
+    if (thread === worker) [thread, memoryAtFirst] = [undefined, undefined];
+  });
+  return worker;
 }
 
 /** The thread's response. Ends the thread if it fails or exceeds a limit, and throws ReadFailed. */
 async function responseOf(worker: Worker, request: Request): Promise<Exclude<Answer, "reading">> {
   const watch = new Watch();
+  let heard: Listeners | undefined;
   try {
     return await new Promise((resolve, reject) => {
       watch.begin(reject);
-      worker.on("message", (answer: Answer) => {
-        if (answer !== "reading") return resolve(answer);
-        memoryAtFirst ??= process.memoryUsage.rss();
-        watch.begin(reject);
-      });
-      worker.once("error", (error) => reject(asReadFailed(error)));
-      // terminated from outside: the caller must not wait forever
-      worker.once("exit", () => reject(new ReadFailed("reader_error", "the reader ended before it answered")));
+      const listen: Listeners = {
+        message: (answer) => {
+          if (answer !== "reading") return resolve(answer);
+          memoryAtFirst ??= process.memoryUsage.rss();
+          watch.begin(reject);
+        },
+        error: (error) => reject(asReadFailed(error)),
+        // terminated from outside: the caller must not wait forever
+        exit: () => reject(new ReadFailed("reader_error", "the reader ended before it answered")),
+      };
+      heard = listen;
+      for (const [event, listener] of Object.entries(listen)) worker.on(event, listener);
       worker.postMessage(request);
     });
   } catch (error) {
@@ -127,10 +138,14 @@ async function responseOf(worker: Worker, request: Request): Promise<Exclude<Ans
     throw error;
   } finally {
     watch.end();
-    worker.removeAllListeners("message");
-    worker.removeAllListeners("error");
-    worker.removeAllListeners("exit");
+    for (const [event, listener] of Object.entries(heard ?? {})) worker.off(event, listener);
   }
+}
+
+interface Listeners {
+  message(answer: Answer): void;
+  error(error: NodeJS.ErrnoException): void;
+  exit(): void;
 }
 
 function asReadFailed(error: NodeJS.ErrnoException): ReadFailed {

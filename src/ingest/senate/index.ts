@@ -28,7 +28,8 @@ export const senate = defineSource({
     key: { column: "id", prefix: "senate:" },
     idIn: (text) => uuid.exec(text)?.[0]?.toLowerCase() ?? null,
     upwardsWithin: null,
-    parserVersion: 1,
+    // 2: amounts in any order of words
+    parserVersion: 2,
   },
   // the search is protected by Akamai, which returns 403 to servers even if they identify themselves; a person's
   // browser is not refused

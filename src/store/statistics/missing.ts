@@ -14,7 +14,7 @@ const rowsOf: Record<MissingKind, (source: RegisteredSource) => string> = {
     FROM ${table} WHERE status = 'unreadable' AND chamber = ${quoted(where?.chamber ?? "")} HAVING count(*) > 0`,
   reports_of_index: ({ name, documents }) => `
     SELECT ${quoted(name)}, 'not_read', count(*), 'Periodic transaction reports that the index names and no file was read for'
-    FROM house_index h WHERE filing_type = 'P'
+    FROM house_index h WHERE (upper(filing_type) = 'P' OR upper(disclosure_type) = 'PTR')
       AND NOT EXISTS (SELECT FROM disclosure_reports r WHERE r.id = ${quoted(documents?.key.prefix ?? "")} || h.doc_id)
     HAVING count(*) > 0`,
   industries: ({ name }) => `

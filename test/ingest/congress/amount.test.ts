@@ -24,8 +24,31 @@ describe("amounts", () => {
     expect(amount("$15.25")).toEqual(["$15.25", "15.25", "15.25", "15.25"]);
   });
 
+  it.each([
+    ["$1,000,000 Spouse/DC Over", ["1000001", null, "1000001"]],
+    ["Over $1,000,000 Spouse/DC", ["1000001", null, "1000001"]],
+    ["$1,000,000 Over (Dependent Child)", ["1000001", null, "1000001"]],
+    ["$50,001 - $100, 000", ["50001", "100000", "75000.5"]],
+    ["$50,001 - $200, 000", ["50001", "200000", "125000.5"]],
+    ["$250,0 01 - $500,000", ["250001", "500000", "375000.5"]],
+    ["$1,001 - JT $15,000", ["1001", "15000", "8000.5"]],
+    ["SP $1,001 - $15,000", ["1001", "15000", "8000.5"]],
+    ["$15,000 $1,001 -", ["1001", "15000", "8000.5"]],
+    ["$15,001 $50,000", ["15001", "50000", "32500.5"]],
+    ["DC $12.50", ["12.5", "12.5", "12.5"]],
+  ])("reads %j, whose words are in another order or cut", (text, bounds) =>
+    expect(amount(text)).toEqual([text, ...bounds]),
+  );
+
+  it.each(["$1,00 - $15,000", "$1,001 - $15,0000", "$1,001 $14,000", "$1,001 - $15,000 - $20,000", "$50,000 - $1,001"])(
+    "does not guess the bounds of %j",
+    (text) => expect(amount(text)).toEqual([text, null, null, null]),
+  );
+
   it("keeps words that are no amount, without bounds", () => {
     expect(amount("Unascertainable")).toEqual(["Unascertainable", null, null, null]);
+    expect(amount("None (or less than $1,001)").slice(1)).toEqual([null, null, null]);
+    expect(amount(`$1,001 - $15,000 ${"Spouse ".repeat(20_000)}`).slice(1)).toEqual([null, null, null]);
     expect(amount("--")).toEqual([null, null, null, null]);
   });
 });

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readIndexFile } from "../../../src/ingest/house/index-file.ts";
+import { isReport, readIndexFile } from "../../../src/ingest/house/index-file.ts";
 import { hasRecords, sharedData } from "../../publishers/shared-data.ts";
 
 const xml = `\uFEFF<?xml version="1.0" encoding="utf-8"?>
@@ -34,6 +34,7 @@ describe("a House index", () => {
         firstName: "Ben",
         suffix: null,
         filingType: "P",
+        disclosureType: null,
         stateDistrict: "OH03",
         filedOn: "2025-03-12",
       },
@@ -45,11 +46,28 @@ describe("a House index", () => {
         firstName: "Ira E Hon",
         suffix: "Jr.",
         filingType: "C",
+        disclosureType: null,
         stateDistrict: null,
         filedOn: null,
       },
     ]);
     expect(index?.refused).toEqual([{ row: 3, message: "Row 3 has no document id or no year" }]);
+  });
+
+  it("names reports by DisclosureType up to 2013, under the type of an original or an amendment", () => {
+    const head = "Prefix\tLast\tFirst\tSuffix\tFilingType\tStateDst\tYear\tFiling Year\tFilingDate\tDocID\tDisclosureType";
+    const rows = [
+      ["O", "2999001", "PTR"],
+      ["A", "2999002", "PTR"],
+      ["O", "8999003", "FD"],
+    ].map(([type, id, kind]) => `HONORABLE\tQUILL\tBEN\t\t${type}\tOH03\t2012\t2012\t9/12/2012\t${id}\t${kind}`);
+    const index = readIndexFile([head, ...rows].join("\r\n"));
+    expect(index?.entries.filter(isReport).map(({ docId }) => docId)).toEqual(["2999001", "2999002"]);
+    const member = (type: string, kind: string) =>
+      `<Member><Prefix /><Last>Q</Last><First /><Suffix /><FilingType>${type}</FilingType><StateDst /><Year>2012</Year>
+       <FilingYear>2012</FilingYear><FilingDate>9/12/2012</FilingDate><DocID>2999001</DocID><DisclosureType>${kind}</DisclosureType></Member>`;
+    const xml2012 = `<FinancialDisclosure>${member("O", "PTR")}${member("A", "FD")}</FinancialDisclosure>`;
+    expect(readIndexFile(xml2012)?.entries.map(isReport)).toEqual([true, false]);
   });
 
   it("is read from tab-separated text alike", () => {

@@ -26,6 +26,25 @@ describe("an index of the Clerk", () => {
     expect(await emptyDays(rows)).toHaveLength(365 - rows.filter(({ type }) => type === "P").length);
   });
 
+  it("names its reports by DisclosureType in 2012, and proves the days before members had to report", async () => {
+    const rows = wholeHouseYear(2012).filter(({ type, filed }) => type !== "P" || filed >= "2012-07-03");
+    const typed = houseIndexXml(rows, 2012)
+      .replaceAll("<FilingType>P</FilingType>", "<FilingType>O</FilingType><DisclosureType>PTR</DisclosureType>")
+      .replaceAll("<FilingType>C</FilingType>", "<FilingType>A</FilingType><DisclosureType>FD</DisclosureType>");
+    const untyped = typed.replaceAll(/<DisclosureType>.*?<\/DisclosureType>/g, "");
+    const look = async (index: string) => {
+      await ingestFiles(store, houseSource, [inputFile("2012FD.xml", index)], { today: "2023-03-01" });
+      const { rows: looks } = await store.pool.query("SELECT outcome, listed, gaps, message FROM listing_looks");
+      return looks;
+    };
+    const reports = rows.filter(({ type }) => type === "P").length;
+    expect(await look(untyped)).toMatchObject([{ outcome: "failed", message: expect.stringContaining("DisclosureType") }]);
+    const proven = [{ outcome: "listed", listed: reports, gaps: [], message: null }];
+    expect(await look(typed)).toEqual(proven);
+    // a copy without the types does not undo it
+    expect(await look(untyped)).toEqual(proven);
+  });
+
   it.each(houseHoles)("$name proves none of those days", async ({ change, from, to }) => {
     expect(await emptyDays(change(wholeHouseYear(2022)), from, to)).toEqual([]);
     const { rows } = await store.pool.query(

@@ -15,6 +15,7 @@ const entry: IndexEntry = {
   firstName: "Benjamin",
   suffix: null,
   filingType: "P",
+  disclosureType: null,
   stateDistrict: "OH03",
   filedOn: "2025-03-12",
 };
@@ -195,6 +196,25 @@ describe("a House report of another year (constructed)", () => {
     ]);
   });
 
+  it("has no column for capital gains", async () => {
+    const rows = [
+      { ...simple, owner: "SP", amount: ["$50,001 -", "$100,000"] },
+      { ...simple, owner: "DC", amount: ["$1,000,000 Spouse/DC", "Over"] },
+    ];
+    const { report: read } = await report(rows, { withoutGains: true });
+    expect(
+      read.transactions.map(({ owner, amountLow, amountHigh, capGainsOver200 }) => [
+        owner,
+        amountLow,
+        amountHigh,
+        capGainsOver200,
+      ]),
+    ).toEqual([
+      ["Spouse", "50001", "100000", null],
+      ["Child", "1000001", null, null],
+    ]);
+  });
+
   it("refuses a row whose status is not known", async () => {
     const parsed = await report([{ ...simple, details: ["F      S     : Suspended"] }, simple]);
     expect(parsed.refusedRows).toMatchObject([{ rowIndex: 0, reason: "unknown_filing_status" }]);
@@ -210,6 +230,18 @@ describe("a file that is refused", () => {
         reason: "not_a_pdf",
       });
     }
+  });
+
+  it("has letters that its fonts map to no characters", async () => {
+    const map = "1 begincodespacerange <00> <FF> endcodespacerange 1 beginbfchar <54> <D800> endbfchar";
+    const [body = ""] = housePdf("20999001", [simple]).toString("latin1").split("xref\n0 ");
+    const mapped = body.replace("/BaseFont /Helvetica", "/BaseFont /Helvetica /ToUnicode 99 0 R");
+    const stream = `99 0 obj\n<< /Length ${map.length} >>\nstream\n${map}\nendstream\nendobj\n`;
+    const bytes = Buffer.from(`${mapped}${stream}trailer\n<< /Root 1 0 R >>\n%%EOF\n`, "latin1");
+    expect(await parseHousePdf(bytes, "20999001.pdf", notIndexed)).toMatchObject({
+      kind: "refused",
+      reason: "unreadable_text",
+    });
   });
 
   it("is another form", async () => {
@@ -246,6 +278,8 @@ describe("a report on paper", () => {
     expect(parsed).toMatchObject({ kind: "unreadable", reason: "unreadable_scan", report: { filedOn: "2025-03-12" } });
     const other = await parseHousePdf(makePdf([[]]), "8999001.pdf", async () => ({ ...paper, filingType: "C" }));
     expect(other).toMatchObject({ kind: "refused", reason: "not_a_ptr" });
+    const of2012 = { ...paper, filingType: "O", disclosureType: "PTR" };
+    expect(await parseHousePdf(makePdf([[]]), "8999001.pdf", async () => of2012)).toMatchObject({ kind: "unreadable" });
   });
 });
 

@@ -1,7 +1,7 @@
 // Reading apart: a file that loops or swells ends its thread, says why, and the next file is read as if nothing had been.
 import { deflateSync } from "node:zlib";
 import { afterEach, expect, it } from "vitest";
-import { bounds, readIsolated, restReading } from "../../../src/ingest/isolated/isolated.ts";
+import { bounds, readIsolated, restReading, threads } from "../../../src/ingest/isolated/isolated.ts";
 import { makePdf } from "../../support/pdf.ts";
 
 const usual = { ...bounds };
@@ -43,6 +43,26 @@ it("a reader that takes too long is stopped, and the next one is not", async () 
 it("a stream that swells to gigabytes is stopped, and the next file is read", async () => {
   const swelling = deflateSync(Buffer.alloc(400_000_000, " "), { level: 1 });
   await expect(readIsolated("pdfLines", pdfWithStream(swelling))).rejects.toMatchObject({ reason: "too_much_memory" });
+  expect(await words()).toEqual(["Invented", "report"]);
+});
+
+it("a reader that fails after its file was read ends its thread alone", async () => {
+  const { module } = threads;
+  await restReading();
+  const code = `import { parentPort } from "node:worker_threads";
+    parentPort.once("message", () => {
+      parentPort.postMessage({ result: [] });
+      setImmediate(() => { throw new Error("too late"); });
+    });`;
+  threads.module = `data:text/javascript,${encodeURIComponent(code)}`;
+  try {
+    expect(await readIsolated("pdfLines", page)).toEqual([]);
+    // the next message finds the thread ended, or ends with it
+    await readIsolated("pdfLines", page).catch(() => {});
+  } finally {
+    Object.assign(threads, { module });
+  }
+  await restReading();
   expect(await words()).toEqual(["Invented", "report"]);
 });
 
