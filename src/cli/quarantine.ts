@@ -1,10 +1,14 @@
-// `disclosed quarantine list | show | retry | ignore | unignore`: the refused records, the reasons, and the operator's
+// `disclosed quarantine list | show | retry | attach | ignore | unignore`: the refused records, the reasons, and the operator's
 // decision on each.
+import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
 import type { Command } from "commander";
 import { todayUtc } from "../clock.ts";
 import { derivePending } from "../derive/derive.ts";
 import { UsageError } from "../errors.ts";
+import { attachCopy, previewCopy } from "../ingest/corrected-copy.ts";
 import { excerpt, rawBytes } from "../ingest/raw-excerpt.ts";
+import { keepRaw } from "../ingest/raw-store.ts";
 import { type RetryReport, retryRefusals } from "../ingest/retry.ts";
 import {
   ignoreRefusals,
@@ -43,6 +47,7 @@ export function registerQuarantine(program: Command): void {
   registerList(quarantine);
   registerShow(quarantine);
   registerRetry(quarantine);
+  registerAttach(quarantine);
   registerIgnore(quarantine);
 }
 
@@ -123,6 +128,35 @@ async function retry(filter: RefusalFilter, { store, config }: CommandContext): 
     today,
     derive: () => derivePending(store, { today, progress: (step) => say(`Deriving ${step} ...`) }),
   });
+}
+
+function registerAttach(quarantine: Command): void {
+  withJson(quarantine.command("attach"))
+    .description("read a corrected copy in place of a refused file; shows first what the copy holds")
+    .argument("<id>", "as in the list")
+    .argument("<file>", "the corrected copy")
+    .option("--yes", "attach it; otherwise nothing is stored")
+    .action(async (id: string, file: string, options: OutputOptions & { yes?: boolean }) => {
+      const wanted = wholeNumber("id", id);
+      await withStore(async ({ store, config: { home } }) => {
+        const bytes = await readFile(file).catch((error: Error) => {
+          throw new UsageError(`the copy cannot be read: ${error.message}`);
+        });
+        const copy = { id: wanted, sha256: await keepRaw(home, bytes), fileName: basename(file), home };
+        const preview = await previewCopy(store, copy);
+        if (preview.problem !== null) throw new UsageError(preview.problem);
+        if (!options.yes) {
+          const { question, documents, refusedDocument } = preview;
+          const json = { question, documents, refused_document: refusedDocument };
+          printResult(options, json, () => `${question}\nSay --yes to attach it.`);
+          return;
+        }
+        const today = todayUtc();
+        const derive = () => derivePending(store, { today, progress: (step) => say(`Deriving ${step} ...`) });
+        const report = await attachCopy(store, { ...copy, actor: actor(), today, derive });
+        printResult(options, reportJson(report), () => retryInWords(report));
+      });
+    });
 }
 
 function registerIgnore(quarantine: Command): void {

@@ -26,12 +26,24 @@ export interface RawExcerpt {
 /**
  * Work on refused files and records. All methods reject with AppError for an unknown id. `actor` is for the audit log.
  */
+/** A corrected copy compared with the refusal that it is for. */
+export interface CopyPreview {
+  /** the question to confirm: the copy's documents and the refused file */
+  question: string;
+  documents: { documentId: string | null; about: string }[];
+  refusedDocument: string | null;
+  /** why it cannot be attached */
+  problem: string | null;
+}
+
 export interface QuarantinePort {
   raw(id: number): Promise<RawExcerpt>;
   content(id: number): Promise<RefusedContent>;
   retry(ids: number[]): Promise<RetryOutcome>;
   ignore(ids: number[], because: string, actor: string): Promise<void>;
   unignore(ids: number[], actor: string): Promise<void>;
+  /** What attaching a corrected copy, whose bytes were uploaded, would do. Nothing is stored. */
+  previewCopy(id: number, copy: { sha256: string; fileName: string }): Promise<CopyPreview>;
   /** Ingests a corrected copy, whose bytes were uploaded, instead of the original, which remains stored. */
   attach(id: number, copy: { sha256: string; fileName: string }, actor: string): Promise<RetryOutcome>;
 }

@@ -21,6 +21,8 @@ export interface IngestionSetup {
   /** today in UTC, YYYY-MM-DD */
   today: string;
   progress?: Progress;
+  /** ids of the refusals that this run may resolve; default: all refusals of what it stores */
+  resolves?: readonly number[];
 }
 
 export interface RunSummary {
@@ -43,7 +45,7 @@ export async function openIngestion(store: Store, setup: IngestionSetup): Promis
   const progress = withRunLog(setup.progress ?? silent, record);
   const { source, options = {}, home, today } = setup;
   const context = new RunContext({ store, source: source.name, options, runId: record.id, home, today, progress });
-  return new Ingestion(source, context, record, progress);
+  return new Ingestion(source, context, record, progress, setup.resolves);
 }
 
 /** Progress whose messages are also written to the log of the run. */
@@ -71,6 +73,7 @@ export class Ingestion {
     readonly context: RunContext,
     readonly record: RunRecord,
     readonly progress: Progress,
+    private readonly resolves?: readonly number[],
   ) {}
 
   /**
@@ -175,10 +178,10 @@ export class Ingestion {
 
   /** Writes the refusals, and resolves earlier refusals of files that are stored now. */
   async #settleRefusals(): Promise<void> {
-    const { context } = this;
+    const { context, resolves } = this;
     const seen = context.takeSeen();
     await context.flush();
-    await resolveRefusals(context.store, { source: this.source.name, runId: context.runId, ...seen });
+    await resolveRefusals(context.store, { source: this.source.name, runId: context.runId, resolves, ...seen });
   }
 }
 

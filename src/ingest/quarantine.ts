@@ -64,14 +64,22 @@ const upsert = `
   SELECT "runId", source, "sha256", "fileName", "documentId", "recordRef", reason, message, detail, clock_timestamp() FROM refused
   WHERE n NOT IN (SELECT n FROM known)`;
 
+interface ResolvedRun {
+  source: string;
+  runId: string;
+  hashes: string[];
+  fileNames: string[];
+  resolves?: readonly number[] | undefined;
+}
+
 /**
  * Resolves refusals of files of this run that the run did not refuse again: files with these hashes (except bytes that
  * were refused again under another name, as empty files are), files at these paths that have been replaced since, and
- * documents that were stored from another file (a complete copy after a truncated one).
+ * documents that were stored from another file (a complete copy after a truncated one). `resolves`: only these refusals.
  */
 export async function resolveRefusals(
   store: Store,
-  { source, runId, hashes, fileNames }: { source: string; runId: string; hashes: string[]; fileNames: string[] },
+  { source, runId, hashes, fileNames, resolves }: ResolvedRun,
 ): Promise<void> {
   const documentSource = findDocumentSource(source);
   const isStored = documentSource
@@ -86,7 +94,8 @@ export async function resolveRefusals(
      WHERE source = $1 AND status IN ('open', 'ignored') AND run_id IS DISTINCT FROM $2
        AND (file_name = ANY($4::text[])
          OR (sha256 = ANY($3::text[]) AND sha256 NOT IN (SELECT sha256 FROM refused))
-         OR (record_ref = '' AND document_id IS NOT NULL AND ${isStored}))`,
-    [source, runId, hashes, fileNames],
+         OR (record_ref IN ('', document_id) AND document_id IS NOT NULL AND ${isStored}))
+       AND ($5::int[] IS NULL OR id = ANY($5))`,
+    [source, runId, hashes, fileNames, resolves ?? null],
   );
 }

@@ -2,7 +2,7 @@
 // collected, so that many files need one database statement.
 import { resolve } from "node:path";
 import type { SourceName } from "../sources.ts";
-import { oneLine, storableText } from "../storable.ts";
+import { oneLine, storable, storableText } from "../storable.ts";
 import { beginRealData } from "../store/sample-data.ts";
 import type { Store } from "../store/store.ts";
 import { isFetched } from "./document-file.ts";
@@ -87,7 +87,7 @@ export class RunContext implements IngestContext {
     this.counts.quarantined += records;
     this.#refusals.push({
       ...(await this.#refused(file, recordRef, reason, message, stored)),
-      detail: place ? { ...detail, place: placeToKeep(place) } : detail,
+      detail: storable(place ? { ...detail, place: placeToKeep(place) } : detail),
     });
   }
 

@@ -69,6 +69,14 @@ export interface IngestContext {
   ): Promise<void>;
 }
 
+/** A document in a file, as the file itself names it. */
+export interface DocumentInFile {
+  /** the publisher's name of the document; null if the file does not state it */
+  documentId: string | null;
+  /** in words, e.g. `accession 0001234567-24-000001, Form 4, filed 2024-03-06` */
+  about: string;
+}
+
 export interface Source {
   name: SourceName;
   /** Files that the source reads; others are counted as skipped, not as quarantined (README.md, LICENSE ...). */
@@ -77,6 +85,11 @@ export interface Source {
   isTable?(file: Pick<InputFile, "name">): boolean;
   /** The publisher's name of a document, read from the path of its file; null if the path does not contain it. */
   documentIdIn?(path: string): string | null;
+  /**
+   * The documents in a file that can be read, without storing anything. Their ids are read from the bytes alone, never
+   * from a path. Undefined for a source whose files hold no documents.
+   */
+  documentsIn?(bytes: Buffer, store: Store): Promise<DocumentInFile[]>;
   /** Opens a run over files; no state of a run outlives it. */
   open(context: IngestContext): SourceRun;
 }

@@ -1,7 +1,7 @@
 // Binds the graph's quarantine port to the ingestion and the store.
 import { derivePending } from "../derive/derive.ts";
 import type { QuarantinePort } from "../graph/ports.ts";
-import { attachCopy } from "../ingest/corrected-copy.ts";
+import { attachCopy, previewCopy } from "../ingest/corrected-copy.ts";
 import { excerpt, rawBytes } from "../ingest/raw-excerpt.ts";
 import { readRefused } from "../ingest/refused-text.ts";
 import { retryRefusals } from "../ingest/retry.ts";
@@ -16,6 +16,7 @@ export function quarantinePort(store: Store, { home, today }: { home: string; to
       const [item] = (await refusalsById(store.prisma, [id])) as [Refusal];
       return await readRefused(item, home);
     },
+    previewCopy: (id, copy) => previewCopy(store, { id, ...copy, home }),
     attach: (id, copy, actor) => attachCopy(store, { id, ...copy, actor, home, today: today(), derive }),
     async raw(id) {
       const [item] = (await refusalsById(store.prisma, [id])) as [Refusal];

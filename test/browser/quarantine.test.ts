@@ -169,11 +169,17 @@ describe.skipIf(!hasChromium())("in a browser, a filing that is missing", () => 
     await attach("wrong.pdf", "%PDF-1.4");
     await page.getByText("The original is called *.txt, and so must its copy be").waitFor();
     admin.complaints.splice(0);
+    await attach("another.txt", submission({ accession: whole }));
+    await page.getByText(`Attach another.txt (accession ${whole}, Form 4, filed`).waitFor();
+    await page.getByText("The copy is of another document").waitFor();
     await attach("still broken.txt", still);
+    await page.getByRole("button", { name: "Attach", exact: true }).click();
     await page.getByText("× 1 refused still").waitFor();
     await page.getByRole("table", { name: "Corrected copies" }).getByText("× refused too").waitFor();
     await page.getByText("× open").waitFor();
     await attach("mended.txt", submission({ accession: unclosed, rows: [{ shares: "777" }] }));
+    await page.getByText(`Attach mended.txt (accession ${unclosed}, Form 4, filed`).waitFor();
+    await page.getByRole("button", { name: "Attach", exact: true }).click();
     await page.getByText("✓ 1 of 1 went in").waitFor();
     await page.getByText("✓ resolved").waitFor();
     await page.getByRole("heading", { level: 1, name: /^Accepted, once refused: / }).waitFor();

@@ -34,6 +34,7 @@ const calls: Record<string, string[] | null> = {
   "quarantine list": [],
   "quarantine show": ["1"],
   "quarantine retry": ["--all"],
+  "quarantine attach": ["1", "corrected.txt"],
   "quarantine ignore": ["1", "--because", "a test"],
   "quarantine unignore": ["1"],
   "accounts create": ["--email", "a@disclosed.dev"],

@@ -15,7 +15,7 @@ import {
 import { actorOf } from "../actor.ts";
 import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
 import type { GraphContext } from "../context.ts";
-import type { RetryOutcome as Outcome, QuarantinePort, RawExcerpt as Raw } from "../ports.ts";
+import type { RetryOutcome as Outcome, CopyPreview as Preview, QuarantinePort, RawExcerpt as Raw } from "../ports.ts";
 import { rowsOf } from "../stored-fields.ts";
 
 const admin = { authScopes: { admin: true } } as const;
@@ -151,9 +151,40 @@ const RetryOutcome = builder.objectRef<Outcome>("RetryOutcome").implement({
   }),
 });
 
+const DocumentInCopy = builder.objectRef<Preview["documents"][number]>("DocumentInCopy").implement({
+  ...admin,
+  fields: (t) => ({
+    documentId: t.exposeString("documentId", {
+      nullable: true,
+      description: "the publisher's name of the document; null if the copy does not state it",
+    }),
+    about: t.exposeString("about", { description: "in words, with form and filing date" }),
+  }),
+});
+
+const CorrectedCopyPreview = builder.objectRef<Preview>("CorrectedCopyPreview").implement({
+  ...admin,
+  description: "A corrected copy compared with the refusal that it is for.",
+  fields: (t) => ({
+    question: t.exposeString("question", { description: "names the copy, its documents and the refused file" }),
+    documents: t.field({ type: [DocumentInCopy], resolve: ({ documents }) => documents }),
+    refusedDocument: t.exposeString("refusedDocument", {
+      nullable: true,
+      description: "the publisher's name of the refused document; null if it is not known",
+    }),
+    problem: t.exposeString("problem", { nullable: true, description: "why the copy cannot be attached" }),
+  }),
+});
+
 function portOf({ ports }: GraphContext): QuarantinePort {
   if (!ports.quarantine) throw new AppError("unavailable", "the quarantine is not available in this process");
   return ports.quarantine;
+}
+
+function checkedCopy<Copy extends { sha256: string; fileName: string }>(copy: Copy): Copy {
+  if (!/^[0-9a-f]{64}$/.test(copy.sha256)) throw new AppError("bad_request", "sha256 is 64 hexadecimal digits");
+  if (copy.fileName.length > 200) throw new AppError("bad_request", "The file's name is longer than 200 characters");
+  return copy;
 }
 
 /** refusals per retry: the request waits for the result */
@@ -186,6 +217,18 @@ builder.queryFields((t) => ({
     args: { id: t.arg.int({ required: true }) },
     resolve: async (_, { id }, { db }) => (await refusalsById(db, [id]))[0] as Item,
   }),
+  correctedCopyPreview: t.field({
+    ...admin,
+    type: CorrectedCopyPreview,
+    description: "what attachCorrectedCopy would do with an uploaded copy; nothing is stored",
+    args: {
+      id: t.arg.int({ required: true }),
+      sha256: t.arg.string({ required: true }),
+      fileName: t.arg.string({ required: true }),
+    },
+    complexity: 50,
+    resolve: (_, { id, ...copy }, context) => portOf(context).previewCopy(id, checkedCopy(copy)),
+  }),
 }));
 
 builder.mutationFields((t) => ({
@@ -204,17 +247,13 @@ builder.mutationFields((t) => ({
   attachCorrectedCopy: t.field({
     type: RetryOutcome,
     description:
-      "ingests a corrected copy, whose bytes were uploaded to /raw/uploads, instead of a refused file, which remains stored",
+      "ingests a corrected copy, whose bytes were uploaded to /raw/uploads, instead of a refused file, which remains stored; a copy of another document is refused",
     args: {
       id: t.arg.int({ required: true }),
       sha256: t.arg.string({ required: true }),
       fileName: t.arg.string({ required: true }),
     },
-    resolve: (_, { id, sha256, fileName }, context) => {
-      if (!/^[0-9a-f]{64}$/.test(sha256)) throw new AppError("bad_request", "sha256 is 64 hexadecimal digits");
-      if (fileName.length > 200) throw new AppError("bad_request", "The file's name is longer than 200 characters");
-      return portOf(context).attach(id, { sha256, fileName }, actorOf(context));
-    },
+    resolve: (_, { id, ...copy }, context) => portOf(context).attach(id, checkedCopy(copy), actorOf(context)),
   }),
   ignoreQuarantine: t.boolean({
     description: "marks refusals as ignored, with a reason",

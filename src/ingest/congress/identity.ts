@@ -8,7 +8,7 @@ import type { MemberDirectory } from "../legislators/member-directory.ts";
 import type { StoredDocument } from "../provenance.ts";
 import { isIdOf } from "../row-identity.ts";
 import { matchFiler } from "./match.ts";
-import { type ReportEntry, reportId } from "./record.ts";
+import { lacksId, type ReportEntry, reportId } from "./record.ts";
 import { contentHash } from "./trade-row.ts";
 
 interface Known {
@@ -53,8 +53,8 @@ async function settle(
 ): Promise<ReportEntry> {
   const { report } = entry;
   if (!key || known.some(({ id }) => id === reportId(report))) return entry;
-  const hasNoUuid = lacksUuid(report.docId);
-  const twin = known.find((other) => other.key === key && lacksUuid(other.doc_id) !== hasNoUuid);
+  const hasNoUuid = lacksId(report.docId);
+  const twin = known.find((other) => other.key === key && lacksId(other.doc_id) !== hasNoUuid);
   if (!twin) return entry;
   if (hasNoUuid) return { ...entry, report: { ...report, docId: twin.doc_id, sourceUrl: twin.source_url } };
   await client.query("UPDATE disclosure_reports SET id = $2, doc_id = $3, source_url = $4 WHERE id = $1", [
@@ -64,10 +64,6 @@ async function settle(
     report.sourceUrl,
   ]);
   return entry;
-}
-
-function lacksUuid(docId: string): boolean {
-  return docId.startsWith("print-");
 }
 
 /**

@@ -4,9 +4,19 @@
 import { asDocument } from "../document-file.ts";
 import { ReadFailed } from "../isolated/isolated.ts";
 import { loadMemberDirectory } from "../legislators/member-directory.ts";
-import type { IngestContext, InputFile, StoredFile } from "../source.ts";
+import type { DocumentInFile, IngestContext, InputFile, StoredFile } from "../source.ts";
 import { loadReports, type ReportOutcome } from "./load.ts";
-import { type Parsed, reportId } from "./record.ts";
+import { lacksId, type Parsed, reportId } from "./record.ts";
+
+/** The report in a file, if the file states its id (Source.documentsIn). `parse` must not know the file's name. */
+export async function reportsIn(parse: () => Parsed | Promise<Parsed>): Promise<DocumentInFile[]> {
+  const parsed = await parseOrRefuse(parse);
+  if (parsed.kind === "refused") return [];
+  const { docId, filedOn, title, filer } = parsed.report;
+  const when = filedOn ? `filed ${filedOn}` : "without a filing date";
+  const about = [title ?? "Periodic Transaction Report", filer.asFiled, when].filter(Boolean).join(", ");
+  return lacksId(docId) ? [{ documentId: null, about }] : [{ documentId: docId, about: `report ${docId}, ${about}` }];
+}
 
 interface Waiting {
   file: InputFile;

@@ -7,7 +7,7 @@ import { type LoadCounts, type Loader, loadWithin } from "../loader.ts";
 import { settleIdentities } from "./identity.ts";
 import { congressLoader } from "./index.ts";
 import { type FilerMatch, matchFiler } from "./match.ts";
-import { type ReportEntry, reportId } from "./record.ts";
+import { lacksId, type ReportEntry, reportId } from "./record.ts";
 import { relinkAmendments } from "./relink.ts";
 import { saveReports } from "./save-reports.ts";
 import { type TradeRow, tradeRows } from "./trade-row.ts";
@@ -59,8 +59,8 @@ export async function loadReports(
  */
 function rounds(entries: ReportEntry[]): ReportEntry[][] {
   const result: { ids: Set<string>; entries: ReportEntry[] }[] = [];
-  const named = entries.filter(({ report }) => !report.docId.startsWith("print-"));
-  const withoutUuid = entries.filter(({ report }) => report.docId.startsWith("print-"));
+  const named = entries.filter(({ report }) => !lacksId(report.docId));
+  const withoutUuid = entries.filter(({ report }) => lacksId(report.docId));
   let first = 0;
   for (const group of [named, withoutUuid]) {
     for (const entry of group) {

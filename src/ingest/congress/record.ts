@@ -95,6 +95,11 @@ export type Parsed =
   | { kind: "unreadable"; report: UnreadableReport; reason: string; message: string }
   | { kind: "refused"; reason: string; message: string };
 
+/** True for a Senate page that does not state its uuid: its id is made from its text. */
+export function lacksId(docId: string): boolean {
+  return docId.startsWith("print-");
+}
+
 /** `house:<DocID>` or `senate:<uuid>`: the key of disclosure_reports, and what row ids are made from. */
 export function reportId(report: Pick<PtrReport, "chamber" | "docId">): string {
   return `${report.chamber.toLowerCase()}:${report.docId}`;

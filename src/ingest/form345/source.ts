@@ -2,13 +2,13 @@
 // filing dates of bare ones, and the tables of the SEC's quarterly data sets.
 import { withoutBytes } from "../document-file.ts";
 import { isIndexName } from "../edgar/index-file.ts";
-import type { IngestContext, InputFile, Source, SourceRun, StoredFile } from "../source.ts";
+import type { DocumentInFile, IngestContext, InputFile, Source, SourceRun, StoredFile } from "../source.ts";
 import { DataSets } from "./data-set/data-sets.ts";
 import { tableOf } from "./data-set/tables.ts";
 import { form345 } from "./index.ts";
 import { recordUnopened, takeIndex } from "./index-listing.ts";
 import { loadTaken } from "./load-taken.ts";
-import { type ParsedFiling, parseFile, type Refusal } from "./parse.ts";
+import { type ParsedFile, type ParsedFiling, parseFile, type Refusal } from "./parse.ts";
 import { accessionInPath, complete, named, type Taken } from "./taken.ts";
 import { loadUndated, type UndatedFile } from "./undated.ts";
 
@@ -26,6 +26,7 @@ const source: Source = {
     (documentName.test(name) && !/^(readme|licen[cs]e|notice)\b/i.test(name)),
   isTable: ({ name }) => isIndexName(name) || tableOf(name) !== null,
   documentIdIn: accessionInPath,
+  documentsIn: async (bytes) => documentsOf(parseFile(bytes)),
   open: (context) => new FormsRun(context),
 };
 
@@ -75,7 +76,8 @@ async function takeFile(file: InputFile, context: IngestContext): Promise<Taken[
   }
   const { filings, refusals } = parseFile(bytes);
   const [first] = refusals;
-  if (filings.length === 0) {
+  // each filing of a file without a readable one has a refusal of its own
+  if (filings.length === 0 && refusals.length < 2) {
     if (first) await context.quarantineFile(named(file, first.accessionNumber), first.reason, first.message);
     return [];
   }
@@ -87,6 +89,19 @@ async function takeFile(file: InputFile, context: IngestContext): Promise<Taken[
     filings.map((filing) => nameFiling({ filing, file: withoutContent, stored }, context)),
   );
   return taken.flat();
+}
+
+function documentsOf({ filings, refusals }: ParsedFile): DocumentInFile[] {
+  const about = (accession: string | null, more: string) => (accession ? `accession ${accession}, ${more}` : more);
+  return [
+    ...filings.map(({ accessionNumber, formType, filedOn }) => ({
+      documentId: accessionNumber,
+      about: about(accessionNumber, `Form ${formType}, ${filedOn ? `filed ${filedOn}` : "without a filing date"}`),
+    })),
+    ...refusals.flatMap(({ accessionNumber, message }) =>
+      accessionNumber ? [{ documentId: accessionNumber, about: about(accessionNumber, `refused: ${message}`) }] : [],
+    ),
+  ];
 }
 
 async function refuseParts(refusals: Refusal[], file: InputFile, stored: StoredFile, context: IngestContext) {

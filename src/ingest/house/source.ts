@@ -1,7 +1,7 @@
 // House Periodic Transaction Reports: the Clerk's yearly index files and the PDFs that they list. Indexes are read
 // first, because they give the filing date; a document that no index lists yet is dated by its signature until an index
 // lists it.
-import { ingestReports } from "../congress/ingest.ts";
+import { ingestReports, reportsIn } from "../congress/ingest.ts";
 import { asDocument, isFetched } from "../document-file.ts";
 import { ReadFailed, readOrFailure } from "../isolated/isolated.ts";
 import { quarantineRows, RefusedRows } from "../refused-rows.ts";
@@ -20,6 +20,7 @@ const source: Source = {
   name: house.name,
   accepts: ({ name }) => pdfName.test(name) || indexName.test(name),
   documentIdIn: (path) => (pdfName.test(path) ? (docIdInName(path.split("/").at(-1) ?? "") ?? null) : null),
+  documentsIn: (bytes, store) => reportsIn(() => parseHousePdf(bytes, "", (docId) => findEntry(store, docId))),
   open: (context) => ({
     async refused(file, message) {
       if (!pdfName.test(file.name)) await recordUnreadIndex(context.store, file, message);

@@ -1,6 +1,6 @@
 // Senate Periodic Transaction Reports: HTML pages as saved from efdsearch.senate.gov, saved search results, and whole
 // visits as saved by a browser.
-import { ingestReports } from "../congress/ingest.ts";
+import { ingestReports, reportsIn } from "../congress/ingest.ts";
 import { asDocument } from "../document-file.ts";
 import { readIsolated } from "../isolated/isolated.ts";
 import type { InputFile, Source } from "../source.ts";
@@ -23,6 +23,7 @@ const source: Source = {
   // read entry by entry
   isTable: ({ name }) => harName.test(name),
   documentIdIn: (path) => uuidForm.exec(path)?.[0]?.toLowerCase() ?? null,
+  documentsIn: (bytes) => reportsIn(() => readIsolated("senatePage", bytes, "")),
   open: (context) => ({
     async take(files) {
       // the search results are needed for reports on paper

@@ -1,10 +1,14 @@
-// Resolves a refusal: retries the same bytes, e.g. after a fix of the parser, or a corrected copy of the file.
+// Resolves a refusal: retries the same bytes, e.g. after a fix of the parser, or a corrected copy of the file, which is
+// attached only after its documents were shown.
 import { Button, FileButton, Group } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
+import { sendOperation } from "../../frame/api/graphql.ts";
+import { ForeignText } from "../../frame/foreign-text.tsx";
 import { FormFailure } from "../../frame/form-failure.tsx";
 import { useChange } from "../../frame/use-operation.ts";
 import {
   AttachCorrectedCopy as attachCorrectedCopy,
+  PreviewCorrectedCopy as previewCorrectedCopy,
   RetryQuarantine as retryQuarantine,
 } from "../../generated/operations.ts";
 import classes from "./quarantine.module.css";
@@ -12,17 +16,24 @@ import type { RefusedItem } from "./refused-item.ts";
 import { RetryOutcome } from "./retry-outcome.tsx";
 import { upload } from "./upload.ts";
 
+interface Copy {
+  id: number;
+  sha256: string;
+  fileName: string;
+}
+
 export function Mend({ item }: { item: RefusedItem }) {
   const retry = useChange(retryQuarantine);
   const attach = useChange(attachCorrectedCopy);
-  const copy = useMutation({
+  const preview = useMutation({
     mutationFn: async (file: File) => {
       const { sha256 } = await upload(file);
-      return await attach.mutateAsync({ id: item.id, sha256, fileName: file.name });
+      const copy: Copy = { id: item.id, sha256, fileName: file.name };
+      return { copy, ...(await sendOperation(previewCorrectedCopy, copy)).correctedCopyPreview };
     },
   });
-  const isBusy = retry.isPending || copy.isPending;
-  const outcome = copy.data?.attachCorrectedCopy ?? retry.data?.retryQuarantine;
+  const isBusy = retry.isPending || preview.isPending || attach.isPending;
+  const outcome = attach.data?.attachCorrectedCopy ?? retry.data?.retryQuarantine;
   return (
     <div>
       {item.status !== "resolved" && (
@@ -32,7 +43,8 @@ export function Mend({ item }: { item: RefusedItem }) {
             loading={retry.isPending}
             disabled={isBusy}
             onClick={() => {
-              copy.reset();
+              preview.reset();
+              attach.reset();
               retry.mutate({ ids: [item.id] });
             }}
           >
@@ -41,18 +53,40 @@ export function Mend({ item }: { item: RefusedItem }) {
           <FileButton
             onChange={(file) => {
               retry.reset();
-              if (file) copy.mutate(file);
+              attach.reset();
+              if (file) preview.mutate(file);
             }}
           >
             {(props) => (
-              <Button {...props} loading={copy.isPending} disabled={isBusy}>
+              <Button {...props} loading={preview.isPending} disabled={isBusy}>
                 Attach corrected copy
               </Button>
             )}
           </FileButton>
         </Group>
       )}
-      <FormFailure error={retry.error ?? copy.error} />
+      {preview.data && !outcome && (
+        <div aria-live="polite">
+          <p>
+            <ForeignText>{preview.data.question}</ForeignText>
+          </p>
+          {preview.data.problem ? (
+            <p>
+              × <ForeignText>{preview.data.problem}</ForeignText>
+            </p>
+          ) : (
+            <Group gap={8}>
+              <Button loading={attach.isPending} onClick={() => attach.mutate(preview.data.copy)}>
+                Attach
+              </Button>
+              <Button variant="default" disabled={isBusy} onClick={() => preview.reset()}>
+                Cancel
+              </Button>
+            </Group>
+          )}
+        </div>
+      )}
+      <FormFailure error={retry.error ?? preview.error ?? attach.error} />
       {outcome ? (
         <RetryOutcome outcome={outcome} />
       ) : (
