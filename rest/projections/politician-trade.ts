@@ -74,10 +74,11 @@ const politicianTradeFields: Record<string, Field> = {
     { always: true },
   ),
   comment: text("comment", "comment in the report"),
-  source_url: text("report.sourceUrl", "the publisher's address of the document", {
-    always: true,
-    example: "https://disclosures-clerk.house.gov/1.pdf",
-  }),
+  source_url: text(
+    "report.sourceUrl",
+    "the publisher's address of the document; that of the Senate's search for a report whose page does not name its own address",
+    { always: true, example: "https://disclosures-clerk.house.gov/1.pdf" },
+  ),
   is_amendment: truth("isAmendment", "from an amended report", { always: true }),
   date_quality: oneOf(
     "dateQuality",
@@ -92,6 +93,11 @@ const politicianTradeFields: Record<string, Field> = {
   ),
   last_modified: timestamp("lastModified", "when this row last changed in this database", { always: true }),
   ticker_as_filed: text("tickerAsFiled", "the symbol as disclosed", { example: "AAPL" }),
+  ticker_source: oneOf(
+    "tickerSource",
+    "where the symbol is from: the report's column, or the asset's name where that has the symbol of a company with that name; null without a symbol",
+    ["column", "asset_name"],
+  ),
   original_filing_date: date("originalFiledOn", "filing date of the original report, for an amendment"),
   first_filing_date: date(
     "firstFiledOn",

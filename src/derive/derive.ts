@@ -13,6 +13,7 @@ import { deriveCongress } from "./congress.ts";
 import { deriveExercises } from "./exercises.ts";
 import { deriveFirstFilings } from "./first-filings.ts";
 import { deriveInsiderSums } from "./insider-sums.ts";
+import { deriveIssuers } from "./issuers.ts";
 import { deriveOutcomes } from "./outcomes.ts";
 import { deriveOwnSymbols } from "./own-symbols.ts";
 import { derivePoliticianSums } from "./politician-sums.ts";
@@ -34,11 +35,13 @@ export interface DeriveOptions {
 }
 
 /**
- * In the order of their dependencies: all other steps use the security class, the first filing of a trade and the
- * suspect trades; blocks begin with a row that is not suspect, and all sums use them; price quality, signals and outcomes use the row's own symbol; clusters use the signal; outcomes use
+ * In the order of their dependencies: classes and the issuers written by `congress` use the symbol; all other steps use
+ * the security class, the first filing of a trade and the suspect trades; blocks begin with a row that is not suspect,
+ * and all sums use them; price quality, signals and outcomes use the row's own symbol; clusters use the signal; outcomes use
  * the issuer written by `congress`; signal days use signal and outcomes; the sums use all of them.
  */
 const steps = {
+  issuers: deriveIssuers,
   classes: deriveSecurityClasses,
   symbols: deriveOwnSymbols,
   exercises: deriveExercises,

@@ -5,10 +5,13 @@ import { deadlineDays, noticeDays } from "../store/stock-act.ts";
 import { makeTable, type StepContext } from "./step.ts";
 
 /**
- * congress_facts: these values of every trade in scope. The company is the one that had the symbol on the trade date;
- * for a trade before the first known company of the symbol, that first company; else the current company, else the last
- * one. Date quality, the first that applies: a trade date after today, after the disclosure, or more than 1,826 days
- * before it. The delay ends at the first report with the trade (first-filings.ts) and is null if that is unknown. Late by the statute
+ * congress_facts: these values of every trade in scope. The company is the one that is known to have had the symbol on
+ * the trade date. Outside of the known times a company counts only if the asset names it (derive_named) and if it is not
+ * known under another symbol, which is not of another class of its shares, at that time or later: first the first known
+ * one for a trade before it, else the current one, else the last one. A symbol that is in the asset's name is that of a
+ * company with that name. Date quality, the first that applies: a trade date after today, after the disclosure, or more
+ * than 1,826 days before it. The delay ends at the first report with the trade (first-filings.ts) and is null if that is
+ * unknown. Late by the statute
  * (5 U.S.C. 13105(l)): filed later than 30 days after the notification or 45 days after the trade, whichever is
  * earlier; null without a notification date, or if that is impossible (before the trade or after the filing).
  */
@@ -31,8 +34,19 @@ export async function prepareLateness({ client, today }: StepContext): Promise<v
        LEFT JOIN LATERAL (
          SELECT s.company_cik FROM derive_symbols s
          CROSS JOIN LATERAL (SELECT min(o.first_seen_on) AS first_on FROM derive_symbols o WHERE o.symbol = s.symbol) AS known
-         WHERE s.symbol = t.ticker
-         ORDER BY (t.traded_on BETWEEN s.first_seen_on AND s.last_seen_on) IS TRUE DESC,
+         CROSS JOIN LATERAL (SELECT
+           (t.traded_on BETWEEN s.first_seen_on AND s.last_seen_on) IS TRUE AS then,
+           EXISTS (SELECT FROM derive_named n
+             WHERE n.symbol = s.symbol AND n.asset_name = t.asset_name AND n.company_cik = s.company_cik) AS by_name,
+           EXISTS (SELECT FROM derive_symbols o WHERE o.company_cik = s.company_cik
+             AND o.last_seen_on < s.first_seen_on AND t.traded_on <= o.last_seen_on
+             AND NOT starts_with(o.symbol, s.symbol) AND NOT starts_with(s.symbol, o.symbol))
+           OR EXISTS (SELECT FROM derive_borne_from b
+             WHERE b.symbol = s.symbol AND b.company_cik = s.company_cik AND t.traded_on < b.from_on) AS too_early
+         ) AS borne
+         WHERE s.symbol = t.ticker AND (borne.then AND t.ticker_source IS DISTINCT FROM 'asset_name' OR borne.by_name)
+           AND NOT (borne.too_early AND NOT borne.then)
+         ORDER BY borne.then DESC, borne.by_name DESC,
            (t.traded_on < known.first_on AND s.first_seen_on = known.first_on) IS TRUE DESC, s.is_current DESC,
            s.last_seen_on DESC NULLS LAST, s.company_cik
          LIMIT 1

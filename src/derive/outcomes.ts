@@ -87,6 +87,8 @@ async function prepareInputs(client: PoolClient, everything: boolean): Promise<v
        SELECT c.series_id FROM (
          SELECT b.id AS series_id, b.symbol, b.first_on, b.last_on, 0 AS place, '-infinity'::date AS from_on, 'infinity'::date AS until_on
          FROM outcome_best b WHERE b.symbol = t.ticker AND t.company_cik IS NULL
+           -- the bars may be those of a company that bears the symbol, but is not the trade's
+           AND NOT EXISTS (SELECT FROM derive_symbols s WHERE s.symbol = t.ticker)
          UNION ALL
          SELECT series_id, symbol, first_on, last_on, CASE WHEN symbol = t.ticker THEN 0 ELSE place END, from_on, until_on
          FROM outcome_series WHERE company_cik = t.company_cik AND t.ticker IS NOT NULL

@@ -178,9 +178,9 @@ async function scopeCongress(
      UNION SELECT t.id FROM derive_changed d
        JOIN derive_symbols s ON s.company_cik = d.cik
        JOIN politician_trades t ON t.ticker = s.symbol
-       JOIN companies c ON c.cik = d.cik
-       WHERE (t.company_cik, t.sector, t.industry) IS DISTINCT FROM (c.cik, c.sector, c.industry)
-         OR EXISTS (SELECT 1 FROM derive_symbols other WHERE other.symbol = s.symbol AND other.company_cik <> s.company_cik)
+     UNION SELECT t.id FROM derive_changed d
+       JOIN derive_symbols s ON s.company_cik = d.cik
+       JOIN politician_trades t ON t.ticker IS NULL AND strpos(t.asset_name, s.symbol) > 0
      UNION SELECT t.id FROM derive_changed d
        JOIN politician_trades t ON t.company_cik = d.cik
        JOIN companies c ON c.cik = d.cik

@@ -149,7 +149,11 @@ async function takeCopy(
 }
 
 /** The refusal, and those of the same file that name no other document. */
-async function refusalsOf(store: Store, { id, source, fileName }: Refusal, { documents }: CopyPreview): Promise<number[]> {
+async function refusalsOf(
+  store: Store,
+  { id, source, fileName }: Refusal,
+  { documents }: CopyPreview,
+): Promise<number[]> {
   const held = documents.flatMap(({ documentId }) => documentId ?? []);
   const ofFile = await store.prisma.quarantineItem.findMany({
     where: { source, fileName, OR: [{ documentId: null }, { documentId: { in: held } }] },
@@ -169,7 +173,8 @@ async function judge(
     orderBy: { id: "asc" },
     select: { id: true, fileName: true, reason: true, message: true, documentId: true },
   });
-  const isOther = (documentId: string | null) => documentId !== null && item.documentId !== null && documentId !== item.documentId;
+  const isOther = (documentId: string | null) =>
+    documentId !== null && item.documentId !== null && documentId !== item.documentId;
   if (refused.some(({ documentId }) => !isOther(documentId)))
     await store.prisma.quarantineItem.updateMany({
       where: { id: item.id, status: "resolved" },

@@ -221,21 +221,39 @@ describe("company and committees", () => {
     for (const id of others) expect((await trade(id)).committee_data).toBe("unknown");
   });
 
-  it("takes the first known bearer of a symbol for a trade before all of them, not the one that bears it now", async () => {
+  it("takes a bearer outside of its known days only where the asset names it, and it had no other symbol then", async () => {
     await addCompany(store, "0000000021", "METX");
     await addCompany(store, "0000000022", "FBX");
+    await store.pool.query("UPDATE companies SET name = 'Faces Invented Inc' WHERE cik = '0000000021'");
+    await store.pool.query("UPDATE companies SET name = 'Farmers Invented Bancorp' WHERE cik = '0000000022'");
     await store.pool.query(
       `INSERT INTO company_tickers (company_cik, symbol, first_seen_on, last_seen_on, source, listed_on) VALUES
          ('0000000021', 'FBX', '2020-01-10', '2022-06-08', 'form345', NULL), ('0000000022', 'FBX', '2025-06-01', '2026-01-10', 'companies', '2026-01-10')
        ON CONFLICT (company_cik, symbol) DO UPDATE SET first_seen_on = excluded.first_seen_on, listed_on = excluded.listed_on`,
     );
     await store.pool.query("UPDATE company_tickers SET first_seen_on = '2022-06-09' WHERE symbol = 'METX'");
-    const on = (tradedOn: string) =>
-      addDisclosure(store, { bioguideId: member, filedOn: tradedOn, tradedOn, ticker: "FBX" });
-    const ids = [await on("2019-05-01"), await on("2021-05-03"), await on("2024-05-01"), await on("2025-07-01")];
-    await deriveChanges(store, [{ kind: "company", cik: "0000000022" }], { today });
+    const on = (tradedOn: string, assetName: string, ticker = "FBX") =>
+      addDisclosure(store, { bioguideId: member, filedOn: tradedOn, tradedOn, ticker, assetName });
+    const ids = [
+      await on("2019-05-01", "Faces Invented Inc. Class A"),
+      await on("2021-05-03", "x"),
+      await on("2024-05-01", "Farmers Invented Bancorp"),
+      await on("2025-07-01", "x"),
+      await on("2019-05-01", "Sprightly Phones"),
+      await on("2024-05-01", "FBX"),
+      await on("2019-05-01", "Faces Invented Inc", "METX"),
+    ];
+    await deriveChanges(
+      store,
+      [
+        { kind: "company", cik: "0000000022" },
+        { kind: "company", cik: "0000000021" },
+      ],
+      { today },
+    );
     const issuers = await Promise.all(ids.map(async (id) => (await trade(id)).company_cik));
-    expect(issuers).toEqual(["0000000021", "0000000021", "0000000022", "0000000022"]);
+    const [faces, farmers] = ["0000000021", "0000000022"];
+    expect(issuers).toEqual([faces, faces, farmers, farmers, null, null, null]);
   });
 
   it("finds the company by an old symbol, by the dates it was seen where two had it", async () => {

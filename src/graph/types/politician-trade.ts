@@ -54,6 +54,7 @@ PoliticianTrade.implement({
     state: t.exposeString("state", { nullable: true }),
     district: t.exposeInt("district", { nullable: true }),
     ticker: t.exposeString("ticker", { nullable: true }),
+    tickerSource: t.exposeString("tickerSource", { nullable: true }),
     tickerAsFiled: t.exposeString("tickerAsFiled", { nullable: true }),
     assetName: t.exposeString("assetName"),
     assetType: t.exposeString("assetType", { nullable: true }),

@@ -10,9 +10,9 @@ import { withStoredIds } from "../row-identity.ts";
 import { openStored } from "../stored-file.ts";
 import { isStoredId } from "./identity.ts";
 import { matchFiler } from "./match.ts";
-import type { Parsed, ReportEntry } from "./record.ts";
+import { lacksId, type Parsed, type ReportEntry } from "./record.ts";
 import { reportColumns } from "./save-reports.ts";
-import { tradeRows } from "./trade-row.ts";
+import { type TradeRow, tradeRows } from "./trade-row.ts";
 
 const batchSize = 50;
 
@@ -122,7 +122,10 @@ async function readReport(
   const { report } = parsed;
   const match = matchFiler(directory, report);
   const entry = { report, sha256: document.sha256 };
-  const rows = "bioguideId" in match ? tradeRows(report, match.bioguideId, directory).map((row) => ({ ...row })) : [];
+  const rows =
+    "bioguideId" in match
+      ? tradeRows(report, match.bioguideId, directory).map((row) => ({ ...row, ...symbolOfName(document, row) }))
+      : [];
   return {
     columns: reportColumns(entry, match),
     record: entry,
@@ -131,6 +134,13 @@ async function readReport(
     matched: "bioguideId" in match ? match.how : null,
     rows: withStoredIds(rows, document.rows, { keyOf, isOwn: isStoredId(document) }),
   };
+}
+
+/** A symbol in the asset's name is not read from the document alone (src/derive/issuers.ts), so it stays as stored. */
+function symbolOfName({ rows }: StoredDocument, { ticker, row_index }: TradeRow): Columns {
+  const stored = ticker === null ? rows.find((row) => Number(row.row_index) === row_index) : undefined;
+  if (stored?.ticker_source !== "asset_name") return {};
+  return { ticker: stored.ticker, ticker_source: stored.ticker_source, security_class: stored.security_class };
 }
 
 async function parseReport(
@@ -152,7 +162,7 @@ async function parseReport(
  * (src/ingest/congress/identity.ts).
  */
 function withStoredId(parsed: Parsed, { columns }: StoredDocument): Parsed {
-  if (parsed.kind !== "report" || !parsed.report.docId.startsWith("print-")) return parsed;
+  if (parsed.kind !== "report" || !lacksId(parsed.report.docId)) return parsed;
   const report = { ...parsed.report, docId: String(columns.doc_id), sourceUrl: String(columns.source_url) };
   return { ...parsed, report };
 }

@@ -17,7 +17,7 @@ export async function relinkAmendments(client: pg.PoolClient, members: string[])
     `SELECT t.id, t.report_id AS "reportId", d.chamber, t.bioguide_id AS "bioguideId", coalesce(d.title, '') AS title,
        coalesce(d.amendment_number, 0) AS "amendmentNumber", t.filed_on AS "filedOn", d.doc_id AS "docId",
        t.row_index AS "rowIndex", t.is_amendment AS "isAmendment", t.withdraws, t.publisher_row_id AS "publisherRowId", t.comment, t.account, t.traded_on AS "tradedOn", t.trade_type AS "tradeType",
-       t.owner, t.ticker, t.asset_name AS "assetName", t.asset_type AS "assetType", t.amount_range AS "amountRange",
+       t.owner, CASE WHEN t.ticker_source IS DISTINCT FROM 'asset_name' THEN t.ticker END AS ticker, t.asset_name AS "assetName", t.asset_type AS "assetType", t.amount_range AS "amountRange",
        t.superseded_by_id AS "supersededById", t.original_filed_on AS "originalFiledOn"
      FROM politician_trades t JOIN disclosure_reports d ON d.id = t.report_id WHERE t.bioguide_id = ANY($1)`,
     [members],

@@ -51,6 +51,8 @@ export function tradeRows(report: PtrReport, bioguideId: string, directory: Memb
       state: office?.state ?? report.filer.state ?? null,
       district: office ? office.district : (report.filer.district ?? null),
       ticker,
+      // a symbol in the asset's name is found by the derivation, which knows the companies (src/derive/issuers.ts)
+      ticker_source: ticker === null ? null : "column",
       ticker_as_filed: transaction.tickerAsFiled,
       asset_name: transaction.assetName,
       asset_type: transaction.assetType,

@@ -73,7 +73,11 @@ function problemOf(
   const { year, documents, listedBefore, newest } = about;
   if (lacksTypes(entries, year))
     return `the index of ${year} has no column DisclosureType, so its reports are not known: ingest one that has it`;
-  if (documents === 0 && `${year}-12-31` >= firstReports && (listedBefore > 0 || refused.length > 0 || entries.length > maxRowsWithoutReport))
+  if (
+    documents === 0 &&
+    `${year}-12-31` >= firstReports &&
+    (listedBefore > 0 || refused.length > 0 || entries.length > maxRowsWithoutReport)
+  )
     return `the index of ${year} lists no report, which cannot be`;
   const lost = lacking(documents, listedBefore, "reports");
   if (lost) return `the index of ${year} has lost rows: ${lost}`;

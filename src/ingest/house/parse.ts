@@ -32,7 +32,10 @@ export async function parseHousePdf(
   }
   const texts = lines.map(lineText);
   if (texts.some((text) => brokenText.test(text)))
-    return refuse("unreadable_text", "The PDF maps letters to characters that do not exist, so its text is not what it shows");
+    return refuse(
+      "unreadable_text",
+      "The PDF maps letters to characters that do not exist, so its text is not what it shows",
+    );
   const printedId = firstMatch(texts, /Filing ID #(\d+)/i);
   const docId = printedId ?? docIdInName(fileName);
   if (texts.length === 0 || (!printedId && isPaperId(docId)))

@@ -30,7 +30,17 @@ export interface FiledName {
 }
 
 /** letters that Unicode does not decompose into a letter and an accent */
-const plainLetters: Record<string, string> = { ø: "o", ł: "l", đ: "d", ð: "d", ß: "ss", æ: "ae", œ: "oe", þ: "th", ı: "i" };
+const plainLetters: Record<string, string> = {
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  þ: "th",
+  ı: "i",
+};
 
 /** Lower-case words of a name: accents and apostrophes are removed, hyphens and periods separate words. */
 export function nameTokens(text: string): string[] {

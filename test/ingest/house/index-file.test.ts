@@ -55,7 +55,8 @@ describe("a House index", () => {
   });
 
   it("names reports by DisclosureType up to 2013, under the type of an original or an amendment", () => {
-    const head = "Prefix\tLast\tFirst\tSuffix\tFilingType\tStateDst\tYear\tFiling Year\tFilingDate\tDocID\tDisclosureType";
+    const head =
+      "Prefix\tLast\tFirst\tSuffix\tFilingType\tStateDst\tYear\tFiling Year\tFilingDate\tDocID\tDisclosureType";
     const rows = [
       ["O", "2999001", "PTR"],
       ["A", "2999002", "PTR"],

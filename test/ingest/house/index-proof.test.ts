@@ -38,7 +38,9 @@ describe("an index of the Clerk", () => {
       return looks;
     };
     const reports = rows.filter(({ type }) => type === "P").length;
-    expect(await look(untyped)).toMatchObject([{ outcome: "failed", message: expect.stringContaining("DisclosureType") }]);
+    expect(await look(untyped)).toMatchObject([
+      { outcome: "failed", message: expect.stringContaining("DisclosureType") },
+    ]);
     const proven = [{ outcome: "listed", listed: reports, gaps: [], message: null }];
     expect(await look(typed)).toEqual(proven);
     // a copy without the types does not undo it

@@ -242,7 +242,9 @@ N000001,Noble,Ann,,,Ann Noble,,sen,ME,Independent
     });
     expect(directory.termOn("Z000000", "2014-01-01")).toBeNull();
     // another party within a term, and a term that begins before the one before it ends
-    const parties = ["2021-05-30", "2021-05-31", "2022-11-30", "2022-12-01"].map((day) => directory.termOn("W000001", day));
+    const parties = ["2021-05-30", "2021-05-31", "2022-11-30", "2022-12-01"].map((day) =>
+      directory.termOn("W000001", day),
+    );
     expect(parties.map((office) => [office?.party, office?.chamber])).toEqual([
       ["Democrat", "House"],
       ["Independent", "House"],

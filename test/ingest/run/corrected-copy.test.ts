@@ -47,7 +47,9 @@ const copyOf = async (fileName: string, content: string | Buffer) => ({
   sha256: await keepRaw(join(folder, "home"), Buffer.from(content)),
 });
 
-async function refusals(source: string): Promise<{ id: number; documentId: string; status: string; fileName: string }[]> {
+async function refusals(
+  source: string,
+): Promise<{ id: number; documentId: string; status: string; fileName: string }[]> {
   const { rows } = await store.pool.query(
     `SELECT id, document_id AS "documentId", status, file_name AS "fileName" FROM quarantine WHERE source = $1 ORDER BY document_id`,
     [source],

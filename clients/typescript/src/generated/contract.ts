@@ -1965,7 +1965,7 @@ export interface components {
              */
             comment: string | null;
             /**
-             * @description the publisher's address of the document
+             * @description the publisher's address of the document; that of the Senate's search for a report whose page does not name its own address
              * @example https://disclosures-clerk.house.gov/1.pdf
              */
             source_url: string;
@@ -1996,6 +1996,11 @@ export interface components {
              * @example AAPL
              */
             ticker_as_filed: string | null;
+            /**
+             * @description where the symbol is from: the report's column, or the asset's name where that has the symbol of a company with that name; null without a symbol
+             * @example column
+             */
+            ticker_source: "column" | "asset_name" | null;
             /**
              * Format: date
              * @description filing date of the original report, for an amendment
@@ -2749,7 +2754,7 @@ export interface components {
              */
             comment: string | null;
             /**
-             * @description the publisher's address of the document
+             * @description the publisher's address of the document; that of the Senate's search for a report whose page does not name its own address
              * @example https://disclosures-clerk.house.gov/1.pdf
              */
             source_url: string;
@@ -2780,6 +2785,11 @@ export interface components {
              * @example AAPL
              */
             ticker_as_filed: string | null;
+            /**
+             * @description where the symbol is from: the report's column, or the asset's name where that has the symbol of a company with that name; null without a symbol
+             * @example column
+             */
+            ticker_source: "column" | "asset_name" | null;
             /**
              * Format: date
              * @description filing date of the original report, for an amendment
@@ -4574,6 +4584,7 @@ export interface operations {
                      *         "security_class": "common",
                      *         "last_modified": "2024-01-31T12:00:00Z",
                      *         "ticker_as_filed": "AAPL",
+                     *         "ticker_source": "column",
                      *         "original_filing_date": "2024-01-31",
                      *         "first_filing_date": "2024-01-31",
                      *         "counted_from": "first_filing",
@@ -4799,6 +4810,7 @@ export interface operations {
                      *               "security_class": "common",
                      *               "last_modified": "2024-01-31T12:00:00Z",
                      *               "ticker_as_filed": "AAPL",
+                     *               "ticker_source": "column",
                      *               "original_filing_date": "2024-01-31",
                      *               "first_filing_date": "2024-01-31",
                      *               "counted_from": "first_filing",
@@ -7273,6 +7285,7 @@ export interface operations {
                      *           "security_class": "common",
                      *           "last_modified": "2024-01-31T12:00:00Z",
                      *           "ticker_as_filed": "AAPL",
+                     *           "ticker_source": "column",
                      *           "original_filing_date": "2024-01-31",
                      *           "first_filing_date": "2024-01-31",
                      *           "counted_from": "first_filing",
@@ -7631,6 +7644,7 @@ export interface operations {
                      *           "security_class": "common",
                      *           "last_modified": "2024-01-31T12:00:00Z",
                      *           "ticker_as_filed": "AAPL",
+                     *           "ticker_source": "column",
                      *           "original_filing_date": "2024-01-31",
                      *           "first_filing_date": "2024-01-31",
                      *           "counted_from": "first_filing",
