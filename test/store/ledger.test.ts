@@ -201,3 +201,26 @@ it("reads the vehicle from the nature of ownership", () => {
   ];
   for (const [ownership, nature, vehicle] of cases) expect(vehicleOf(ownership, nature)).toBe(vehicle);
 });
+
+it("follows over a split that the row's footnote states, also where every row of a form states the end", () => {
+  const after = (notes: string, ...rows: Parameters<typeof filed>[0]) =>
+    ledgerOf([...start(), ...filed(rows, { notes })].flat()).entries.map(({ cause, splitRatio }) => [
+      cause,
+      splitRatio,
+    ]);
+  const first = ["first_statement", null];
+  const split = (ratio: string) => [first, ["split", ratio]];
+  expect(after("Reflects a 3-for-2 stock split.", ["2024-02-01", "A", "10", "1510"])).toEqual(split("1.5"));
+  expect(after("Adjusted for the two-for-one split of May.", ["2024-02-01", null, null, "2000"])).toEqual(split("2"));
+  expect(after("After the 1-for-20 reverse stock split.", ["2024-02-01", null, null, "50"])).toEqual(split("0.05"));
+  expect(after("After the 20:1 reverse split.", ["2024-02-01", null, null, "50"])).toEqual(split("0.05"));
+  expect(
+    after("Reflects a 2-for-1 stock split.", ["2024-02-01", "A", "5", "2012"], ["2024-02-01", "A", "7", "2012"]),
+  ).toEqual([first, ["total_of_form", null], ["split", "2"]]);
+  // the number does not follow from that split, or the footnote speaks of none
+  expect(after("Reflects a 3-for-2 stock split.", ["2024-02-01", null, null, "1700"])).toEqual([
+    first,
+    ["footnote", null],
+  ]);
+  expect(after("Two shares for one unit.", ["2024-02-01", null, null, "2000"])).toEqual([first, ["gap", null]]);
+});

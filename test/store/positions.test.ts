@@ -95,6 +95,47 @@ it("gives each security and vehicle what was stated last, and the filing that st
   ]);
 });
 
+it("keeps securities apart that differ behind the par value, so that neither has a gap", async () => {
+  const [shares, units] = ["Common Stock, par value $0.01", "Common Stock, par value $0.01 (RSUs)"];
+  await load(
+    {
+      filed: "2024-01-05",
+      rows: [
+        { title: shares, shares: "100", after: "1000" },
+        { title: units, shares: "10", after: "50" },
+      ],
+    },
+    {
+      filed: "2024-03-06",
+      rows: [
+        { date: "2024-03-04", title: shares, shares: "100", after: "1100" },
+        { date: "2024-03-04", title: units, shares: "10", after: "60" },
+      ],
+    },
+  );
+  const { nodes } = await ofAda();
+  expect(new Map(nodes.map((one) => [one.securityTitle, [one.shares, one.gapCount, one.parts]]))).toEqual(
+    new Map([
+      [shares, ["1100", 0, 1]],
+      [units, ["60", 0, 1]],
+    ]),
+  );
+});
+
+it("takes the position from the last row of the newest form, whatever order its rows follow in", async () => {
+  await load(
+    { filed: "2024-01-05", rows: [{ shares: "100", after: "1000" }] },
+    {
+      filed: "2024-03-06",
+      rows: [
+        { date: "2024-03-04", shares: "20", after: "1030" },
+        { date: "2024-03-04", shares: "10", after: "1010" },
+      ],
+    },
+  );
+  expect((await ofAda()).nodes.map(({ shares }) => shares)).toEqual(["1010"]);
+});
+
 it("keeps derivatives with other terms apart", async () => {
   const terms = (price: string) => `<conversionOrExercisePrice><value>${price}</value></conversionOrExercisePrice>`;
   const option = { table: "derivative" as const, title: "Stock Option" };

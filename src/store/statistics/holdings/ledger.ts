@@ -1,6 +1,7 @@
 // The ledger of one security in one vehicle: checks whether each stated position follows from the previous one and the
 // trades in between. Pure.
-import { Decimal } from "decimal.js";
+import type { Decimal } from "decimal.js";
+import { Exact, type Split, splitBetween } from "./split-between.ts";
 import { isPlanAccount } from "./vehicle.ts";
 
 /** A row of a form: a transaction, or a statement of a holding. */
@@ -34,7 +35,7 @@ export interface LedgerRow {
  * the difference is at most one share; `other_order`: it follows in another order of the form's rows; `total_of_form`:
  * each row states the position after all rows; `several_lots`, `several_vehicles`, `several_owners`: the form lists
  * several positions with the same description, which only footnotes distinguish; `footnote`: the row's footnote says
- * what else the figure includes; `split`: it follows with the splits since then; `plan_account`: the holding of an
+ * what else the figure includes; `split`: it follows with a split since then, by prices or by the row's footnote; `plan_account`: the holding of an
  * employee plan, whose own trades need no form; `gap`: none of these.
  */
 type LedgerCause =
@@ -51,14 +52,6 @@ type LedgerCause =
   | "footnote"
   | "plan_account"
   | "gap";
-
-/** A split of the security, read from its prices: from that day on, `outOf` old shares are `shares` new shares. */
-export interface Split {
-  /** YYYY-MM-DD */
-  on: string;
-  shares: number;
-  outOf: number;
-}
 
 export interface LedgerEntry<Row extends LedgerRow> {
   row: Row;
@@ -78,9 +71,6 @@ export interface Ledger<Row extends LedgerRow> {
   /** number of positions that only footnotes distinguish; 0 if none is stated */
   parts: number;
 }
-
-// numbers have up to 50 digits as filed
-const Exact = Decimal.clone({ precision: 120 });
 
 /**
  * a form may state hundreds of lots: only this many positions are remembered, and a row that continues an older one
@@ -124,8 +114,8 @@ function formsInOrder<Row extends LedgerRow>(rows: readonly Row[]): Row[][] {
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 const compareForms = (a: LedgerRow | undefined, b: LedgerRow | undefined) =>
   compare(a?.filedOn ?? "", b?.filedOn ?? "") || compare(a?.accessionNumber ?? "", b?.accessionNumber ?? "");
-/** Transactions by day, then holdings. */
-const inForm = (a: LedgerRow, b: LedgerRow) =>
+/** Order of the rows of a form: transactions by day, then holdings. The last one states the position. */
+export const inForm = (a: LedgerRow, b: LedgerRow) =>
   Number(b.isTransaction) - Number(a.isTransaction) || compare(a.on, b.on) || a.rowIndex - b.rowIndex;
 
 function entriesOf<Row extends LedgerRow>(form: Row[], chains: Chain[], splits: readonly Split[]): LedgerEntry<Row>[] {
@@ -137,7 +127,7 @@ function entriesOf<Row extends LedgerRow>(form: Row[], chains: Chain[], splits: 
       done.push({ row, expected: null, gap: null, cause: "no_shares_stated", splitRatio: null });
     else open.push(row);
   const total = chains.length < 2 ? totalOf(open) : null;
-  return [...done, ...(total ? totalEntries(open, total, chains) : bestOrder(open, chains, splits))];
+  return [...done, ...(total ? totalEntries(open, total, chains, splits) : bestOrder(open, chains, splits))];
 }
 
 /** The position that all rows of the form state, if they cannot all be right sequentially; else null. */
@@ -149,16 +139,24 @@ function totalOf(rows: LedgerRow[]): Decimal | null {
   return isOne && rows.filter((row) => !change(row).isZero()).length > 1 ? total : null;
 }
 
-function totalEntries<Row extends LedgerRow>(rows: Row[], total: Decimal, chains: Chain[]): LedgerEntry<Row>[] {
+function totalEntries<Row extends LedgerRow>(
+  rows: Row[],
+  total: Decimal,
+  chains: Chain[],
+  splits: readonly Split[],
+): LedgerEntry<Row>[] {
   const [known] = chains;
   const expected = known && rows.reduce((sum, row) => sum.plus(change(row)), known.balance);
   const gap = expected && total.minus(expected);
   const notes = rows.map((row) => row.notes).join(" ");
+  const changed = rows.reduce((sum, row) => sum.plus(change(row)), new Exact(0));
+  const ratio = known && splitBetween(known, { on: rows.at(-1)?.on ?? "", notes, after: total, changed }, splits);
   if (known) Object.assign(known, { balance: total, notes, on: rows.at(-1)?.on });
   else chains.push({ balance: total, notes, on: rows.at(-1)?.on ?? "" });
   return rows.map((row, place) => {
     // only the sum has to match: it is checked once, at the form's last row
     const isLast = place === rows.length - 1;
+    if (isLast && ratio && expected) return { ...entry(row, expected, "split"), splitRatio: ratio };
     const judged = isLast && gap && !gap.isZero() ? causeOfGap(row, gap) : "total_of_form";
     const cause = isLast && !known ? "first_statement" : judged;
     return entry(row, isLast ? expected : undefined, cause);
@@ -216,13 +214,8 @@ function begin<Row extends LedgerRow>(
   const near = chains.findLast((chain) => expectedAfter(chain, row).minus(after).abs().lte(1));
   if (near) return entry(row, expectedAfter(near, row), "rounding", near);
   for (const chain of chains.toReversed()) {
-    const ratio = ratioBetween(chain.on, row.on, splits);
-    const split = chain.balance.times(ratio).plus(change(row));
-    if (!ratio.eq(1) && split.minus(after).abs().lte(1))
-      return {
-        ...entry(row, expectedAfter(chain, row), "split", chain),
-        splitRatio: ratio.toDecimalPlaces(6).toFixed(),
-      };
+    const ratio = splitBetween(chain, { on: row.on, notes: row.notes, after, changed: change(row) }, splits);
+    if (ratio) return { ...entry(row, expectedAfter(chain, row), "split", chain), splitRatio: ratio };
   }
   const several = severalOf(row, chains, isOneOfSeveral);
   const [only] = chains;
@@ -235,11 +228,6 @@ function begin<Row extends LedgerRow>(
   if (chains.length > mostChains) chains.shift();
   return entry(row, undefined, only ? several : "first_statement");
 }
-
-const ratioBetween = (from: string, to: string, splits: readonly Split[]): Decimal =>
-  splits
-    .filter(({ on }) => on > from && on <= to)
-    .reduce((ratio, { shares, outOf }) => ratio.times(shares).div(outOf), new Exact(1));
 
 /**
  * The cause if the row may be about another position than the previous ones, which only footnotes distinguish; else

@@ -5,9 +5,10 @@ import { type SecurityClass, titleClass } from "../../../security-class.ts";
 import { securityKey } from "../../../security-key.ts";
 import type { Listed, Page } from "../../lists/page.ts";
 import type { Db } from "../../store.ts";
-import { type LedgerEntry, ledgerOf, type Split } from "./ledger.ts";
+import { inForm, type LedgerEntry, ledgerOf } from "./ledger.ts";
 import { type PositionRow, rowsOfCompany, rowsOfInsider } from "./rows.ts";
 import { inOrder, sortPositions } from "./sorted.ts";
+import type { Split } from "./split-between.ts";
 import { splitsOf } from "./splits.ts";
 import { type Vehicle, vehicleOf } from "./vehicle.ts";
 
@@ -91,8 +92,8 @@ async function pageOf(
 /** The positions of the groups, at the same places. */
 async function positionsOf(db: Db, groups: readonly Group[]): Promise<Position[]> {
   const positions = groups.map((group) => positionOf(group, []));
-  // prices are read only for positions with unexplained entries
-  const isDoubtful = ({ ledger }: Position) => ledger.some(({ cause }) => cause === "gap" || cause === "footnote");
+  // prices are read only for positions with entries that a split may explain
+  const isDoubtful = ({ ledger }: Position) => ledger.some(({ gap, cause }) => mayBeSplit(gap, cause));
   const doubtful = positions.filter(isDoubtful);
   const splits = await splitsOf(db, [...new Set(doubtful.map(({ companyCik }) => companyCik))]);
   return positions.map((position, place) => {
@@ -101,6 +102,10 @@ async function positionsOf(db: Db, groups: readonly Group[]): Promise<Position[]
     return group && known.length > 0 && isDoubtful(position) ? positionOf(group, known) : position;
   });
 }
+
+const otherCauses = new Set<LedgerEntry<PositionRow>["cause"]>(["rounding", "superseded", "split"]);
+const mayBeSplit = (gap: string | null, cause: LedgerEntry<PositionRow>["cause"]): boolean =>
+  cause?.startsWith("several_") || (gap !== null && gap !== "0" && !otherCauses.has(cause));
 
 interface Group {
   key: string;
@@ -133,9 +138,7 @@ function positionKey(row: PositionRow): string {
 function positionOf({ key, rows }: Group, splits: readonly Split[]): Position {
   markRestated(rows);
   const { entries, parts } = ledgerOf(rows, splits);
-  const last = (
-    entries.findLast(({ row }) => !row.isSuperseded && (row.after ?? row.valueAfter) !== null) ?? entries.at(-1)
-  )?.row;
+  const last = lastStated(entries);
   if (!last) throw new Error("a position has at least one row");
   return {
     key,
@@ -163,6 +166,20 @@ function positionOf({ key, rows }: Group, splits: readonly Split[]): Position {
     gapCount: entries.filter(({ cause }) => cause === "gap").length,
     ledger: entries.slice(-mostEntries),
   };
+}
+
+/** The last row of the newest form that states the position, whatever the order in which its rows follow. */
+function lastStated(entries: LedgerEntry<PositionRow>[]): PositionRow | undefined {
+  const stated = entries
+    .map(({ row }) => row)
+    .filter((row) => !row.isSuperseded && (row.after ?? row.valueAfter) !== null);
+  const newest = stated.at(-1)?.accessionNumber;
+  return (
+    stated
+      .filter((row) => row.accessionNumber === newest)
+      .sort(inForm)
+      .at(-1) ?? entries.at(-1)?.row
+  );
 }
 
 /** Marks holdings that a later amendment of the same form and period restates. Trades are already marked. */

@@ -1,6 +1,6 @@
 // Splits detected from price series: days on which the factor between the close as traded and the adjusted close jumps.
 import { type Db, Prisma } from "../../store.ts";
-import type { Split } from "./ledger.ts";
+import type { Split } from "./split-between.ts";
 
 /** smallest jump that is a split; dividends change the factor by less */
 const leastJump = 1.2;
