@@ -1,5 +1,6 @@
 // The company to which a symbol belongs today.
 import { symbolKey } from "../symbols.ts";
+import { bearersOf } from "./conditions-to-sql.ts";
 import { type Db, Prisma } from "./store.ts";
 
 /** SQL order of company_symbols: first the company that has the symbol now, then the one that had it last. */
@@ -7,11 +8,11 @@ export const bearerFirst = Prisma.sql`is_current DESC, last_seen_on DESC NULLS L
 
 /**
  * CIK of the company of the symbol, by the rule of src/derive/lateness.ts for a trade of today; null if no company had
- * it.
+ * it. A class's symbol may be without its dot.
  */
 export async function bearerOf(db: Db, symbol: string): Promise<string | null> {
   const [row] = await db.$queryRaw<{ cik: string }[]>`
-    SELECT company_cik AS cik FROM company_symbols WHERE symbol = ${symbol} ORDER BY ${bearerFirst} LIMIT 1`;
+    SELECT company_cik AS cik FROM (${bearersOf([symbol])}) AS b ORDER BY ${bearerFirst} LIMIT 1`;
   return row?.cik ?? null;
 }
 

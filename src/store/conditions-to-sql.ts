@@ -83,13 +83,25 @@ export const symbolColumn =
     oneOf(sql, symbols.flatMap(symbolKeys));
 
 /**
+ * SQL: the rows of company_symbols for the symbols, which are in the stored spelling. A symbol without the dot of its
+ * class (`BRKB`) stands for the one with it, unless a company has or had the symbol as it is.
+ */
+export const bearersOf = (symbols: readonly string[]): Prisma.Sql => {
+  const bare = Prisma.sql`replace(s.symbol, '.', '')`;
+  return Prisma.sql`SELECT * FROM company_symbols WHERE ${oneOf(Prisma.sql`symbol`, symbols)}
+    UNION ALL
+    SELECT s.* FROM company_symbols s WHERE s.symbol LIKE '%.%' AND ${oneOf(bare, symbols)}
+      AND NOT EXISTS (SELECT FROM company_symbols o WHERE o.symbol = ${bare})`;
+};
+
+/**
  * A label of the row's company, whose CIK is the column: the company has or had one of the symbols. Symbols that were
  * mistyped in a filing are not symbols of the company that filed it.
  */
 export const companySymbol =
   (cik: Prisma.Sql) =>
   (symbols: readonly string[]): Prisma.Sql =>
-    Prisma.sql`${cik} = ANY(ARRAY(SELECT DISTINCT company_cik FROM company_symbols WHERE ${symbolColumn(Prisma.sql`symbol`)(symbols)}))`;
+    Prisma.sql`${cik} = ANY(ARRAY(SELECT DISTINCT company_cik FROM (${bearersOf(symbols.flatMap(symbolKeys))}) AS b))`;
 
 /** A label of the row's company, whose CIK is the column. */
 export const companyColumn =

@@ -47,6 +47,8 @@ export class Vocabulary {
   readonly #companies: string[];
   readonly #companySearch: NameSearch;
   readonly #bySymbol: Map<string, string[]>;
+  /** by symbols of classes without their dot */
+  readonly #byBareSymbol: Map<string, string[]>;
   readonly #bySector: Map<string, string[]>;
   readonly #byIndustry: Map<string, string[]>;
   readonly #members: string[];
@@ -70,6 +72,11 @@ export class Vocabulary {
         [ticker, ...(symbols ?? [])].map((symbol): [string | null, string] => [symbol, cik]),
       ),
     );
+    this.#byBareSymbol = byKey(
+      [...this.#bySymbol]
+        .filter(([symbol]) => symbol.includes("."))
+        .flatMap(([symbol, ciks]) => ciks.map((cik): [string, string] => [symbol.replaceAll(".", ""), cik])),
+    );
     this.#bySector = byKey(companies.map(({ cik, sector }): [string | null, string] => [sector, cik]));
     this.#byIndustry = byKey(companies.map(({ cik, industry }): [string | null, string] => [industry, cik]));
     this.#members = members.map(({ id }) => id);
@@ -77,9 +84,14 @@ export class Vocabulary {
     this.#folds = new Map(folds);
   }
 
-  /** CIKs of the companies that have or had one of the symbols, in any spelling. */
+  /**
+   * CIKs of the companies that have or had one of the symbols, in any spelling; without the dot of its class only if no
+   * company has that symbol.
+   */
   withSymbols(symbols: readonly string[]): string[] {
-    return symbols.flatMap(symbolKeys).flatMap((symbol) => this.#bySymbol.get(symbol) ?? []);
+    return symbols
+      .flatMap(symbolKeys)
+      .flatMap((symbol) => this.#bySymbol.get(symbol) ?? this.#byBareSymbol.get(symbol) ?? []);
   }
 
   get sectors(): string[] {
