@@ -15,6 +15,7 @@ import { admit } from "./admit.ts";
 import { figuresFor, giveBack } from "./charge.ts";
 import type { Facade, Handled, RequestContext } from "./context.ts";
 import { queryOf } from "./parameters.ts";
+import { type Part, partOf } from "./range.ts";
 import { logFailure, record } from "./record.ts";
 import { headersOf, sendError, setHeaders } from "./respond.ts";
 
@@ -147,26 +148,6 @@ function withoutFile(response: Response): void {
 /** If-Match by strong comparison: `*`, or a list of tags; a weak one matches nothing. */
 const isAsExpected = (header: string | undefined, tag: string): boolean =>
   header === undefined || header.split(",").some((one) => one.trim() === tag || one.trim() === "*");
-
-interface Part {
-  start: number;
-  /** inclusive */
-  end: number;
-  isWhole: boolean;
-}
-
-/**
- * The requested range; the whole file for no range or several ranges, and if If-Range has the tag of another content.
- */
-function partOf(request: Request, size: number, tag: string): Part | "beyond" {
-  const whole = { start: 0, end: size - 1, isWhole: true };
-  const isSame = (request.headers["if-range"] ?? tag) === tag;
-  const ranges = isSame ? request.range(size, { combine: true }) : undefined;
-  if (ranges === -1) return "beyond";
-  if (ranges === undefined || ranges === -2 || ranges.type !== "bytes" || ranges.length !== 1) return whole;
-  const [range] = ranges;
-  return range ? { ...range, isWhole: false } : whole;
-}
 
 /** Charges all bytes before the first one is sent. @throws AppError */
 async function open(

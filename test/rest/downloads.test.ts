@@ -67,12 +67,15 @@ it("sends the whole file, a range, and nothing where the caller has it", async (
     ["bytes=0-1,5-6", 200, content.toString()],
     ["lines=1-2", 200, content.toString()],
     ["bytes=x", 200, content.toString()],
+    ["bytes=-1001", 206, content.toString()],
   ];
   for (const [range, status, text] of ranges) {
     const part = await ask(name, key, { range });
     expect([range, part.status, part.text]).toEqual([range, status, text]);
   }
-  expect((await ask(name, key, { range: "bytes=5-9" })).headers.get("content-range")).toBe("bytes 5-9/1000");
+  const shown = async (range: string) => (await ask(name, key, { range })).headers.get("content-range");
+  expect(await shown("bytes=5-9")).toBe("bytes 5-9/1000");
+  expect(await shown("bytes=-5000")).toBe("bytes 0-999/1000");
   for (const same of [etag, `"another", ${etag}`, "*"])
     expect((await ask(name, key, { range: "bytes=0-1", "if-match": same })).text).toBe("01");
   for (const other of ['"another"', `W/${etag}`]) {
@@ -85,9 +88,10 @@ it("sends the whole file, a range, and nothing where the caller has it", async (
   expect((await ask(name, key, { range: "bytes=0-1", "if-range": '"another"' })).text).toHaveLength(1000);
   expect((await ask(name, key, { range: "bytes=0-1", "if-range": etag })).text).toBe("01");
   const before = await bytesOf(accountId);
-  expect(before).toBe(1000 + 5 + 3 + 2 + 1 + 10 + 3 * 1000 + 5 + 3 * 2 + 1000 + 2);
+  expect(before).toBe(1000 + 5 + 3 + 2 + 1 + 10 + 4 * 1000 + 5 + 1000 + 3 * 2 + 1000 + 2);
   expect((await ask(name, key, { "if-none-match": etag })).status).toBe(304);
-  const head = await ask(name, key, {}, "HEAD");
+  // a range is defined for GET only
+  const head = await ask(name, key, { range: "bytes=0-1" }, "HEAD");
   expect([head.status, head.headers.get("content-length")]).toEqual([200, "1000"]);
   expect(await bytesOf(accountId)).toBe(before);
   expect((await service.get("/api/v1/usage", key)).body.data.file_bytes).toEqual({
