@@ -80,5 +80,13 @@ export function matchesTag(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   if (header.trim() === "*") return true;
   const opaque = tag.replace(/^W\//, "");
-  return [...header.matchAll(/(?:W\/)?("[^"]*")/g)].some((match) => match[1] === opaque);
+  // nearly always decides, without a pass over the quotes
+  if (!header.includes(opaque)) return false;
+  for (let at = header.indexOf('"'); at >= 0; ) {
+    const end = header.indexOf('"', at + 1);
+    if (end < 0) return false;
+    if (end - at === opaque.length - 1 && header.startsWith(opaque, at)) return true;
+    at = header.indexOf('"', end + 1);
+  }
+  return false;
 }

@@ -10,8 +10,8 @@ import { formsOf, negotiate } from "./negotiate.ts";
 import { isRemembered } from "./recall.ts";
 
 export interface RequestParameters {
-  /** undefined if no accepted format is offered */
-  form: Form | undefined;
+  /** undefined if no accepted format is offered; negotiated at its first use, which is after the authentication */
+  readonly form: Form | undefined;
   /** @throws AppError not_acceptable, bad_request */
   read(): Record<string, unknown>;
   areValid(): boolean;
@@ -20,10 +20,15 @@ export interface RequestParameters {
 export function parametersOf(facade: Facade, request: Request, { route, path }: Match): RequestParameters {
   const url = request.originalUrl;
   const query = queryOf(url);
-  const form = negotiate(request, route, query);
+  let negotiated: { form: Form | undefined } | undefined;
+  const formOf = () => {
+    negotiated ??= { form: negotiate(request, route, query) };
+    return negotiated.form;
+  };
   let read: { values: Record<string, unknown> } | { error: unknown } | undefined;
   const readOnce = () => {
     try {
+      const form = formOf();
       if (!form) throw notAcceptable(route);
       const context = { vocabulary: facade.vocabulary, today: facade.today(), form };
       read ??= { values: readParameters(route.params, { path, query }, context) };
@@ -33,14 +38,16 @@ export function parametersOf(facade: Facade, request: Request, { route, path }: 
     return read;
   };
   return {
-    form,
+    get form() {
+      return formOf();
+    },
     read() {
       const result = readOnce();
       if ("error" in result) throw result.error;
       return result.values;
     },
     // a URL with a cached response had valid parameters
-    areValid: () => (form === "json" && isRemembered(facade, url)) || "values" in readOnce(),
+    areValid: () => (formOf() === "json" && isRemembered(facade, url)) || "values" in readOnce(),
   };
 }
 
@@ -53,4 +60,7 @@ function notAcceptable(route: Route): AppError {
 }
 
 /** The URL after the question mark, not decoded. */
-export const queryOf = (url: string): string => url.split("?").slice(1).join("?");
+export function queryOf(url: string): string {
+  const mark = url.indexOf("?");
+  return mark < 0 ? "" : url.slice(mark + 1);
+}

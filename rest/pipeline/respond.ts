@@ -82,8 +82,11 @@ export function sendResponse(
  */
 export function takesGzip(accepted: string | undefined): boolean | undefined {
   if (accepted === undefined || accepted === "identity") return false;
-  return /^(?:[a-z]+, ?)*gzip(?:, ?[a-z]+)*$/.test(accepted) || undefined;
+  return (plainCodings.test(accepted) && accepted.split(/, ?/).includes("gzip")) || undefined;
 }
+
+/** codings without quality values */
+const plainCodings = /^[a-z]+(?:, ?[a-z]+)*$/;
 
 /** Whether the response is compressed: by `takesGzip`, else by negotiation. */
 export const wantsGzip = (request: Request): boolean =>

@@ -3,6 +3,7 @@
 import { randomUUID } from "node:crypto";
 import type { Request, Response } from "express";
 import { clientClosedRequest } from "../errors.ts";
+import { dropLongPreferences } from "../negotiated-headers.ts";
 import type { Ended, ErrorLog } from "../ports.ts";
 import { shownPath } from "./shown-path.ts";
 
@@ -80,6 +81,7 @@ export function watchRequests(
     begin(request, response) {
       const { locals } = response;
       const { headers } = request;
+      dropLongPreferences(headers);
       const forwarded = headers["x-forwarded-for"];
       const requestId = requestIdFrom(headers["x-request-id"]);
       locals.requestId = requestId;

@@ -43,11 +43,13 @@ export function clientAddress(trusted: string[]): (socketAddress: string | undef
   return (socketAddress, forwarded) => {
     let address = ofSocket(socketAddress);
     if (!forwarded?.trim()) return address;
-    for (const hop of forwarded.split(",").reverse()) {
-      if (!isTrusted(address)) break;
-      const next = readHop(hop);
+    let end = forwarded.length;
+    for (let hops = 0; end >= 0 && isTrusted(address); hops++) {
+      const before = forwarded.lastIndexOf(",", end - 1);
+      const next = hops < maxHops ? readHop(forwarded.slice(before + 1, end)) : null;
       if (next === null) return unreadableAddress;
       address = next;
+      end = before;
     }
     return address;
   };
@@ -64,6 +66,8 @@ function parseBlock(entry: string): Block {
 
 /** The largest blocks of private networks are 10.0.0.0/8 and fc00::/7: larger ones contain addresses of any caller. */
 const leastBits = { ipv4: 8, ipv6: 7 };
+/** trusted proxies in a row; more are a header made to cost, and make the address unreadable */
+const maxHops = 30;
 
 /** characters; the longest address with brackets, zone and port is shorter */
 const longestHop = 100;

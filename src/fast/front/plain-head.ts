@@ -2,8 +2,9 @@
 // changes where messages end or whether the connection stays open. The rules are narrower than Node's; a head that does
 // not fit them may still be valid and is left to Node.
 import { isProperHost } from "../../host-header.ts";
+import { withinBound } from "../../negotiated-headers.ts";
 
-/** The fields that the service reads, as they came. */
+/** The fields that the service reads, as they came; preferences beyond their bound are absent. */
 export interface PlainHead {
   /** all fields as text, to recognise a repeated head */
   block: string;
@@ -65,8 +66,8 @@ function readFields(block: string): PlainHead | undefined {
   return {
     block,
     authorization: found.get("authorization"),
-    acceptEncoding: found.get("accept-encoding"),
-    accept: found.get("accept"),
+    acceptEncoding: withinBound(found.get("accept-encoding")),
+    accept: withinBound(found.get("accept")),
     requestId: found.get("x-request-id"),
     forwardedFor: found.get("x-forwarded-for"),
     conditional: found.has("if-none-match"),
