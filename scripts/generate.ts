@@ -1,6 +1,7 @@
 // Writes the generated files that are committed: the schema, the persisted documents, the OpenAPI document, the
-// clients' types, the pages' operations, the kernel of the trade index. With --check nothing is written; an outdated
+// clients' types, the pages' operations, the kernel of the trade index, the verdicts on regular expressions. With --check nothing is written; an outdated
 // file is named and the exit code is 1.
+import { execFileSync } from "node:child_process";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { buildOpenApiDocument } from "../rest/openapi.ts";
@@ -17,6 +18,12 @@ import { collectWebOperations, printWebOperations } from "./web-operations.ts";
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
+const printVerdicts = () =>
+  execFileSync(join(packageRoot, "node_modules", ".bin", "tsx"), ["scripts/expressions.ts", "--print"], {
+    cwd: packageRoot,
+    encoding: "utf8",
+  });
+
 const outputs: Record<string, () => Promise<string>> = {
   "schema.graphql": async () => printGraphqlSchema(),
   "rest/generated/persisted.json": async () => json(await collectPersisted()),
@@ -29,6 +36,7 @@ const outputs: Record<string, () => Promise<string>> = {
   "src/fast/index/generated/bit-kernel.ts": printBitKernel,
   "src/web/generated/persisted.json": async () => json(await collectWebOperations()),
   "src/web/generated/operations.ts": async () => printWebOperations(printGraphqlSchema()),
+  "scripts/expressions/judged.txt": async () => printVerdicts(),
 };
 
 const { check: checkOnly } = commandLine("npm run generate --", "Writes what is generated and committed")

@@ -7,6 +7,7 @@ import { cronFault } from "./cron.ts";
 import { currentFolder, lostFolderProblem } from "./current-folder.ts";
 import { diskProblem, reasonOf } from "./reason.ts";
 import { problemsTogether, type SettingProblem } from "./settings-together.ts";
+import { trimEndOf } from "./text-ends.ts";
 
 const whole = (least: number, most: number) => {
   const error = `must be a whole number from ${least} to ${most}`;
@@ -27,7 +28,7 @@ const baseUrl = url(["http:", "https:"]).refine(
   { message: "must be a URL without user, password, query, fragment and spaces" },
 );
 
-const httpUrl = baseUrl.transform((value) => value.replace(/\/+$/, ""));
+const httpUrl = baseUrl.transform((value) => trimEndOf(value, "/"));
 
 const host = z.string().regex(/^\S+$/, { message: "must be an address or a name without spaces" });
 
@@ -50,7 +51,7 @@ function folderProblem(path: string): string | undefined {
 /** `source=cron; source=off`; the scheduler validates the cron expression */
 const schedules = z
   .string()
-  .refine((text) => text.split(";").every((part) => /^\s*(\w+\s*=\s*(off|\S+(\s+\S+){4}))?\s*$/.test(part)), {
+  .refine((text) => text.split(";").every((part) => /^(?:\w+\s*=\s*(?:off|\S+(?:\s+\S+){4}))?$/.test(part.trim())), {
     message: "must be source=cron or source=off, separated by semicolons; a cron expression has five fields",
   })
   .transform((text): Partial<Record<string, string>> => {

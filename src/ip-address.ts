@@ -39,7 +39,9 @@ function parse(text: string): Address | undefined {
   if (!isIPv6(text)) return undefined;
   const [bare = "", zone] = text.split("%");
   // the library would read ::192.0.2.1 as ::ffff:192.0.2.1
-  const address = ipaddr.IPv6.parse(bare.replace(/[\d.]+$/, (tail) => (tail.includes(".") ? asGroups(tail) : tail)));
+  const tail = bare.slice(bare.lastIndexOf(":") + 1);
+  const plain = tail.includes(".") ? bare.slice(0, -tail.length) + asGroups(tail) : bare;
+  const address = ipaddr.IPv6.parse(plain);
   return zone === undefined || address.range() === "linkLocal" ? address : undefined;
 }
 

@@ -37,6 +37,7 @@ export const securityPatterns = z
   .array(
     z.object({
       subject: z.enum(subjects),
+      // linear time: texts are cut at 300 characters
       pattern: z.string().transform((text) => new RegExp(text, "i")),
       class: z.enum(securityClasses),
       example: z.string().min(1),
@@ -63,9 +64,11 @@ const plain = (text: string): string => text.slice(0, maxLength).replace(/\s+/g,
 
 const quoted = /^"(.*?)"?$/;
 const inBrackets = /\([^()]*\)|\[[^[\]]*\]|"[^"]*"/g;
+// linear time: texts are cut at 300 characters
 const unclosed = /[([{"].*$/;
 /** words behind which a title says where the security comes from, who holds it or what comes with it */
 const description =
+  // linear time: texts are cut at 300 characters
   /[ ,;:-]*\b(?:with(?!out)|together|convertible (?:in)?to|exchangeable (?:for|into)|issued|issuable|to be|underlying|held|received|acquired|purchased|subject to|per (?!value)|from|upon|pursuant|under|includ(?:es|ing)|and (?:the )?(?:associated|attached|related|accompanying|attendant)|in (?:the )?[^,]*\b(?:plan|account|trust))\b.*$/i;
 
 /**

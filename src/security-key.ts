@@ -1,5 +1,4 @@
 // A key that is equal for the different titles that filers write for one security of a company.
-
 /** characters of a title that are read; titles are not longer */
 const maxLength = 500;
 const money = String.raw`(?:\$|usd|nis|chf|eur)? ?[\d.,/-]+`;

@@ -19,6 +19,7 @@ const symbol = /^(?=.*[A-Z])[A-Z0-9]{1,6}(\.[A-Z0-9]{1,4})?$/;
 export function symbolsIn(raw: string | null | undefined): string[] {
   const text = (raw ?? "").slice(0, 200).trim().toUpperCase();
   if (text === "" || nothing.test(text)) return [];
+  // linear time: the text has at most 200 characters
   const symbols = text
     .split(/[,;|&]|\s+(?:AND|OR)\s+|\/(?=\s*[A-Z]{3,})|\s+\/\s*/)
     .map(cleanOne)

@@ -1,6 +1,7 @@
 // The upgrade for an exceeded limit: the cheapest listed plan with a higher limit, else custom volume by arrangement.
 import type { Pool } from "pg";
 import type { ExceededLimit, Upgrade } from "../ports.ts";
+import { trimEndOf } from "../text-ends.ts";
 
 const columns: Record<ExceededLimit | "bytes", string> = {
   minute: "per_minute",
@@ -27,7 +28,7 @@ export async function findUpgrade(
   planId: string,
   exceeded: ExceededLimit | "bytes",
 ): Promise<Upgrade> {
-  const url = `${publicUrl.replace(/\/+$/, "")}/account/plan`;
+  const url = `${trimEndOf(publicUrl, "/")}/account/plan`;
   const column = columns[exceeded];
   const { rows } = await pool.query<PlanRow>({
     name: `upgrade_${exceeded}`,

@@ -9,6 +9,7 @@ import type { Catalog } from "../mcp/server.ts";
 import { findPlace } from "../start/service-place.ts";
 import { stopSignal } from "../start/stop-signal.ts";
 import { hasCluster } from "../store/embedded/place.ts";
+import { trimEndOf } from "../text-ends.ts";
 import { say } from "./output.ts";
 import { CommandError, noStore } from "./with-store.ts";
 
@@ -38,7 +39,7 @@ export function registerMcp(program: Command): void {
     .action(async (options: McpOptions) => {
       const config = loadConfig();
       const url = config.url ?? (await serviceOfHome(config));
-      const service = { url: url.replace(/\/+$/, ""), version: program.version() ?? "" };
+      const service = { url: trimEndOf(url, "/"), version: program.version() ?? "" };
       await (options.http ? overHttp(options, service) : overStdio(config.apiKey, service));
     });
 }

@@ -54,11 +54,9 @@ function inElement(text: string, { element, row: index, field }: Place, message:
   return { line: lineAt(text, start + (wrong?.at ?? 0)), readings: withProblem(readings, wrong?.name, message) };
 }
 
-/**
- * an element with only text, or with a <value>; no two parts of the pattern can match the same character, so matching
- * takes linear time
- */
+/** an element with only text, or with a <value> */
 const leaf =
+  // linear time: no two parts of the pattern can match the same character, and an attempt ends at the next element
   /<(?!value\b|footnoteId\b)(\w+)>([^<]*)(?:<value>([^<]*)<\/value>[^<]*)?(?:<footnoteId[^<>]*>[^<]*)*<\/\1>/g;
 
 function withProblem(readings: RefusedField[], field: string | undefined, problem: string): RefusedField[] {
@@ -90,10 +88,12 @@ function inTable(text: string, { row, field }: Place, message: string): PlaceInF
   return { line: lineAt(text, wanted.index), readings: cellsUnder(heads, cellsOf(wanted[0], "td"), field, message) };
 }
 
-const cellsOf = (html: string, tag: string): string[] =>
-  [...html.matchAll(new RegExp(`<${tag}[\\s>][^<]*(?:<(?!/${tag})[^<]*)*`, "gi"))].map(([cell]) =>
+const cellForms = { th: /<th[\s>][^<]*(?:<(?!\/th)[^<]*)*/gi, td: /<td[\s>][^<]*(?:<(?!\/td)[^<]*)*/gi };
+
+const cellsOf = (html: string, tag: keyof typeof cellForms): string[] =>
+  [...html.matchAll(cellForms[tag])].map(([cell]) =>
     cell
-      .replace(/<[^>]*>/g, " ")
+      .replace(/<[^<>]*>/g, " ")
       .replace(/\s+/g, " ")
       .trim(),
   );

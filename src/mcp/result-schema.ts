@@ -101,7 +101,7 @@ function meaningsIn(of: Shape, described?: readonly string[]): string {
 
 /** `return_30d_pct` and `return_90d_pct` belong to the same family. */
 const familyOf = (name: string) => name.replace(days, "");
-const days = /\d+d/;
+const days = /\d{1,3}d/;
 
 interface Column {
   name: string;

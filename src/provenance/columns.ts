@@ -1,5 +1,6 @@
 // Rows as values by column name, and their comparison: exact, except for the notation of a number.
 import type { Columns } from "../ingest/columns.ts";
+import { trimZeros } from "../text-ends.ts";
 
 export interface FieldDifference {
   field: string;
@@ -16,7 +17,7 @@ export function asText(value: unknown): string | null {
   if (value instanceof Date) return value.toISOString();
   if (typeof value === "object") return JSON.stringify(inOrder(value));
   const text = String(value);
-  return number.test(text) && text.includes(".") ? text.replace(/\.?0+$/, "") : text;
+  return number.test(text) ? trimZeros(text) : text;
 }
 
 function inOrder(value: unknown): unknown {

@@ -5,6 +5,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { writeAudit } from "../../store/audit.ts";
 import { changeLimits, inChange } from "../../store/changes.ts";
 import type { Db, Store } from "../../store/store.ts";
+import { trimEndOf } from "../../text-ends.ts";
 import { AccountError, findAccount } from "../accounts.ts";
 import { emailThatSignsIn } from "./email.ts";
 
@@ -99,5 +100,5 @@ async function issueLink(
   const after = { expiresAt: expiresAt.toISOString() };
   await writeAudit(db, { actor, action, objectType: "user", objectId: user.id, after });
   // in the fragment (#) the token is sent to no server and appears in no log
-  return { email: user.email, link: `${publicUrl.replace(/\/+$/, "")}/reset#token=${token}`, expiresAt };
+  return { email: user.email, link: `${trimEndOf(publicUrl, "/")}/reset#token=${token}`, expiresAt };
 }

@@ -30,7 +30,11 @@ function judge(version: string, policy: string): Check {
   return ok("redis", `Redis ${version} answers`);
 }
 
-const fieldOf = (info: string, name: string) => new RegExp(`^${name}:(.*?)\\r?$`, "m").exec(info)?.[1] ?? "";
+const fieldOf = (info: string, name: string) =>
+  info
+    .split(/\r?\n/)
+    .find((line) => line.startsWith(`${name}:`))
+    ?.slice(name.length + 1) ?? "";
 
 function ready(client: RedisClient): Promise<void> {
   return new Promise((resolve) => (client.status === "ready" ? resolve() : client.once("ready", () => resolve())));

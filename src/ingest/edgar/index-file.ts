@@ -4,7 +4,7 @@ import { isCalendarDate } from "../../calendar-date.ts";
 import { asCik } from "../../cik.ts";
 import { type IndexSpan, spanOf } from "./index-span.ts";
 
-const indexName = /(^|[._-])(form|company|master|crawler)\b[^/]*\.idx(\.txt)?$|\.idx(\.txt)?$|^\d{4}QTR[1-4]master$/i;
+const indexName = /\.idx(\.txt)?$|^\d{4}QTR[1-4]master$/i;
 /** a full index unpacked from its .gz has no extension left */
 const bareName = /^(form|company|master|crawler)$/i;
 
@@ -106,7 +106,7 @@ function readLine(line: string, layout: FixedLayout): IndexedFiling | string | n
   if (!isOwnershipForm(formType)) return null;
   const filedOn = date.replace(/^(\d{4})-?(\d{2})-?(\d{2})$/, "$1-$2-$3");
   if (!isCalendarDate(filedOn)) return `no date on the calendar: ${JSON.stringify(date)}`;
-  const accessionNumber = /(\d{10}-\d{2}-\d{6})(?!\d)[^/]*$/.exec(path)?.[1];
+  const accessionNumber = /(\d{10}-\d{2}-\d{6})(?!\d)/.exec(path.slice(path.lastIndexOf("/") + 1))?.[1];
   if (!accessionNumber) return `the file name holds no accession number: ${JSON.stringify(path.slice(0, 120))}`;
   return { accessionNumber, formType, filedOn, cik: asCik(cik), name, path };
 }
@@ -126,8 +126,8 @@ type FixedLayout = "form" | "company";
 function fixedParts(line: string, layout: FixedLayout) {
   const [, head, cik, date, path] = fixedLine.exec(line) ?? [];
   if (!head || !cik || !date || !path) return null;
-  const formFirst = layout === "form" ? /^([345](?:\/A)?)\s{2,}(.*)$/.exec(head) : null;
-  const formLast = layout === "company" ? /^(.*?)\s{2,}([345](?:\/A)?)$/.exec(head) : null;
-  const formType = formFirst?.[1] ?? formLast?.[2] ?? "other";
-  return { cik, date, path, formType, name: (formFirst?.[2] ?? formLast?.[1] ?? "").trim() };
+  const form = (layout === "form" ? /^([345](?:\/A)?)\s{2}/ : /\s{2}([345](?:\/A)?)$/).exec(head);
+  if (!form) return { cik, date, path, formType: "other", name: "" };
+  const name = layout === "form" ? head.slice(form[0].length) : head.slice(0, form.index);
+  return { cik, date, path, formType: form[1] ?? "", name: name.trim() };
 }

@@ -17,7 +17,7 @@ export interface IndexSpan {
  * it.
  */
 export function spanOf(head: string[], path: string): IndexSpan | null {
-  const last = readDate(/^Last Data Received:\s*(.+?)\s*$/im.exec(head.join("\n"))?.[1] ?? "");
+  const last = readDate(/^Last Data Received:\s*(\S.*)$/im.exec(head.join("\n"))?.[1]?.trim() ?? "");
   const daily = /^Description:.*\bDaily Index\b/im.test(head.join("\n"));
   const named = dayOf(path);
   if (daily || (!last && named)) {

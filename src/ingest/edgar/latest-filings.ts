@@ -60,13 +60,22 @@ export function readFeed(bytes: Buffer): FeedPage | null {
 function readEntry(entry: XmlNode): IndexedFiling | string {
   const id = text(entry, "id") ?? "";
   const accessionNumber = /accession-number=(\d{10}-\d{2}-\d{6})$/.exec(id)?.[1];
-  const filedOn = /Filed:(?:<[^>]*>|\s)*(\d{4}-\d{2}-\d{2})/.exec(unescaped(text(entry, "summary") ?? ""))?.[1];
+  const summary = unescaped(text(entry, "summary") ?? "").replace(/<[^<>]*>/g, " ");
+  const filedOn = /Filed:\s*(\d{4}-\d{2}-\d{2})/.exec(summary)?.[1];
   const formType = String(elements(entry, "category")[0]?.["@term"] ?? "");
-  const [, name, cik] = /^\S.*? - (.*) \((\d{10})\)(?: \([^()]*\))?\s*$/.exec(text(entry, "title") ?? "") ?? [];
+  const { name, cik } = filerIn((text(entry, "title") ?? "").trimEnd());
   if (!accessionNumber || !filedOn || !isCalendarDate(filedOn) || !formType || !name || !cik)
     return `an entry without ${!accessionNumber ? "accession number" : !filedOn ? "date" : "form or filer"}: ${id.slice(0, 120)}`;
   const path = `edgar/data/${Number(cik)}/${accessionNumber}.txt`;
   return { accessionNumber, formType, filedOn, cik, name: cleanText(name), path };
+}
+
+/** The name and CIK in an entry's title: behind the form, and in the last parentheses but for those of the role. */
+function filerIn(title: string): { name?: string; cik?: string } {
+  const end = / \((\d{10})\)$/.exec(title) ?? / \((\d{10})\) \([^()]*\)$/.exec(title);
+  const dash = title.indexOf(" - ", 1);
+  if (!end?.[1] || dash < 0 || dash + 3 > end.index || /^\s|[\n\r]/.test(title)) return {};
+  return { name: title.slice(dash + 3, end.index), cik: end[1] };
 }
 
 /** The summary is HTML escaped as text; text that was escaped twice is still escaped after parsing. */

@@ -15,20 +15,22 @@ export interface SubmissionHeader {
   issuers: { cik: string; sicCode: number | null }[];
 }
 
+/** with its label, and as a tag */
+type FieldForms = readonly [RegExp, RegExp];
+const accessionForms: FieldForms = [/^ACCESSION NUMBER:(.*)$/m, /<ACCESSION-NUMBER>([^<\r\n]*)/];
+const filedForms: FieldForms = [/^FILED AS OF DATE:(.*)$/m, /<FILING-DATE>([^<\r\n]*)/];
+const typeForms: FieldForms = [/^CONFORMED SUBMISSION TYPE:(.*)$/m, /<TYPE>([^<\r\n]*)/];
+
 /** Reads a header. Missing values are null; never throws. */
 export function parseHeader(header: string): SubmissionHeader {
   const tagged = /<ACCESSION-NUMBER>/.test(header);
-  const field = (label: string, tag: string) =>
-    (tagged
-      ? new RegExp(`<${tag}>([^<\\r\\n]*)`).exec(header)?.[1]
-      : new RegExp(`^${label}:[ \\t]*(.*)$`, "m").exec(header)?.[1]
-    )?.trim() || null;
-  const accession = field("ACCESSION NUMBER", "ACCESSION-NUMBER");
-  const filed = field("FILED AS OF DATE", "FILING-DATE");
+  const field = ([labelled, asTag]: FieldForms) => (tagged ? asTag : labelled).exec(header)?.[1]?.trim() || null;
+  const accession = field(accessionForms);
+  const filed = field(filedForms);
   const accepted = /^<ACCEPTANCE-DATETIME>\s*(\d{14})\s*$/m.exec(header)?.[1];
   return {
     accessionNumber: accession && /^\d{10}-\d{2}-\d{6}$/.test(accession) ? accession : null,
-    formType: field("CONFORMED SUBMISSION TYPE", "TYPE"),
+    formType: field(typeForms),
     filedOn: filed && /^\d{8}$/.test(filed) ? `${filed.slice(0, 4)}-${filed.slice(4, 6)}-${filed.slice(6)}` : null,
     acceptedAt: accepted ? newYorkInstant(accepted) : null,
     issuers: tagged ? taggedIssuers(header) : labelledIssuers(header),
@@ -42,9 +44,17 @@ function labelledIssuers(header: string): SubmissionHeader["issuers"] {
     .filter((block) => block.startsWith("ISSUER:"))
     .flatMap((block) => {
       const cik = /CENTRAL INDEX KEY:\s*(\d{1,10})/.exec(block)?.[1];
-      const sic = /STANDARD INDUSTRIAL CLASSIFICATION:[^\n]*\[(\d{3,4})\]/.exec(block)?.[1];
-      return cik ? [{ cik: asCik(cik), sicCode: sic ? Number(sic) : null }] : [];
+      return cik ? [{ cik: asCik(cik), sicCode: sicCodeIn(block) }] : [];
     });
+}
+
+/** `STANDARD INDUSTRIAL CLASSIFICATION: PHARMACEUTICAL PREPARATIONS [2834]`: the last brackets of the first line that has any. */
+function sicCodeIn(block: string): number | null {
+  for (const [, line = ""] of block.matchAll(/STANDARD INDUSTRIAL CLASSIFICATION:([^\n]*)/g)) {
+    const code = [...line.matchAll(/\[(\d{3,4})\]/g)].at(-1)?.[1];
+    if (code) return Number(code);
+  }
+  return null;
 }
 
 function taggedIssuers(header: string): SubmissionHeader["issuers"] {

@@ -5,6 +5,7 @@ import type { XmlElement, XmlNode } from "../edgar/xml.ts";
 
 const maxDepth = 50;
 const openTag = /<([A-Za-z][\w.-]*)((?:[ \t\r\n]+[A-Za-z_][\w:.-]*="[^"<>&\r]*")*)[ \t\r\n]*(\/?)>/y;
+// linear time: `openTag` has matched the text, so that each attempt that begins at a name succeeds
 const attributePattern = /([A-Za-z_][\w:.-]*)="([^"]*)"/g;
 const entity = /&(amp|lt|gt|quot|apos);/g;
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };

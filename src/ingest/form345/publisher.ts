@@ -64,7 +64,7 @@ async function fetchSubmission(
 
 /** `edgar/data/<cik without zeros>/<accession number>.txt`, under the folder of any CIK that the index lists it for. */
 function submissionUrl(listed: string, accessionNumber: string, secUrl: string): string {
-  const cik = /\/edgar\/data\/0*(\d+)\//.exec(listed)?.[1];
+  const cik = /\/edgar\/data\/(\d+)\//.exec(listed)?.[1]?.replace(/^0+(?=\d)/, "");
   // the first ten digits are the CIK of the filer agent; EDGAR serves the file from that folder too
   return `${secUrl}/Archives/edgar/data/${cik ?? Number(accessionNumber.slice(0, 10))}/${accessionNumber}.txt`;
 }

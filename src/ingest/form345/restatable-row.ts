@@ -1,5 +1,6 @@
 // A trade row as needed to match amendments, and the comparison of two rows.
 import { securityKey } from "../../security-key.ts";
+import { trimZeros } from "../../text-ends.ts";
 
 /** The columns of a trade row that matching needs. Rows that are matched together share company, code and table. */
 export interface RestatableRow {
@@ -53,8 +54,4 @@ function compare(a: string, b: string): number {
 /** Decimal text as filed: `1500` and `1500.00` are the same. */
 export function same(a: string | null, b: string | null): boolean {
   return a === b || (a !== null && b !== null && trimZeros(a) === trimZeros(b));
-}
-
-function trimZeros(number: string): string {
-  return number.includes(".") ? number.replace(/\.?0+$/, "") : number;
 }

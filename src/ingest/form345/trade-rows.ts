@@ -4,6 +4,7 @@
 import { Decimal } from "decimal.js";
 import { daysBetween } from "../../calendar-date.ts";
 import { titleClass } from "../../security-class.ts";
+import { trimZeros } from "../../text-ends.ts";
 import { refersElsewhere, roleTitle, searchableNames, statedRole } from "./names.ts";
 import type { FilingRecord, OwnerRecord, TransactionRecord } from "./record.ts";
 import { digest } from "./trade-digest.ts";
@@ -99,8 +100,7 @@ function rowOf(
  */
 export function plain(number: string | null): string | null {
   if (number === null) return null;
-  const trimmed = number.includes(".") ? number.replace(/\.?0+$/, "") : number;
-  return trimmed.replace(/^0+(?=\d)/, "");
+  return trimZeros(number).replace(/^0+(?=\d)/, "");
 }
 
 /** shares x price to the cent; the filed total if there are no shares; null without a price. */

@@ -57,10 +57,17 @@ const required = ["FilingType", "Year", "FilingDate", "DocID"] as const;
  */
 export function readIndexFile(text: string): IndexFile | null {
   const body = text.replace(/^\uFEFF/, "");
-  if (/^\s*(?:<\?xml[^>]*>)?\s*<FinancialDisclosure/.test(body))
-    return /(?:<\/FinancialDisclosure>|<FinancialDisclosure[^>]*\/>)\s*$/.test(body) ? toFile(xmlRows(body)) : null;
+  if (/^(?:<\?xml[^>]*>\s*)?<FinancialDisclosure/.test(body.trimStart()))
+    return isWhole(body.trimEnd()) ? toFile(xmlRows(body)) : null;
   if (/^Prefix\tLast\tFirst\t/.test(body)) return toFile(textRows(body));
   return null;
+}
+
+/** The root ends with its end tag, or is an empty element. */
+function isWhole(body: string): boolean {
+  const root = body.lastIndexOf("<FinancialDisclosure");
+  const isEmpty = root >= 0 && body.endsWith("/>") && body.indexOf(">", root) === body.length - 1;
+  return isEmpty || body.endsWith("</FinancialDisclosure>");
 }
 
 function xmlRows(body: string): Row[] {

@@ -13,12 +13,13 @@ import { findEntry, saveIndex } from "./index-store.ts";
 import { docIdInName, parseHousePdf } from "./parse.ts";
 
 const pdfName = /\.pdf$/i;
-const indexName = /\.xml$|FD[^/]*\.txt$/i;
+const isIndexName = (name: string) =>
+  /\.xml$/i.test(name) || (/\.txt$/i.test(name) && /FD/i.test(name.slice(name.lastIndexOf("/") + 1)));
 
 /** Accepts .pdf files, and .xml and .txt files of the index (`2026FD.xml`, `2026FD.txt`). */
 const source: Source = {
   name: house.name,
-  accepts: ({ name }) => pdfName.test(name) || indexName.test(name),
+  accepts: ({ name }) => pdfName.test(name) || isIndexName(name),
   documentIdIn: (path) => (pdfName.test(path) ? (docIdInName(path.split("/").at(-1) ?? "") ?? null) : null),
   documentsIn: (bytes, store) => reportsIn(() => parseHousePdf(bytes, "", (docId) => findEntry(store, docId))),
   open: (context) => ({

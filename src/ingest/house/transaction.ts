@@ -81,12 +81,13 @@ export function toTransaction(row: TableRow, rowIndex: number, lost: ReadonlySet
  * look like one: `(Class A)` is part of the name.
  */
 function readAsset(text: string, lost: ReadonlySet<string>) {
-  const typed = /^(.*?)\s*\[([A-Za-z0-9]{2})\]\s*(.*)$/.exec(text);
-  const assetType = typed?.[2]?.toUpperCase() ?? null;
-  const rest = typed ? [typed[1], typed[3]].filter(Boolean).join(" ") : text;
-  const bracket = /^(.+?)\s*\(([A-Za-z0-9][A-Za-z0-9.\-/$]{0,7})\)$/.exec(rest);
-  const symbol = [...(bracket?.[2] ?? "")].map((letter) => (lost.has(letter) ? letter.toUpperCase() : letter)).join("");
+  const typed = /\[([A-Za-z0-9]{2})\]/.exec(text);
+  const assetType = typed?.[1]?.toUpperCase() ?? null;
+  const around = typed && [text.slice(0, typed.index).trimEnd(), text.slice(typed.index + typed[0].length).trimStart()];
+  const rest = around ? around.filter(Boolean).join(" ") : text;
+  const bracket = /(?<=.)\(([A-Za-z0-9][A-Za-z0-9.\-/$]{0,7})\)$/.exec(rest);
+  const symbol = [...(bracket?.[1] ?? "")].map((letter) => (lost.has(letter) ? letter.toUpperCase() : letter)).join("");
   const isSymbol = /[A-Z]/.test(symbol) && symbol === symbol.toUpperCase();
-  const assetName = restoreCapitals(isSymbol ? (bracket?.[1] ?? rest) : rest, lost, "name");
+  const assetName = restoreCapitals(isSymbol ? rest.slice(0, bracket?.index).trimEnd() : rest, lost, "name");
   return { assetName, assetType, tickerAsFiled: isSymbol ? symbol : null };
 }

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { packageRoot } from "../../package-root.ts";
+import { splitParentheses } from "../../text-ends.ts";
 import { type FilerStatus, splitFilerStatus } from "./filer-status.ts";
 
 const titles = new Set(
@@ -121,8 +122,8 @@ function readName(filed: FiledNameParts): NameOnly {
     const given = first.rest.length > 0 || first.generation !== null ? first.rest : initialsOf(filed.firstName ?? "");
     return { tokens: [...given, ...last.rest], last: last.rest, generation };
   }
-  const [, outside, inside] = /^(.*?)\s*\(([^()]*,[^()]*)\)\s*$/s.exec(filed.filerAsFiled) ?? [];
-  if (inside !== undefined) {
+  const { before: outside, inside } = splitParentheses(filed.filerAsFiled) ?? {};
+  if (inside?.includes(",")) {
     const reordered = readName({ filerAsFiled: inside });
     const natural = wordsOf(outside ?? "");
     const given = natural.rest.filter((token) => !reordered.last?.includes(token));

@@ -21,7 +21,9 @@ export function tiingo(baseUrl: string, key: string | undefined): PriceProvider 
 
 function meaning(text: string): ResponseMeaning {
   const start = text.trim().slice(0, 300);
-  if (/^date,.*\badjClose\b.*\n\s*\d/is.test(start)) return { kind: "bars" };
+  const named = /^date,/i.test(start) ? start.search(/\badjClose\b/i) : -1;
+  const lines = named < 0 ? [] : start.slice(named).split("\n");
+  if (lines.slice(1).some((line) => /^\s*\d/.test(line))) return { kind: "bars" };
   // a header without rows, or an empty list, is a valid response too
   if (/^date,.*\badjClose\b/i.test(start) || start === "[]" || /not found/i.test(start)) return { kind: "none" };
   if (/\b(limit|allocation|run over)\b/i.test(start))

@@ -1,14 +1,18 @@
 // The name of a filer as printed by the Senate.
+import { splitParentheses } from "../../text-ends.ts";
 import type { Filer } from "../congress/record.ts";
 import { splitFilerStatus } from "../legislators/filer-status.ts";
 
-// matches only at the start of a run of separators: otherwise a page of commas would take quadratic time
-const trailingSuffix = /(?<![\s,])[\s,]+((?:Jr|Sr)\.?|I{2,3}|IV|V)$/i;
+const suffixForm = /^(?:(?:Jr|Sr)\.?|I{2,3}|IV|V)$/i;
 
 /** `McConnell, Jr.` -> `McConnell` and `Jr.` */
 export function splitSuffix(text: string): { name: string; suffix?: string } {
-  const suffix = trailingSuffix.exec(text)?.[1];
-  return { name: text.replace(trailingSuffix, "").trim(), ...(suffix && { suffix }) };
+  const words = text.split(/[\s,]+/);
+  const suffix = words.at(-1) ?? "";
+  if (words.length < 2 || !suffixForm.test(suffix)) return { name: text.trim() };
+  let end = text.length - suffix.length;
+  while (end > 0 && /[\s,]/.test(text.charAt(end - 1))) end--;
+  return { name: text.slice(0, end).trim(), suffix };
 }
 
 /**
@@ -16,9 +20,10 @@ export function splitSuffix(text: string): { name: string; suffix?: string } {
  * senator, `(Former Senator)` may be printed instead of them or after them.
  */
 export function readFiler(asFiled: string): Filer {
-  const index = /\(([^(),]+),\s*([^()]+)\)\s*$/.exec(splitFilerStatus(asFiled).name);
-  if (!index?.[1] || !index[2]) return { asFiled };
-  const { name: firstName, suffix } = splitSuffix(index[2]);
+  const { inside = "" } = splitParentheses(splitFilerStatus(asFiled).name) ?? {};
+  const comma = inside.indexOf(",");
+  if (comma < 1 || comma === inside.length - 1) return { asFiled };
+  const { name: firstName, suffix } = splitSuffix(inside.slice(comma + 1).trimStart());
   const printed = suffix ?? /\s((?:Jr|Sr)\.?|I{2,3}|IV|V)\s*\(/i.exec(asFiled)?.[1];
-  return { asFiled, firstName, lastName: index[1].trim(), ...(printed && { suffix: printed }) };
+  return { asFiled, firstName, lastName: inside.slice(0, comma).trim(), ...(printed && { suffix: printed }) };
 }

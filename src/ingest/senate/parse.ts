@@ -11,6 +11,7 @@ import { readRows } from "./rows.ts";
 import { senateSite } from "./site.ts";
 
 /** the site's id of a report */
+// linear time: an attempt reads at most the 36 characters of an id
 export const uuidForm = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
 const addressForm = new RegExp(`/search/(?:view|print)/(?:ptr|paper)/(${uuidForm.source})`, "i");
 

@@ -7,7 +7,8 @@ import { readSearchAnswer, type SearchAnswer } from "./search-answer.ts";
 
 /** True if the file name is that of a saved search response. */
 export function isSearchName(name: string): boolean {
-  return /search[^/]*\.json$/i.test(name);
+  const last = name.slice(name.lastIndexOf("/") + 1);
+  return /\.json$/i.test(last) && /search/i.test(last);
 }
 
 /**

@@ -86,7 +86,7 @@ export class SenateSession {
       headers: { referer: this.senateUrl + path, origin: new URL(this.senateUrl).origin },
     });
     const agreed =
-      response.status === 302 ? /\/search\/$/.test(response.headers.get("location") ?? "") : response.status === 200;
+      response.status === 302 ? (response.headers.get("location") ?? "").endsWith("/search/") : response.status === 200;
     if (!agreed || wantsAgreement(response.body))
       throw new OutboundError("bad_answer", `${path} did not take the agreement: HTTP ${response.status}`);
     this.#open = true;
@@ -96,7 +96,7 @@ export class SenateSession {
   async #land(path: string): Promise<OutboundResponse> {
     const first = await this.#send(path, {});
     const isSent = first.status >= 300 && first.status < 400;
-    if (!isSent || !/\/search\/(?:\?.*)?$/.test(first.headers.get("location") ?? "")) return first;
+    if (!isSent || !leadsTo(first, "/search/")) return first;
     return await this.#send(senatePaths.search, {});
   }
 
@@ -132,8 +132,14 @@ export class SenateSession {
 
 /** True if the site does not know the session: it returns to the agreement, by a redirect or with its page. */
 function isSessionLost({ status, headers, body }: OutboundResponse): boolean {
-  if (status >= 300 && status < 400) return /\/search\/(?:home\/)?(?:\?.*)?$/.test(headers.get("location") ?? "");
+  if (status >= 300 && status < 400) return leadsTo({ headers }, "/search/") || leadsTo({ headers }, "/search/home/");
   return status === 200 && isAgreement(body);
+}
+
+/** True for a redirect to this path, with or without a query. */
+function leadsTo({ headers }: Pick<OutboundResponse, "headers">, path: string): boolean {
+  const location = headers.get("location") ?? "";
+  return location.endsWith(path) || location.includes(`${path}?`);
 }
 
 /**
@@ -141,22 +147,28 @@ function isSessionLost({ status, headers, body }: OutboundResponse): boolean {
  * reports.
  */
 function isAgreement(body: Buffer): boolean {
-  return isTitled(body, "Find Reports|Home") || wantsAgreement(body);
+  return isTitled(body, /^eFD: (?:Find Reports|Home)/i) || wantsAgreement(body);
 }
 
 function wantsAgreement(body: Buffer): boolean {
-  if (isTitled(body, "Home")) return true;
+  if (isTitled(body, /^eFD: Home/i)) return true;
   const head = body.subarray(0, 4096).toString("latin1");
   return /^\s*</.test(head) && /name=["']?prohibition_agreement\b/i.test(body.subarray(0, 262_144).toString("latin1"));
 }
 
 /** True for the page with the search form. */
 function isSearchPage({ status, body }: OutboundResponse): boolean {
-  return status === 200 && isTitled(body, "Find Reports") && !wantsAgreement(body);
+  return status === 200 && isTitled(body, /^eFD: Find Reports/i) && !wantsAgreement(body);
 }
 
-function isTitled(body: Buffer, titles: string): boolean {
-  return new RegExp(`<title>\\s*eFD: (?:${titles})`, "i").test(body.subarray(0, 4096).toString("latin1"));
+/** `title`: how a title of the page begins */
+function isTitled(body: Buffer, title: RegExp): boolean {
+  const parts = body
+    .subarray(0, 4096)
+    .toString("latin1")
+    .split(/<title>/i)
+    .slice(1);
+  return parts.some((part) => title.test(part.trimStart()));
 }
 
 function formToken(body: Buffer): string | undefined {

@@ -62,7 +62,15 @@ export function perShare(price: string | number | null | undefined): string {
 export function exact(amount: string | null | undefined): string {
   if (amount === null || amount === undefined) return unknown;
   const [whole = "", fraction] = amount.split(".");
-  return whole.replace(/\B(?=(\d{3})+$)/g, ",") + (fraction === undefined ? "" : `.${fraction}`);
+  return inGroups(whole) + (fraction === undefined ? "" : `.${fraction}`);
+}
+
+/** Whole digits with a comma before each group of three; the sign is left alone. */
+function inGroups(whole: string): string {
+  const digits = whole.replace(/^-/, "");
+  const first = digits.length % 3 || 3;
+  const groups = digits.slice(first).match(/\d{3}/g) ?? [];
+  return (digits === whole ? "" : "-") + [digits.slice(0, first), ...groups].join(",");
 }
 
 /** `+12.3`, `-0.4`: per cent with its sign; the column head names the unit. */

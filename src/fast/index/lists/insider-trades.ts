@@ -114,9 +114,22 @@ const rowsOfRole: Readonly<Record<Role, (segment: Segment<InsiderTradeNames>) =>
   cfo: (segment) => withTitle(segment, "cfo"),
 };
 
+/** characters that are read of a title; the form takes 30, and a longer text than this is no title */
+const maxTitle = 1_000;
+
+const titleForms = {
+  // linear time: a title is cut at 1,000 characters
+  ceo: { says: new RegExp(officerTitles.ceo.says), denies: new RegExp(officerTitles.ceo.denies) },
+  // linear time: the same
+  cfo: { says: new RegExp(officerTitles.cfo.says), denies: new RegExp(officerTitles.cfo.denies) },
+};
+
 function withTitle(segment: Segment<InsiderTradeNames>, role: keyof typeof officerTitles): Bits {
-  const [says, denies] = [new RegExp(officerTitles[role].says), new RegExp(officerTitles[role].denies)];
-  const mark = segment.matching(0, (title) => says.test(title) && !denies.test(title));
+  const { says, denies } = titleForms[role];
+  const mark = segment.matching(0, (title) => {
+    const read = title.slice(0, maxTitle);
+    return says.test(read) && !denies.test(read);
+  });
   return segment.part("title", `title says ${role}`, mark);
 }
 

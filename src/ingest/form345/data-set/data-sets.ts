@@ -38,7 +38,7 @@ export class DataSets {
       read: () => Promise.reject(new Error("already read")),
     };
     // the folder or archive: a compressed table's path ends in more than its name
-    const place = file.path.replace(/[^/\\]*$/, "");
+    const place = file.path.slice(0, Math.max(file.path.lastIndexOf("/"), file.path.lastIndexOf("\\")) + 1);
     const set = this.#sets.get(place) ?? { spill: await Spill.create(), taken: [], broken: false, refused: new Set() };
     this.#sets.set(place, set);
     if (set.taken.some((one) => one.table === table)) {

@@ -12,6 +12,7 @@ const patterns: [Vehicle, RegExp][] = [
   ["family", /\b(family|parents?|mother|father|brother|sister|siblings?|household)\b/i],
   [
     "entity",
+    // linear time: an attempt begins at a word and reads no further than that word
     /\b(llc|l\.l\.c|lp|l\.p|llp|ltd|inc|corp\w*|company|partnership|partners|funds?|holdings?|capital|ventures?|sponsor)\b/i,
   ],
 ];
