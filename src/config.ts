@@ -18,9 +18,11 @@ const port = whole(0, 65_535);
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 const url = (protocols: string[]) =>
   // a URL parser drops line breaks, and spaces at both ends
-  z.string().refine((value) => !/\s/.test(value) && URL.canParse(value) && protocols.includes(new URL(value).protocol), {
-    message: `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
-  });
+  z
+    .string()
+    .refine((value) => !/\s/.test(value) && URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+      message: `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+    });
 
 /** a base URL, to which paths are appended */
 const baseUrl = url(["http:", "https:"]).refine(

@@ -4,7 +4,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 
 /** letters; what browsers and programs send is shorter than 300 */
-export const maxNegotiated = 1_000;
+const maxNegotiated = 1_000;
 
 const negotiated = ["accept", "accept-charset", "accept-encoding", "accept-language"] as const;
 

@@ -3,6 +3,7 @@
 const maxLength = 500;
 const money = String.raw`(?:\$|usd|nis|chf|eur)? ?[\d.,/-]+`;
 /** `, par value $0.01 per share`, `, $.01 par value`, `without par value`, `(no par)`: they say nothing of the security */
+// linear time: titles are cut at maxLength characters
 const parValue = new RegExp(
   String.raw`[,(]? ?(?:(?:with|without|no|of) )?(?:${money} )?\bpar\b(?: value)?(?: (?:of )?${money})?(?: (?:per (?:common |ordinary )?share|each))?\)?`,
   "g",

@@ -44,7 +44,7 @@ export class CutShort extends Error {}
 /** @throws AppError before anything is sent, CutShort afterwards */
 export async function streamRows(facade: Facade, handled: Handled, parts: RequestParts): Promise<void> {
   const { request, response, requestContext } = handled;
-  const { route, path, form, parameters, cancellation } = parts;
+  const { route, path, form, parameters } = parts;
   const params = parameters.read();
   for (const name of Object.keys(path)) if (params[name] === null) throw new AppError("not_found");
   const reader = new PageReader(facade, parts, params);

@@ -45,7 +45,7 @@ export function findInProject(): Found {
 }
 
 /** @throws Error for text that is not TypeScript or JavaScript */
-export function findIn(path: string, text: string): Found {
+function findIn(path: string, text: string): Found {
   const { program, comments, errors } = parseSync(path, text);
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);
   const lineOf = lines(text);

@@ -15,7 +15,7 @@ type Text = Pick<Expression, "source" | "flags">;
 /** milliseconds; recheck's own limits are counted in steps, so that every machine comes to the same verdict */
 const effort = { timeout: 20_000 };
 
-export async function judge({ source, flags }: Text): Promise<{ verdict: Verdict; why: string }> {
+async function judge({ source, flags }: Text): Promise<{ verdict: Verdict; why: string }> {
   const { check } = await import("recheck");
   let result = await check(source, flags, effort);
   // the automaton of an expression may be too large

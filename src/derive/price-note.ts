@@ -9,7 +9,10 @@ const amount = String.raw`(?:US)?\$\s?(\d[\d,]{0,14}(?:\.\d{1,10})?)(?!\.?\d)`;
 const range = String.raw`${amount}(?:\s?(?:to|-|and|through)\s?${amount})?`;
 /** the amount is not said to be per something else */
 const alone = String.raw`(?!\s?(?:per|for)\b)`;
-const gap = String.raw`[^.;$]{0,50}?`;
+const gap = "[^.;$]{0,50}?";
+
+/** characters of a note that are read; the forms admit no more */
+const maxLength = 1_000;
 
 interface Basis {
   /** $10.02 to $10.50 per ADS; a price per ADS of $10.02; each ADS was sold at $10.02 */
@@ -20,6 +23,7 @@ interface Basis {
   denies: RegExp;
 }
 
+// linear time: notes are cut at maxLength characters
 const basisOf = (name: string, denies: RegExp): Basis => ({
   amounts: [
     new RegExp(String.raw`${range}${gap}\bper\s+${name}\b`, "gi"),
@@ -33,10 +37,12 @@ const basisOf = (name: string, denies: RegExp): Basis => ({
   denies,
 });
 
+// linear time: notes are cut at maxLength characters
 const bases: readonly Basis[] = [
   basisOf(
     depositary,
-    // a price that was converted, and a depositary share that stands for one share
+    // a price that was converted, and a depositary share that stands for one share;
+    // linear time: notes are cut at maxLength characters
     /\bdivid(?:ed|ing)\b|\bconver(?:ted|ting)\b|\bequivalent|represent\w*\s+(?:one|1|\(1\)|the right to receive (?:one|1))(?:\s+\(1\))?\s+(?:class\s+\w+\s+)?(?:ordinary|common)?\s*share/i,
   ),
   basisOf(
@@ -50,7 +56,7 @@ const bases: readonly Basis[] = [
  * so in words, or states the amount itself or a range around it as the price of one.
  */
 export function pricesOtherSecurity(text: string, price: string): boolean {
-  const note = text.slice(0, 4_000);
+  const note = text.slice(0, maxLength);
   return bases.some(
     ({ amounts, states, denies }) =>
       !denies.test(note) && (states.test(note) || amounts.some((pattern) => isWithin(price, note.matchAll(pattern)))),

@@ -27,7 +27,7 @@ export function trustedProxies(trusted: string[]): (address: string | undefined)
  * trusted proxy. A hop from a trusted proxy that cannot be read (`unknown`, an empty one, 0x7f.1) makes the caller's
  * address unreadable: neither the proxy's own address nor an entry to the left of the hop is used instead.
  * @throws UsageError for an entry of TRUST_PROXY that is neither address nor CIDR block nor `loopback`, or that trusts
- * everybody
+ * every address
  */
 export function clientAddress(trusted: string[]): (socketAddress: string | undefined, forwarded?: string) => string {
   const isTrusted = trustedProxies(trusted);
@@ -60,7 +60,7 @@ function parseBlock(entry: string): Block {
   if (!block) throw new UsageError(`TRUST_PROXY: "${entry}" is neither an address, a CIDR block nor loopback`);
   const [network, bits] = block;
   if (bits < leastBits[network.kind()])
-    throw new UsageError(`TRUST_PROXY: "${entry}" trusts everybody; name the addresses of the proxies alone`);
+    throw new UsageError(`TRUST_PROXY: "${entry}" trusts every address; name the addresses of the proxies alone`);
   return block;
 }
 

@@ -349,6 +349,7 @@ const committees = list(committeeFilters, committeeSorts, {
   id: "code",
   filters: {
     chamber: same("chamber"),
+    code: anyOf((row) => [textAt(row, "code"), textAt(row, "parent_code")].flatMap((code) => code ?? [])),
     q: contains("name", "code", (row) => each("members", "name")(row).join("\n")),
   },
   sorts: { CHAMBER: { ...text("chamber"), ties: ["name", "code"] }, NAME: text("name") },

@@ -1,5 +1,4 @@
 // Headers of thousands of characters (figure 30): those that state preferences count as absent, and none changes who is answered what.
-// `npm run bench:headers` prints what they cost.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Service, startSeededService, unlimitedKey } from "./support.ts";
 

@@ -49,7 +49,9 @@ it("a current folder that was removed is one line and exit 2, without a stack", 
     expect([program, await started.ended(), started.output()]).toEqual([
       program,
       2,
-      expect.stringMatching(/^(disclosed: the sources are newer.*\n)?disclosed: the folder that this was started in .*\n$/),
+      expect.stringMatching(
+        /^(disclosed: the sources are newer.*\n)?disclosed: the folder that this was started in .*\n$/,
+      ),
     ]);
   }
 });

@@ -23,7 +23,8 @@ const ownerWords = new Set(["sp", "spouse", "dc", "dependent", "child", "jt", "j
 
 const money = String.raw`\$?(\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?|\d+(?:\.\d{1,2})?)`;
 const range = new RegExp(`^${money}-${money}$`);
-/** two amounts without a dash between them: it is in another line of the cell, or was lost */
+// two amounts without a dash between them: it is in another line of the cell, or was lost;
+// linear time: texts are at most maxLength characters
 const pair = new RegExp(`^(?=.*\\d\\$)-?${money}${money}-?$`);
 const single = new RegExp(`^${money}$`);
 

@@ -85,7 +85,7 @@ function contentKey({ report }: ReportEntry, directory: MemberDirectory): string
  */
 export function isStoredId({ id: reportKey, columns, rows }: Pick<StoredDocument, "id" | "columns" | "rows">) {
   const key = documentKey.congress(reportKey);
-  const mayHaveBeenPrinted = columns.chamber === "Senate" && !lacksUuid(String(columns.doc_id));
+  const mayHaveBeenPrinted = columns.chamber === "Senate" && !lacksId(String(columns.doc_id));
   const blockOf = (row: Columns) => Math.floor(Number(row.row_index) / rowsInBlock);
   const partOf = (id: string) => BigInt(id) / BigInt(rowsInBlock);
   return (id: string, row: Columns): boolean => {

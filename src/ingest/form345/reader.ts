@@ -181,7 +181,8 @@ const asReading = (
     rows,
     {
       keyOf,
-      isOwn: (stored, row) => isIdOf(stored, documentKey.insider(id, row.is_derivative === true), Number(row.row_index)),
+      isOwn: (stored, row) =>
+        isIdOf(stored, documentKey.insider(id, row.is_derivative === true), Number(row.row_index)),
     },
   ),
   holdings: holdingRows(filing).map((row) => ({ ...row })),

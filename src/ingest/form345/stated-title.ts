@@ -5,6 +5,12 @@ import { nameForms } from "./name-forms.ts";
 import type { FilingRecord, OwnerRecord } from "./record.ts";
 
 const place = "(?:remarks?|below|above|foot ?notes?|notes?|explanations?|responses?|comments?|exhibits?|attach\\w*)";
+// linear time in this file: texts are cut at maxText characters, titles and sentences at maxLength
+
+/** characters of a text that are read; the forms admit no more */
+const maxText = 2_000;
+/** characters of a title, and of a sentence, that are read; real ones are shorter */
+const maxLength = 300;
 const onlyReference = new RegExp(
   String.raw`^\W*(?:(?:executive |section 16 )?officer|director|title|other)?\W*(?:(?:please |kindly )?(?:see|refer to)|as (?:set forth|described|stated|indicated|noted) in|described in)\b.*\b${place}\b(?:\W+(?:sections?|below|above|for (?:\w+ )?(?:titles?|positions?|details?)|of (?:responses?|this form)|to this form|hereto))*[\W\d]*$|^\W*(?:the )?remarks?\W*$`,
   "i",
@@ -14,7 +20,7 @@ const onlyMarker = /^(?=.*[*†‡+#\d])[*†‡+#()[\]\d\s.]+$/u;
 
 /** Whether a title says nothing but where the title is. */
 export const isReference = (title: string | null): boolean =>
-  title !== null && (onlyReference.test(title) || onlyMarker.test(title));
+  title !== null && [onlyReference, onlyMarker].some((pattern) => pattern.test(title.slice(0, maxLength)));
 
 /**
  * The office that the filing states for an owner whose title or text beside "Other" refers to the remarks or a
@@ -43,7 +49,6 @@ function textsFor(reference: string, remarks: string | null, footnotes: Record<s
   return [...numbered, remarks ?? "", ...named].filter((text) => text !== "").map((text) => text.slice(0, maxText));
 }
 
-const maxText = 4000;
 /** far longer than any office */
 const maxTitle = 200;
 
@@ -62,8 +67,7 @@ function labelled(text: string): string | null {
   return rest === undefined ? null : asTitle(firstSentence(rest));
 }
 
-const article =
-  "(?:(?:the|an?|our|its|also|currently|presently|issuer's|company's|serving as|serves as) )*";
+const article = "(?:(?:the|an?|our|its|also|currently|presently|issuer's|company's|serving as|serves as) )*";
 const holds =
   "(?:is|serves as|currently serves as|also serves as|acts as|(?:was|has been) appointed(?: as)?|became|holds the (?:title|office|position) of)";
 const aboutReporter = new RegExp(
@@ -108,7 +112,8 @@ const sentenceEnd = /(?<!\b(?:mr|ms|mrs|dr|inc|corp|co|ltd|no|jr|sr|dept|exec|ge
 const nextSentence =
   /[\s,;(*-]+(?:(?:see |and )?exhibits?\b|represents\b|reflects\b|includes\b|(?:the|this|these|each|all) (?:reporting|form|report|filing|amendment|number|shares|transactions?|securities|power|following)\b|pursuant\b|power of attorney\b|\(\d+\) [a-z]|effective (?:as of )?[a-z]+ \d).*$/is;
 
-const sentences = (text: string): string[] => text.split(sentenceEnd).map((sentence) => sentence.trim());
+const sentences = (text: string): string[] =>
+  text.split(sentenceEnd).map((sentence) => sentence.trim().slice(0, maxLength));
 const firstSentence = (text: string): string => sentences(text.trim())[0] ?? "";
 
 function asTitle(text: string): string | null {

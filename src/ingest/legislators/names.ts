@@ -104,7 +104,13 @@ export function filedNames(filed: FiledNameParts): [FiledName, ...FiledName[]] {
   const hasTitle = officeTitle.test(titled) || status === "former" || status === "holder";
   const whole = (name: NameOnly): FiledName => ({ ...name, officeTitle: hasTitle, ...(status && { status }) });
   const name = readName({ ...filed, filerAsFiled });
-  const printed = readInOrder(filerAsFiled.replace(/\s*\([^()]*\)\s*$/, ""), name.generation);
+  const printed = readInOrder(
+    filerAsFiled
+      .trimEnd()
+      .replace(/\([^()]*\)$/, "")
+      .trimEnd(),
+    name.generation,
+  );
   const isOther = printed.tokens.length > 1 && printed.tokens.join(" ") !== name.tokens.join(" ");
   const sharesLast = name.last?.some((token) => printed.tokens.includes(token)) === true;
   return isOther && sharesLast ? [whole(name), whole(printed)] : [whole(name)];

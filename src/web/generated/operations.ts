@@ -583,6 +583,24 @@ export type MemberTradesQueryVariables = Exact<{
 
 export type MemberTradesQuery = { politicianTrades: { total: number, nodes: Array<{ isLate: boolean, dateQuality: string, isCommitteeTrade: boolean, committeeData: string, industry: string | null, owner: string | null, id: number, filedOn: string, tradedOn: string | null, delayDays: number | null, isAmendment: boolean, tradeType: string, ticker: string | null, assetName: string, amountRange: string | null, sector: string | null }> } };
 
+export type NotJudgedRowsQueryVariables = Exact<{
+  source: string;
+  title: string;
+  page: number;
+  pageSize: number;
+}>;
+
+
+export type NotJudgedRowsQuery = { notJudgedRows: { total: number, nodes: Array<{ id: number, source: string, flag: string, filedOn: string, tradedOn: string | null, name: string, asset: string, ticker: string | null, document: string }> } };
+
+export type NotJudgedTitlesQueryVariables = Exact<{
+  page: number;
+  pageSize: number;
+}>;
+
+
+export type NotJudgedTitlesQuery = { notJudgedTitles: { total: number, nodes: Array<{ source: string, title: string, kind: string | null, rows: number, newestFiledOn: string }> } };
+
 export type OverviewQueryVariables = Exact<{
   minutes: number;
   step: number;
@@ -634,7 +652,7 @@ export type PreviewCorrectedCopyQuery = { correctedCopyPreview: { question: stri
 export type QualityQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type QualityQuery = { qualityFlags: Array<{ source: string, flag: string, rows: number, last90Days: number, the90DaysBefore: number, newestFiledOn: string }>, unmatchedFilers: { total: number }, unpricedReasons: Array<{ reason: string, symbols: number, newestTradedOn: string | null }>, dataVersion: { version: string, asOf: string } };
+export type QualityQuery = { qualityFlags: Array<{ source: string, flag: string, rows: number, last90Days: number, the90DaysBefore: number, newestFiledOn: string }>, notJudgedTitles: { total: number }, unmatchedFilers: { total: number }, unpricedReasons: Array<{ reason: string, symbols: number, newestTradedOn: string | null }>, dataVersion: { version: string, asOf: string } };
 
 export type QuarantineQueryVariables = Exact<{
   source?: string | null | undefined;
@@ -879,13 +897,15 @@ export const Keys: Operation<KeysQuery, KeysQueryVariables> = { name: "Keys", ha
 export const LateFilings: Operation<LateFilingsQuery, LateFilingsQueryVariables> = { name: "LateFilings", hash: "f772e7a3344bc396bf7c51c7ab6ba7aecebe2373605dc562df605ed334530a78" };
 export const MemberPrices: Operation<MemberPricesQuery, MemberPricesQueryVariables> = { name: "MemberPrices", hash: "e36c4c47f6d0f17f51ac2259d445bc7bd1e59c2483813e85bd15d42dad98781d" };
 export const MemberTrades: Operation<MemberTradesQuery, MemberTradesQueryVariables> = { name: "MemberTrades", hash: "d0868b1ef7530c552abd33ad97729c06288d98e8609e6ba5495cbf661c0ca479" };
+export const NotJudgedRows: Operation<NotJudgedRowsQuery, NotJudgedRowsQueryVariables> = { name: "NotJudgedRows", hash: "c944dbef70deef1acf7ca33afae17660a50648b2870a0e3b971f0ad7ba59201d" };
+export const NotJudgedTitles: Operation<NotJudgedTitlesQuery, NotJudgedTitlesQueryVariables> = { name: "NotJudgedTitles", hash: "617f4f9ecdccd66186d64626675842b1747b1ee622d59f8a5d51f8ff4a2230d4" };
 export const Overview: Operation<OverviewQuery, OverviewQueryVariables> = { name: "Overview", hash: "2c56ee3767f984178c8622eec646a6afa975214fa56a202088c3d8f404f2abae" };
 export const Plans: Operation<PlansQuery, PlansQueryVariables> = { name: "Plans", hash: "f001323c92d89bc7d13f6a6af3457b6d850f8d6aecc01368e4089b1414313345" };
 export const PoliticianPage: Operation<PoliticianPageQuery, PoliticianPageQueryVariables> = { name: "PoliticianPage", hash: "b69f09e7ed85f886a0170808ab14e3c0021302f42d0b410cadadda6a62e9df7e" };
 export const PoliticianTrade: Operation<PoliticianTradeQuery, PoliticianTradeQueryVariables> = { name: "PoliticianTrade", hash: "0e5e7476baca3a8dedfe01c16c90d57b3a51b8f0e3836442851ff76786446077" };
 export const PoliticianTrades: Operation<PoliticianTradesQuery, PoliticianTradesQueryVariables> = { name: "PoliticianTrades", hash: "793b5918eeb481b58d8fd56ddf6fdf0123fa707db9e038fdf2a338c7b846ffb8" };
 export const PreviewCorrectedCopy: Operation<PreviewCorrectedCopyQuery, PreviewCorrectedCopyQueryVariables> = { name: "PreviewCorrectedCopy", hash: "c011127004a70ea11f6967b40dcfd991f1b76bfb907a9acda533275874ad5008" };
-export const Quality: Operation<QualityQuery, QualityQueryVariables> = { name: "Quality", hash: "7d0fa959c112cee2a4494122aec95e14ab914ffdc0eb03f34929c123f5ddd89c" };
+export const Quality: Operation<QualityQuery, QualityQueryVariables> = { name: "Quality", hash: "d3f9c5a268b0b960fd0b023a108906f4edec45e6e400fcb64f6e075f6486e742" };
 export const Quarantine: Operation<QuarantineQuery, QuarantineQueryVariables> = { name: "Quarantine", hash: "933259b05df77daf95ae552c74224452215bbdf4332a8159564b8be90990d0f2" };
 export const QuarantineItem: Operation<QuarantineItemQuery, QuarantineItemQueryVariables> = { name: "QuarantineItem", hash: "9341850cff85251ddc433b04e331bbfff63ff5a2e5035a06c9823d6e6338cfa7" };
 export const RemoveAccount: Operation<RemoveAccountMutation, RemoveAccountMutationVariables> = { name: "RemoveAccount", hash: "52f2abac11aa5528afb23140f77d2ae0ec784471ffd1e881c351073a7b80da88" };
