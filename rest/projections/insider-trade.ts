@@ -133,6 +133,16 @@ const insiderTradeFields: Record<string, Field> = {
   ]),
   is_amendment: truth("isAmendment", "from an amended form", { always: true }),
   superseded_by: integer("supersededById", "id of the row that restates this one", { example: 5021873920513 }),
+  amendment_status: oneOf(
+    "amendmentStatus",
+    "how a row of an amended form was linked to the filing that it amends: it restates a row or adds one; undecided, also on the rows that may be restated: not known which, and in no sum, score, cluster or outcome; null where no amendment was linked",
+    ["restates", "adds", "undecided"],
+  ),
+  not_restated: truth(
+    "notRestated",
+    "an amendment restated other trades of this day and security and left this one out; it still counts",
+    { always: true },
+  ),
   shares_owned_after: quantity("sharesOwnedAfter", "securities owned after the transaction"),
   delta_own_pct: percent("deltaOwnPct", "change of the holding, in percent; null if filed_direction_conflict is true"),
   ownership: oneOf(ownershipOf, "ownership of the holding", ["direct", "indirect"]),

@@ -43,7 +43,7 @@ export const outcome = shape(
     ),
     reason: text(
       "reason",
-      "why returns are null: entry_ahead, exit_ahead (entry or exit is in the future); no_bar_near_entry, no_bar_near_exit, no_benchmark; no_ticker, no_series (no prices of the symbol), not_adjusted (raw closes only), symbol_reused (the prices of those days are another company's), not_a_listed_share, not_judged (see security_class); price_suspect, date_suspect, direction_conflict (see price_quality, date_quality, filed_direction_conflict); not_derived (not computed yet)",
+      "why returns are null: entry_ahead, exit_ahead (entry or exit is in the future); no_bar_near_entry, no_bar_near_exit, no_benchmark; no_ticker, no_series (no prices of the symbol), not_adjusted (raw closes only), symbol_reused (the prices of those days are another company's), not_a_listed_share, not_judged (see security_class); price_suspect, date_suspect, direction_conflict, amendment_undecided (see price_quality, date_quality, filed_direction_conflict, amendment_status); not_derived (not computed yet)",
     ),
     entry_date: date("entryOn", "date of the entry close"),
     entry_price: money("entryPrice", "close on that date as traded"),

@@ -49,6 +49,7 @@ export default defineRoute({
     securityClass: filters.securityClass,
     ownership: filters.ownership,
     priceQuality: filters.priceQuality,
+    amendmentStatus: filters.amendmentStatus,
     dateQuality: filters.dateQuality,
     minDelayDays: filters.minDelayDays,
     q: filters.q,

@@ -10,6 +10,7 @@ import { packageRoot } from "../package-root.ts";
 import { diskProblem, reasonOf } from "../reason.ts";
 import { registerAccounts } from "./accounts.ts";
 import { registerAdmin } from "./admin.ts";
+import { registerAmendments } from "./amendments.ts";
 import { registerBackup } from "./backup.ts";
 import { registerCoverage } from "./coverage.ts";
 import { registerDerive } from "./derive.ts";
@@ -41,6 +42,7 @@ const subcommands = [
   registerReparse,
   registerCoverage,
   registerQuarantine,
+  registerAmendments,
   registerExplain,
   registerVerify,
   registerAccounts,

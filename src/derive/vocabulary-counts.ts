@@ -17,6 +17,7 @@ const tradeFields = {
   securityClass: "t.security_class",
   ownership: "t.ownership",
   priceQuality: "t.price_quality",
+  amendmentStatus: "t.amendment_status",
   dateQuality,
 };
 

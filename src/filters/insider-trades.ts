@@ -44,6 +44,7 @@ export interface InsiderTradeFields {
     | "securityClass"
     | "ownership"
     | "priceQuality"
+    | "amendmentStatus"
     | "dateQuality";
   /** `live`: no later filing replaced it */
   flag: "live" | "nonDerivative";
@@ -192,6 +193,11 @@ export const insiderTradeFilters = filtersOver<InsiderTradeFields>()({
     type: choices(words("ok", "suspect")),
     about: "any of these judgements of the price; a row whose price could not be compared has none",
     where: (value) => oneOf("priceQuality", value),
+  },
+  amendmentStatus: {
+    type: choices(words("restates", "adds", "undecided")),
+    about: "any of these ways in which an amendment was linked; a row that no amendment concerns has none",
+    where: (value) => oneOf("amendmentStatus", value),
   },
   dateQuality: {
     type: choices(words(...Object.keys(delaysByQuality))),

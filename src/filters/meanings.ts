@@ -62,6 +62,11 @@ export const meanings: Readonly<Record<string, Readonly<Record<string, string>>>
     ok: "a price like what the security traded at, or other filings say",
     suspect: "more than 5 times, or less than a fifth of that, or the same figure as the number of shares",
   },
+  amendmentStatus: {
+    restates: "rows of an amended form that restate an earlier row",
+    adds: "rows of an amended form that the amended filing does not have",
+    undecided: "rows of an amended form and of its filing of which it is open whether one restates the other",
+  },
   dateQuality: {
     ok: "dates that can be right",
     transaction_after_filing: "the trade date is later than the filing",

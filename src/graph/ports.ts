@@ -48,6 +48,16 @@ export interface QuarantinePort {
   attach(id: number, copy: { sha256: string; fileName: string }, actor: string): Promise<RetryOutcome>;
 }
 
+/**
+ * Decisions about undecided rows of amended forms, with what follows for other rows. Rejects with AppError for an unknown
+ * row, one that is not undecided, or one that cannot restate the other. `actor` is for the audit log.
+ */
+export interface AmendmentsPort {
+  /** `restates` null: the row adds a trade */
+  decide(wanted: { tradeId: string; restates: string | null; actor: string }): Promise<void>;
+  reopen(wanted: { tradeId: string; actor: string }): Promise<void>;
+}
+
 /** A new key: its id, and the key itself, which cannot be shown again. */
 export interface IssuedKey {
   id: string;
@@ -113,6 +123,7 @@ export interface Ports {
   rawRows?: RawRowsPort;
   ingestion?: IngestionPort;
   quarantine?: QuarantinePort;
+  amendments?: AmendmentsPort;
   accounts?: AccountsPort;
   counting?: CountingPort;
 }

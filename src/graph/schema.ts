@@ -4,6 +4,7 @@ import { auditMutations } from "./audited.ts";
 import { builder } from "./builder.ts";
 import "./types/account.ts";
 import "./types/account-changes.ts";
+import "./types/amendments.ts";
 import "./types/attention.ts";
 import "./types/cluster.ts";
 import "./types/committee.ts";

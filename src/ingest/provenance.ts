@@ -111,4 +111,23 @@ export interface Provenance<Loadable = unknown> {
   rules: readonly ExplainedRule[];
   /** Values of a row that follow from its document, beside those that src/provenance explains. */
   facts(document: StoredDocument, row: Columns): ExplainedFact[];
+  /** null for a source whose amendments are never in doubt */
+  amendments: AmendmentDecisions | null;
+}
+
+/** What operators decide about rows of amendments of which no rule tells whether they restate an earlier row. */
+export interface AmendmentDecisions {
+  /** How a row was linked to an amendment, or to what it amends. */
+  facts(store: Pick<Store, "pool">, row: Columns): Promise<ExplainedFact[]>;
+  /**
+   * Stores that the undecided row `tradeId` restates the row `restates`, or adds a trade if that is null, and what follows
+   * for the rows. Rejects with AppError if the row is not undecided, or cannot restate the other one. `actor` is for the
+   * audit log.
+   */
+  decide(
+    store: Pick<Store, "pool">,
+    wanted: { tradeId: string; restates: string | null; actor: string },
+  ): Promise<void>;
+  /** Removes a decision; the rules apply again. Rejects with AppError if there is none. */
+  reopen(store: Pick<Store, "pool">, wanted: { tradeId: string; actor: string }): Promise<void>;
 }

@@ -20,6 +20,7 @@ const statementsOf: readonly [fields: RegExp, statement: string][] = [
   ],
   [/committee_data/, "is_committee_trade false means no overlap only where committee_data is known or inferred."],
   [/price_quality/, "Leave rows with price_quality suspect out of sums."],
+  [/amendment_status/, "Leave rows with amendment_status undecided out of sums."],
   [
     /^sha256$/,
     "No tool sends a file. A program fetches url from the service's address over HTTP with the caller's own key (Authorization: Bearer), whole or in ranges, and compares sha256; it costs bytes of the day and no requests. Files hold months of rows: for a question call the tool of the list.",

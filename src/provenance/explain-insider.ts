@@ -105,6 +105,7 @@ async function derivedFacts(store: Store, { provenance, document, row }: FoundRo
       tradedOn: asText(row.traded_on),
     })),
     ...(await relationFacts(store, id, row)),
+    ...((await provenance.amendments?.facts(store, row)) ?? []),
   ];
 }
 

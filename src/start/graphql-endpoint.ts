@@ -13,6 +13,7 @@ import type { CountingPort } from "../graph/ports.ts";
 import { visitorOf } from "../http/auth.ts";
 import { packageRoot } from "../package-root.ts";
 import { accountsPort } from "./account-ports.ts";
+import { amendmentsPort } from "./amendments-port.ts";
 import { ingestionPort } from "./ingestion-port.ts";
 import type { Parts } from "./parts.ts";
 import { quarantinePort } from "./quarantine-port.ts";
@@ -46,6 +47,7 @@ export async function graphqlEndpoint(
         explain: async (...row) => await (await import("../provenance/explain.ts")).explain(store, config.home, ...row),
       },
       quarantine: quarantinePort(store, { home: config.home, today: todayUtc }),
+      amendments: amendmentsPort(store, { today: todayUtc }),
       accounts: accountsPort(store, access, manualBilling(store, config.planChanges), publicUrl),
       counting,
     },

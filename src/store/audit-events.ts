@@ -7,6 +7,8 @@ import { type Db, Prisma } from "./store.ts";
 /** Mutations that log a second row on success, and the actions of that row. Other mutations have only their own row. */
 export const actionsOfMutations: Record<string, string[]> = {
   attachCorrectedCopy: ["quarantine.attach"],
+  decideAmendment: ["amendment.decide"],
+  reopenAmendment: ["amendment.reopen"],
   changeAccountStatus: ["account.approve", "account.suspend", "account.resume"],
   choosePlan: ["account.ask_plan", "account.set_plan"],
   createKey: ["key.create"],

@@ -12,6 +12,8 @@ const otherTables = [
   "insider_outcomes",
   "signal_days",
   "filing_owners",
+  "amendment_links",
+  "amendment_decisions",
   "holdings",
   "filings",
   "insiders",

@@ -1,6 +1,7 @@
-// Insider trades whose figures were probably mistyped by their filers. The figures stay as filed and are shown with the
-// problem. The rows are excluded from every sum, average, score, cluster and outcome, and are counted separately. The
-// rules: docs/guides/freshness-and-coverage.md, "Figures that were mistyped".
+// Insider trades whose figures were probably mistyped by their filers, or of which it is open whether an amendment
+// replaces them. They stay as filed and are shown with the problem. The rows are excluded from every sum, average, score,
+// cluster and outcome, and are counted separately. The rules: docs/guides/freshness-and-coverage.md, "Figures that were
+// mistyped", and "Amendments".
 
 import type { DecimalRange } from "../filters/condition.ts";
 import { type DateQuality, delaysByQuality } from "../filters/date-quality.ts";
@@ -14,10 +15,14 @@ const isImplausiblyDated = `(t.filing_delay_days NOT BETWEEN ${delaysByQuality.o
 export const isMisdirected = `((t.transaction_code = 'P' AND t.acquired_disposed = 'D')
   OR (t.transaction_code = 'S' AND t.acquired_disposed = 'A'))`;
 
+/** SQL condition for rows with the alias `t`: no rule tells which of an amendment's and its filing's rows count. */
+export const isUndecided = "(t.amendment_status = 'undecided')";
+
 /** SQL for rows with the alias `t`: the first reason to exclude the row; null: it is included. */
 export const suspicion = `CASE WHEN t.price_quality = 'suspect' THEN 'price_suspect'
   WHEN ${isImplausiblyDated} THEN 'date_suspect'
-  WHEN ${isMisdirected} THEN 'direction_conflict' END`;
+  WHEN ${isMisdirected} THEN 'direction_conflict'
+  WHEN ${isUndecided} THEN 'amendment_undecided' END`;
 
 /** SQL condition for rows with the alias `t`. */
 export const isSuspect = `((${suspicion}) IS NOT NULL)`;

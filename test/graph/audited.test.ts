@@ -61,6 +61,14 @@ const ports = {
       },
     },
   ) as never,
+  amendments: new Proxy(
+    {},
+    {
+      get: (_, name) => async () => {
+        ran.push(String(name));
+      },
+    },
+  ) as never,
   quarantine: new Proxy(
     {},
     {
@@ -76,6 +84,8 @@ const samples: Record<string, string> = {
   "[Int!]!": "[1]",
   "[String!]!": '["192.0.2.0/24"]',
   "Int!": "1",
+  "RowId!": "1",
+  RowId: "1",
   "Boolean!": "true",
   "Date!": '"2024-03-06"',
   "KeyOverlap!": "DAY",

@@ -27,6 +27,7 @@ export const hiddenModels = byModel([
   ["shown as sums and newest filing of a company", "CompanyWindowSums CompanySums"],
   ["shown as counts of words, which are added up from them", "TradeWordDay"],
   ["shown as the trades of a cluster", "ClusterTrade"],
+  ["shown as waiting amendments, and as the facts of an explanation", "AmendmentLink AmendmentDecision"],
   ["shown as a price line", "PriceSeries PriceBar"],
   ["shown as limits and requests of an account", "QuotaWindow AccountRequests AccountError ServiceMinute"],
   ["work of the service", "FetchedResource OutboundGate PendingDerivation ListChange Maintenance RateLimit"],

@@ -101,6 +101,7 @@ const meanings: { field: string; in?: RegExp; takes: string[]; written?: (value:
     ["security_class", "securityClass"],
     ["ownership", "ownership"],
     ["price_quality", "priceQuality"],
+    ["amendment_status", "amendmentStatus"],
     ["filing_delay_days", "minDelayDays"],
     ["shares", "minShares"],
     ["shares", "maxShares"],

@@ -144,6 +144,7 @@ const trades = list(insiderTradeFilters, insiderTradeSorts, {
     securityClass: same("security_class"),
     ownership: same("ownership"),
     priceQuality: same("price_quality"),
+    amendmentStatus: same("amendment_status"),
     dateQuality: same("date_quality"),
     minDelayDays: atLeast("filing_delay_days", counts()),
     insiderName: contains((row) => ownerNames(row).join("\n")),

@@ -144,6 +144,8 @@ InsiderTrade.implement({
     is10b51: t.exposeBoolean("is10b51", { nullable: true }),
     isAmendment: t.exposeBoolean("isAmendment"),
     supersededById: t.expose("supersededById", { type: "RowId", nullable: true }),
+    amendmentStatus: t.exposeString("amendmentStatus", { nullable: true }),
+    notRestated: t.exposeBoolean("notRestated"),
     accessionNumber: t.exposeString("accessionNumber"),
     formType: t.exposeString("formType"),
     lastModified: t.expose("lastModified", { type: "DateTime" }),

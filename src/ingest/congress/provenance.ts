@@ -24,6 +24,7 @@ export function reportProvenance(reports: ChamberReports): Provenance<ReportEntr
     storeAgain: storeReportsAgain,
     rules: [{ name: "matching of members", version: String(matchingVersion) }],
     facts: () => [],
+    amendments: null,
   };
 }
 

@@ -1,6 +1,6 @@
 // Corrects stored forms if a newer release reads or matches them differently.
 import type { Store } from "../../store/store.ts";
-import { matchAmendmentsAgain } from "./stored-amendments.ts";
+import { settleAmendmentsAgain } from "./amendments/settle-all.ts";
 import { readPlansAgain } from "./stored-plans.ts";
 import { readTitlesAgain } from "./stored-titles.ts";
 
@@ -8,5 +8,5 @@ import { readTitlesAgain } from "./stored-titles.ts";
 export default async function correctStoredForms(store: Pick<Store, "pool">): Promise<void> {
   await readPlansAgain(store);
   await readTitlesAgain(store);
-  await matchAmendmentsAgain(store);
+  await settleAmendmentsAgain(store);
 }

@@ -7,13 +7,13 @@ import { markStored } from "../../store/listings.ts";
 import { documentKey, rowId } from "../../store/row-id.ts";
 import type { Store } from "../../store/store.ts";
 import { type LoadCounts, type Loader, runLoader } from "../loader.ts";
+import { settleAmendmentsOf } from "./amendments/settle.ts";
 import { type HoldingRow, holdingRows } from "./holding-rows.ts";
 import { form345 } from "./index.ts";
 import { Reach } from "./reach.ts";
 import type { FilingRecord, FilingToLoad } from "./record.ts";
 import { storeCompanies, storeFilings, storeInsiders } from "./store-filings.ts";
 import { storeHoldings } from "./store-holdings.ts";
-import { storeRestatements } from "./store-restatements.ts";
 import {
   type ComparedTrades,
   compareTrades,
@@ -117,7 +117,13 @@ const filingsLoader: Loader<FilingToLoad[], PreparedFilings, FoundFilings, Compa
     await markStored(client, form345.name, accessions);
     if (await storeHoldings(client, accessions, holdings)) load.visible();
     const stored = await storeTrades(client, compared);
-    const further = [...written.renamed, ...written.filled.reclassified, ...(await updateDependents(client, stored))];
+    const changedRows = [...compared.fresh, ...compared.amended];
+    const changedForms = [...new Set([...written.changed, ...changedRows.map((row) => row.accession_number)])];
+    const further = [
+      ...written.renamed,
+      ...written.filled.reclassified,
+      ...(await updateDependents(client, stored, changedForms)),
+    ];
     for (const { cik, filedOn } of further) reach.add(cik, filedOn);
     addDaysOfPrices(reach, stored.left);
     const touched = further.map(({ cik }) => cik);
@@ -128,10 +134,14 @@ const filingsLoader: Loader<FilingToLoad[], PreparedFilings, FoundFilings, Compa
   },
 };
 
-/** Updates rows that depend on the stored rows. Returns them by company and filing date. */
-async function updateDependents(client: PoolClient, stored: StoredTrades): Promise<{ cik: string; filedOn: string }[]> {
-  const ids = [...stored.new, ...stored.amended];
-  const restated = await storeRestatements(client, ids, new Set(stored.new), stored.left);
+/** Updates rows that depend on the stored filings and rows. Returns them by company and filing date. */
+async function updateDependents(
+  client: PoolClient,
+  stored: StoredTrades,
+  accessions: string[],
+): Promise<{ cik: string; filedOn: string }[]> {
+  const companies = [...new Set(stored.left.map((key) => key.company_cik))];
+  const restated = await settleAmendmentsOf(client, { accessions, companies }, new Set(stored.new));
   return [...restated, ...stored.freed, ...(await exercisesOnDaysOf(client, stored.left))];
 }
 

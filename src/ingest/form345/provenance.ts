@@ -1,6 +1,8 @@
 // Stored filings of Forms 3, 4 and 5: read again, found in their files, and stored again.
+
 import type { Columns } from "../columns.ts";
 import type { ExplainedFact, Provenance, StoredDocument } from "../provenance.ts";
+import { amendmentDecisions } from "./amendments/decide.ts";
 import { originOfRow } from "./origin.ts";
 import { type PlanStatement, planStatement } from "./plan-footnote.ts";
 import { form345Reader } from "./reader.ts";
@@ -13,6 +15,7 @@ const provenance: Provenance<FilingToLoad> = {
   storeAgain: storeFilingsAgain,
   rules: [],
   facts: (document, row) => [planFact(document, row)],
+  amendments: amendmentDecisions,
 };
 
 export default provenance;

@@ -29,7 +29,8 @@ export async function storeInsiders(client: PoolClient, filings: FilingToLoad[])
 }
 
 export interface StoredFilings {
-  /** companies of new and changed filings */
+  /** accession numbers of new and changed filings, and their companies */
+  changed: string[];
   companies: string[];
   /** clusters show their insiders by name: per company, the first clustered filing of an insider whose name changed */
   renamed: { cik: string; filedOn: string }[];
@@ -53,7 +54,7 @@ export async function storeFilings(client: PoolClient, filings: FilingToLoad[]):
   const changedFilings = filings
     .filter(({ filing }) => changed.has(filing.accessionNumber))
     .map(({ filing }) => filing);
-  if (changedFilings.length === 0) return { companies: [], renamed: [], filled, leftOwners };
+  if (changedFilings.length === 0) return { changed: [], companies: [], renamed: [], filled, leftOwners };
   await client.query(removeOwners, [
     changedFilings.map((filing) => filing.accessionNumber),
     changedFilings.map((filing) => filing.owners.length),
@@ -74,7 +75,8 @@ export async function storeFilings(client: PoolClient, filings: FilingToLoad[]):
     client,
     changedFilings.map(({ issuer, filedOn }) => ({ cik: issuer.cik, sicCode: issuer.sicCode, on: filedOn })),
   );
-  return { companies: changedFilings.map((filing) => filing.issuer.cik), renamed, filled, leftOwners };
+  const companies = changedFilings.map((filing) => filing.issuer.cik);
+  return { changed: [...changed], companies, renamed, filled, leftOwners };
 }
 
 /** Stored owners of the filings who are not in `owners`, the new owners of these filings. */

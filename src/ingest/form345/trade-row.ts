@@ -7,6 +7,8 @@ export const derivedOfTrade = {
   exercisePairId: true,
   exerciseAndSale: true,
   supersededById: true,
+  amendmentStatus: true,
+  notRestated: true,
   firstFiledOn: true,
   priceQuality: true,
   priceQualityReason: true,

@@ -114,6 +114,7 @@ const fields: SqlFields<InsiderTradeFields> = {
     securityClass: column(Prisma.sql`t.security_class`),
     ownership: column(Prisma.sql`t.ownership`),
     priceQuality: column(Prisma.sql`t.price_quality`),
+    amendmentStatus: column(Prisma.sql`t.amendment_status`),
     dateQuality: column(Prisma.raw(`(${dateQuality})`)),
   },
   flag: { live: Prisma.sql`t.superseded_by_id IS NULL`, nonDerivative: Prisma.sql`NOT t.is_derivative` },

@@ -5,7 +5,7 @@ import { plausibleDays } from "../../filters/date-quality.ts";
 import type { Listed, Page } from "../lists/page.ts";
 import { sourceOfChamber, sourceOfInsiders } from "../source-tables.ts";
 import { type Db, Prisma } from "../store.ts";
-import { isMisdirected, isSuspect } from "../suspect-trades.ts";
+import { isMisdirected, isSuspect, isUndecided } from "../suspect-trades.ts";
 
 export interface FlagCount {
   /** name of a source with documents */
@@ -68,7 +68,10 @@ const doubtful = Prisma.sql`
 export const suspectTrades = Prisma.sql`
   SELECT t.* FROM insider_trades t WHERE ${isLive} AND (${isUndatedOrUnpriced}) AND ${isSuspectRow}
   UNION ALL
-  SELECT t.* FROM insider_trades t WHERE ${isLive} AND (${isMisquoted}) AND (${isUndatedOrUnpriced}) IS NOT TRUE AND ${isSuspectRow}`;
+  SELECT t.* FROM insider_trades t WHERE ${isLive} AND (${isMisquoted}) AND (${isUndatedOrUnpriced}) IS NOT TRUE AND ${isSuspectRow}
+  UNION ALL
+  SELECT t.* FROM insider_trades t WHERE ${isLive} AND (t.amendment_status = 'undecided' OR t.not_restated) AND ${Prisma.raw(isUndecided)}
+    AND (${isMisquoted}) IS NOT TRUE AND (${isUndatedOrUnpriced}) IS NOT TRUE`;
 
 /** `today` is the calendar date in UTC, YYYY-MM-DD. */
 export async function flagCounts(db: Db, today: string): Promise<FlagCount[]> {

@@ -70,6 +70,8 @@ export type InsiderTradeFilter = {
   accessionNumber?: string | null | undefined;
   /** acquired (A) or disposed of (D), as filed */
   acquiredDisposed?: string | null | undefined;
+  /** any of these ways in which an amendment was linked; a row that no amendment concerns has none */
+  amendmentStatus?: Array<string> | null | undefined;
   /** CIK of the company, with or without leading zeros */
   companyCik?: string | null | undefined;
   /** any of these judgements of the dates; a row without a trade date has none */
@@ -254,6 +256,8 @@ export type TradeKind =
   | 'SALE_FULL'
   | 'SALE_PARTIAL';
 
+export type AmendedTradeFieldsFragment = { id: number, accessionNumber: string, formType: string, filedOn: string, tradedOn: string | null, transactionCode: string, securityTitle: string, shares: string | null, price: string | null, sharesOwnedAfter: string | null, insider: { name: string }, company: { name: string } };
+
 export type AuditPageFragment = { total: number, nodes: Array<{ actorName: string | null, objectName: string | null, entry: { id: number, at: string, actor: string, action: string, objectType: string, objectId: string, before: unknown, after: unknown } }> };
 
 export type ClusterFieldsFragment = { id: number, transactionCode: string, size: number, tradeCount: number, totalValue: string | null, startOn: string, endOn: string };
@@ -282,7 +286,7 @@ export type RetryFieldsFragment = { tried: number, resolved: Array<number>, refu
 
 export type TrackRecordFieldsFragment = { days: number, resolvedTrades: number, wins: number, winRatePct: string | null, winRateLowPct: string | null, winRateHighPct: string | null, beatSpyRatePct: string | null, avgReturnPct: string | null, medianReturnPct: string | null, avgAlphaPct: string | null };
 
-export type TradeFieldsFragment = { id: number, filedOn: string, tradedOn: string | null, filingDelayDays: number | null, tickerAsFiled: string | null, transactionCode: string, shares: string | null, price: string | null, value: string | null, deltaOwnPct: string | null, priceQuality: string | null, dateQuality: string | null, filedDirectionConflict: boolean | null, title: string | null, isAmendment: boolean, supersededById: number | null };
+export type TradeFieldsFragment = { id: number, filedOn: string, tradedOn: string | null, filingDelayDays: number | null, tickerAsFiled: string | null, transactionCode: string, shares: string | null, price: string | null, value: string | null, deltaOwnPct: string | null, priceQuality: string | null, dateQuality: string | null, filedDirectionConflict: boolean | null, amendmentStatus: string | null, title: string | null, isAmendment: boolean, supersededById: number | null };
 
 export type UsageFieldsFragment = { day: string, route: string, status: number, requests: number };
 
@@ -340,6 +344,14 @@ export type AccountsQueryVariables = Exact<{
 
 
 export type AccountsQuery = { accounts: { total: number, nodes: Array<{ id: string, email: string, status: string, createdAt: string, requestsToday: number, requestsThisMonth: number, activeKeys: number, plan: { id: string, name: string, perDay: number }, requestedPlan: { id: string, name: string } | null, lastRequest: { at: string } | null }> }, allPlans: Array<{ id: string, name: string }> };
+
+export type AmendmentDecisionsQueryVariables = Exact<{
+  page: number;
+  pageSize: number;
+}>;
+
+
+export type AmendmentDecisionsQuery = { amendmentDecisions: { total: number, nodes: Array<{ restatesAccession: string | null, decidedBy: string, decidedAt: string, trade: { id: number, accessionNumber: string, formType: string, filedOn: string, tradedOn: string | null, transactionCode: string, securityTitle: string, shares: string | null, price: string | null, sharesOwnedAfter: string | null, insider: { name: string }, company: { name: string } } }> } };
 
 export type AttachCorrectedCopyMutationVariables = Exact<{
   id: number;
@@ -461,6 +473,14 @@ export type DayDocumentsQueryVariables = Exact<{
 
 
 export type DayDocumentsQuery = { coverageDocuments: { total: number, nodes: Array<{ documentId: string, listedOn: string, kind: string, url: string, state: string, reason: string | null, message: string | null, quarantineId: number | null, ignored: boolean, attempts: number, lastError: string | null, retryAt: string | null }> } };
+
+export type DecideAmendmentMutationVariables = Exact<{
+  tradeId: number;
+  restates?: number | null | undefined;
+}>;
+
+
+export type DecideAmendmentMutation = { decideAmendment: boolean };
 
 export type ErrorsQueryVariables = Exact<{
   status?: number | null | undefined;
@@ -601,6 +621,14 @@ export type NotJudgedTitlesQueryVariables = Exact<{
 
 export type NotJudgedTitlesQuery = { notJudgedTitles: { total: number, nodes: Array<{ source: string, title: string, kind: string | null, rows: number, newestFiledOn: string }> } };
 
+export type NotRestatedTradesQueryVariables = Exact<{
+  page: number;
+  pageSize: number;
+}>;
+
+
+export type NotRestatedTradesQuery = { notRestatedTrades: { total: number, nodes: Array<{ id: number, accessionNumber: string, formType: string, filedOn: string, tradedOn: string | null, transactionCode: string, securityTitle: string, shares: string | null, price: string | null, sharesOwnedAfter: string | null, insider: { name: string }, company: { name: string } }> } };
+
 export type OverviewQueryVariables = Exact<{
   minutes: number;
   step: number;
@@ -652,7 +680,7 @@ export type PreviewCorrectedCopyQuery = { correctedCopyPreview: { question: stri
 export type QualityQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type QualityQuery = { qualityFlags: Array<{ source: string, flag: string, rows: number, last90Days: number, the90DaysBefore: number, newestFiledOn: string }>, notJudgedTitles: { total: number }, unmatchedFilers: { total: number }, unpricedReasons: Array<{ reason: string, symbols: number, newestTradedOn: string | null }>, dataVersion: { version: string, asOf: string } };
+export type QualityQuery = { qualityFlags: Array<{ source: string, flag: string, rows: number, last90Days: number, the90DaysBefore: number, newestFiledOn: string }>, notJudgedTitles: { total: number }, unmatchedFilers: { total: number }, unpricedReasons: Array<{ reason: string, symbols: number, newestTradedOn: string | null }>, undecidedTrades: { total: number }, notRestatedTrades: { total: number }, waitingAmendments: { total: number }, amendmentDecisions: { total: number }, dataVersion: { version: string, asOf: string } };
 
 export type QuarantineQueryVariables = Exact<{
   source?: string | null | undefined;
@@ -686,6 +714,13 @@ export type RenameKeyMutationVariables = Exact<{
 
 
 export type RenameKeyMutation = { renameKey: { id: string, name: string } };
+
+export type ReopenAmendmentMutationVariables = Exact<{
+  tradeId: number;
+}>;
+
+
+export type ReopenAmendmentMutation = { reopenAmendment: boolean };
 
 export type RequestRunMutationVariables = Exact<{
   source: string;
@@ -790,7 +825,7 @@ export type TradeQueryVariables = Exact<{
 }>;
 
 
-export type TradeQuery = { insiderTrade: { accessionNumber: string, formType: string, acquiredDisposed: string | null, securityTitle: string, sharesOwnedAfter: string | null, firstFiledOn: string, countedFrom: string, ownership: string | null, natureOfOwnership: string | null, acceptedAt: string | null, is10b51: boolean | null, isDerivative: boolean, lastModified: string, exercisePrice: string | null, exercisableOn: string | null, expiresOn: string | null, underlyingTitle: string | null, underlyingShares: string | null, id: number, filedOn: string, tradedOn: string | null, filingDelayDays: number | null, tickerAsFiled: string | null, transactionCode: string, shares: string | null, price: string | null, value: string | null, deltaOwnPct: string | null, priceQuality: string | null, dateQuality: string | null, filedDirectionConflict: boolean | null, title: string | null, isAmendment: boolean, supersededById: number | null, footnotes: Array<{ id: string, text: string | null }>, company: { cik: string, name: string, ticker: string | null }, insider: { cik: string, name: string }, jointInsiders: Array<{ cik: string, name: string }>, filing: { sourceUrl: string, periodOfReport: string | null, remarks: string | null }, signal: { score: number, tier: string, direction: string, version: string, factors: Array<{ factor: string, points: number }> }, outcome: { status: string, reason: string | null, entryOn: string | null, entryPrice: string | null, horizons: Array<{ days: number, returnPct: string | null, alphaPct: string | null, tradeDateReturnPct: string | null, tradeDateAlphaPct: string | null }> }, history: Array<{ changedAt: string, reason: string, before: unknown, countedFrom: string | null }> } | null };
+export type TradeQuery = { insiderTrade: { accessionNumber: string, formType: string, acquiredDisposed: string | null, securityTitle: string, sharesOwnedAfter: string | null, firstFiledOn: string, countedFrom: string, ownership: string | null, natureOfOwnership: string | null, acceptedAt: string | null, is10b51: boolean | null, isDerivative: boolean, lastModified: string, exercisePrice: string | null, exercisableOn: string | null, expiresOn: string | null, underlyingTitle: string | null, underlyingShares: string | null, id: number, filedOn: string, tradedOn: string | null, filingDelayDays: number | null, tickerAsFiled: string | null, transactionCode: string, shares: string | null, price: string | null, value: string | null, deltaOwnPct: string | null, priceQuality: string | null, dateQuality: string | null, filedDirectionConflict: boolean | null, amendmentStatus: string | null, title: string | null, isAmendment: boolean, supersededById: number | null, footnotes: Array<{ id: string, text: string | null }>, company: { cik: string, name: string, ticker: string | null }, insider: { cik: string, name: string }, jointInsiders: Array<{ cik: string, name: string }>, filing: { sourceUrl: string, periodOfReport: string | null, remarks: string | null }, signal: { score: number, tier: string, direction: string, version: string, factors: Array<{ factor: string, points: number }> }, outcome: { status: string, reason: string | null, entryOn: string | null, entryPrice: string | null, horizons: Array<{ days: number, returnPct: string | null, alphaPct: string | null, tradeDateReturnPct: string | null, tradeDateAlphaPct: string | null }> }, history: Array<{ changedAt: string, reason: string, before: unknown, countedFrom: string | null }> } | null };
 
 export type TradeFacetsQueryVariables = Exact<{
   all?: InsiderTradeFilter | null | undefined;
@@ -817,7 +852,15 @@ export type TradesQueryVariables = Exact<{
 }>;
 
 
-export type TradesQuery = { insiderTrades: { total: number, nodes: Array<{ ticker: string | null, id: number, filedOn: string, tradedOn: string | null, filingDelayDays: number | null, tickerAsFiled: string | null, transactionCode: string, shares: string | null, price: string | null, value: string | null, deltaOwnPct: string | null, priceQuality: string | null, dateQuality: string | null, filedDirectionConflict: boolean | null, title: string | null, isAmendment: boolean, supersededById: number | null, company: { cik: string, name: string }, insider: { cik: string, name: string }, signal: { score: number, tier: string, direction: string } }> } };
+export type TradesQuery = { insiderTrades: { total: number, nodes: Array<{ ticker: string | null, id: number, filedOn: string, tradedOn: string | null, filingDelayDays: number | null, tickerAsFiled: string | null, transactionCode: string, shares: string | null, price: string | null, value: string | null, deltaOwnPct: string | null, priceQuality: string | null, dateQuality: string | null, filedDirectionConflict: boolean | null, amendmentStatus: string | null, title: string | null, isAmendment: boolean, supersededById: number | null, company: { cik: string, name: string }, insider: { cik: string, name: string }, signal: { score: number, tier: string, direction: string } }> } };
+
+export type UndecidedTradesQueryVariables = Exact<{
+  page: number;
+  pageSize: number;
+}>;
+
+
+export type UndecidedTradesQuery = { undecidedTrades: { total: number, nodes: Array<{ trade: { id: number, accessionNumber: string, formType: string, filedOn: string, tradedOn: string | null, transactionCode: string, securityTitle: string, shares: string | null, price: string | null, sharesOwnedAfter: string | null, insider: { name: string }, company: { name: string } }, candidates: Array<{ id: number, accessionNumber: string, formType: string, filedOn: string, tradedOn: string | null, transactionCode: string, securityTitle: string, shares: string | null, price: string | null, sharesOwnedAfter: string | null, insider: { name: string }, company: { name: string } }> }> } };
 
 export type UnignoreQuarantineMutationVariables = Exact<{
   ids: Array<number> | number;
@@ -855,6 +898,14 @@ export type VocabularyQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type VocabularyQuery = { vocabulary: { sectors: Array<string>, industries: Array<string> } };
 
+export type WaitingAmendmentsQueryVariables = Exact<{
+  page: number;
+  pageSize: number;
+}>;
+
+
+export type WaitingAmendmentsQuery = { waitingAmendments: { total: number, nodes: Array<{ accessionNumber: string, formType: string, filedOn: string, companyName: string, insiderName: string, namedBy: string, named: Array<string>, originalSubmittedOn: string | null, trades: number }> } };
+
 export type WithdrawRunRequestMutationVariables = Exact<{
   id: string;
 }>;
@@ -868,6 +919,7 @@ export const AccountErrors: Operation<AccountErrorsQuery, AccountErrorsQueryVari
 export const AccountHome: Operation<AccountHomeQuery, AccountHomeQueryVariables> = { name: "AccountHome", hash: "24deddc77b2c27b8c003dec3f0f0a57b5ae3c85fd9bd580c78d04de3f9a57a4c" };
 export const AccountUsage: Operation<AccountUsageQuery, AccountUsageQueryVariables> = { name: "AccountUsage", hash: "00aa06a1843d3c10c3fe599563dd4d54a8f84e282277c3fdd9c9bb3e91de9c68" };
 export const Accounts: Operation<AccountsQuery, AccountsQueryVariables> = { name: "Accounts", hash: "941eaa4151c1f9856c33aac7cd6c13ace042a000ede3882e51eb0daa948e6257" };
+export const AmendmentDecisions: Operation<AmendmentDecisionsQuery, AmendmentDecisionsQueryVariables> = { name: "AmendmentDecisions", hash: "e39de5df8407b8c00190d897098d1427f7a7b0bc8534fafb4423f7abfed051d4" };
 export const AttachCorrectedCopy: Operation<AttachCorrectedCopyMutation, AttachCorrectedCopyMutationVariables> = { name: "AttachCorrectedCopy", hash: "2fb02c5643c9a74a417c990fc8854cbe78abacb020aabb2dfd4ef0fce276348d" };
 export const Audit: Operation<AuditQuery, AuditQueryVariables> = { name: "Audit", hash: "afe84c042b03b8af24caf937fa0367d72b03a14046ebf1a7b61be8d85a7bafc6" };
 export const ChangeAccountStatus: Operation<ChangeAccountStatusMutation, ChangeAccountStatusMutationVariables> = { name: "ChangeAccountStatus", hash: "1bddf1f36ea171432fdb4bfbf5d431cd0d8f8a0916e3f61915620eaae0d63814" };
@@ -882,6 +934,7 @@ export const CompanyPage: Operation<CompanyPageQuery, CompanyPageQueryVariables>
 export const CreateKey: Operation<CreateKeyMutation, CreateKeyMutationVariables> = { name: "CreateKey", hash: "ee91d4718625c6db49433e675903fa1e550325717e1bba6be947d8c6bce47e72" };
 export const CreatePartnerKey: Operation<CreatePartnerKeyMutation, CreatePartnerKeyMutationVariables> = { name: "CreatePartnerKey", hash: "d8fff4c5678e22b45fedf96817745fb1c7a021a4f3581071e7f4221b0d7db8d1" };
 export const DayDocuments: Operation<DayDocumentsQuery, DayDocumentsQueryVariables> = { name: "DayDocuments", hash: "996598bb87c670cb47691785b2b3cac7833cd7e4e01b4876a10d2f2746d2cd3c" };
+export const DecideAmendment: Operation<DecideAmendmentMutation, DecideAmendmentMutationVariables> = { name: "DecideAmendment", hash: "bc766429808fc1e344e6fbc8f6145c45c838eeceb612fc7d15047ae5c2692041" };
 export const Errors: Operation<ErrorsQuery, ErrorsQueryVariables> = { name: "Errors", hash: "d019681099594c182b84ba6085cf83cbba2a2a165ce7374c064854038262b7ff" };
 export const ExplainPoliticianTrade: Operation<ExplainPoliticianTradeQuery, ExplainPoliticianTradeQueryVariables> = { name: "ExplainPoliticianTrade", hash: "fe94c96c636eae0b6473f7cccd43de9f12132df765fe2078aaa761aafb986aa4" };
 export const ExplainTrade: Operation<ExplainTradeQuery, ExplainTradeQueryVariables> = { name: "ExplainTrade", hash: "c2ece76be16cce02049f38be5875f69f571a4ed76185db41a98c17d371952f1d" };
@@ -899,17 +952,19 @@ export const MemberPrices: Operation<MemberPricesQuery, MemberPricesQueryVariabl
 export const MemberTrades: Operation<MemberTradesQuery, MemberTradesQueryVariables> = { name: "MemberTrades", hash: "d0868b1ef7530c552abd33ad97729c06288d98e8609e6ba5495cbf661c0ca479" };
 export const NotJudgedRows: Operation<NotJudgedRowsQuery, NotJudgedRowsQueryVariables> = { name: "NotJudgedRows", hash: "c944dbef70deef1acf7ca33afae17660a50648b2870a0e3b971f0ad7ba59201d" };
 export const NotJudgedTitles: Operation<NotJudgedTitlesQuery, NotJudgedTitlesQueryVariables> = { name: "NotJudgedTitles", hash: "617f4f9ecdccd66186d64626675842b1747b1ee622d59f8a5d51f8ff4a2230d4" };
+export const NotRestatedTrades: Operation<NotRestatedTradesQuery, NotRestatedTradesQueryVariables> = { name: "NotRestatedTrades", hash: "fb96c16155f54c72f2bb2a27c098b3c1f6de1b54ef60d9ec2dcdbd216e8906f8" };
 export const Overview: Operation<OverviewQuery, OverviewQueryVariables> = { name: "Overview", hash: "2c56ee3767f984178c8622eec646a6afa975214fa56a202088c3d8f404f2abae" };
 export const Plans: Operation<PlansQuery, PlansQueryVariables> = { name: "Plans", hash: "f001323c92d89bc7d13f6a6af3457b6d850f8d6aecc01368e4089b1414313345" };
 export const PoliticianPage: Operation<PoliticianPageQuery, PoliticianPageQueryVariables> = { name: "PoliticianPage", hash: "b69f09e7ed85f886a0170808ab14e3c0021302f42d0b410cadadda6a62e9df7e" };
 export const PoliticianTrade: Operation<PoliticianTradeQuery, PoliticianTradeQueryVariables> = { name: "PoliticianTrade", hash: "0e5e7476baca3a8dedfe01c16c90d57b3a51b8f0e3836442851ff76786446077" };
 export const PoliticianTrades: Operation<PoliticianTradesQuery, PoliticianTradesQueryVariables> = { name: "PoliticianTrades", hash: "793b5918eeb481b58d8fd56ddf6fdf0123fa707db9e038fdf2a338c7b846ffb8" };
 export const PreviewCorrectedCopy: Operation<PreviewCorrectedCopyQuery, PreviewCorrectedCopyQueryVariables> = { name: "PreviewCorrectedCopy", hash: "c011127004a70ea11f6967b40dcfd991f1b76bfb907a9acda533275874ad5008" };
-export const Quality: Operation<QualityQuery, QualityQueryVariables> = { name: "Quality", hash: "d3f9c5a268b0b960fd0b023a108906f4edec45e6e400fcb64f6e075f6486e742" };
+export const Quality: Operation<QualityQuery, QualityQueryVariables> = { name: "Quality", hash: "9ce3a0f75d76260d9cd36828afbf8f7d7afa4c4df853ae733b6fcf48599d4cab" };
 export const Quarantine: Operation<QuarantineQuery, QuarantineQueryVariables> = { name: "Quarantine", hash: "933259b05df77daf95ae552c74224452215bbdf4332a8159564b8be90990d0f2" };
 export const QuarantineItem: Operation<QuarantineItemQuery, QuarantineItemQueryVariables> = { name: "QuarantineItem", hash: "9341850cff85251ddc433b04e331bbfff63ff5a2e5035a06c9823d6e6338cfa7" };
 export const RemoveAccount: Operation<RemoveAccountMutation, RemoveAccountMutationVariables> = { name: "RemoveAccount", hash: "52f2abac11aa5528afb23140f77d2ae0ec784471ffd1e881c351073a7b80da88" };
 export const RenameKey: Operation<RenameKeyMutation, RenameKeyMutationVariables> = { name: "RenameKey", hash: "d539869d26be69056a128450eea3fca3453272f53029c81b827d0800465a9b3b" };
+export const ReopenAmendment: Operation<ReopenAmendmentMutation, ReopenAmendmentMutationVariables> = { name: "ReopenAmendment", hash: "c3b076a654e26896d077b24b6c581af575d53ca37ced3e9573376e401c46961a" };
 export const RequestRun: Operation<RequestRunMutation, RequestRunMutationVariables> = { name: "RequestRun", hash: "6990ce6bc6b48580f9dff18e5b7ddc3ad5d8c34b1d55dce24c4d7c1875505c1d" };
 export const RetryQuarantine: Operation<RetryQuarantineMutation, RetryQuarantineMutationVariables> = { name: "RetryQuarantine", hash: "5a48baec1e8341873d369a29ab6a8a5ec7646a863d498e8c1aadadbb6f6b7a30" };
 export const RetryQuarantineGroup: Operation<RetryQuarantineGroupMutation, RetryQuarantineGroupMutationVariables> = { name: "RetryQuarantineGroup", hash: "a3126a01cdb5737a4823e079dcaf54146a88951b52a550cd72150f8546debede" };
@@ -922,12 +977,14 @@ export const SetAccountPlan: Operation<SetAccountPlanMutation, SetAccountPlanMut
 export const SignalTrades: Operation<SignalTradesQuery, SignalTradesQueryVariables> = { name: "SignalTrades", hash: "4737aa9bec28041a8096670ea484ccd17d0ecb0c77224592597860ddf34d8c86" };
 export const StopRun: Operation<StopRunMutation, StopRunMutationVariables> = { name: "StopRun", hash: "4e59725647e356cae638ae26bf584653523f0a9ba3f461238110e56a43ed280f" };
 export const Symbols: Operation<SymbolsQuery, SymbolsQueryVariables> = { name: "Symbols", hash: "4d10e36ccaa1f5edd41532f160c6bc9c55517ad50cc72591d91afd623a95ec5b" };
-export const Trade: Operation<TradeQuery, TradeQueryVariables> = { name: "Trade", hash: "d5f22b84c682d3bf10a16b61f28175730ae7c93e8137752413ff247ef3b340fd" };
+export const Trade: Operation<TradeQuery, TradeQueryVariables> = { name: "Trade", hash: "03941171616990018817d95c8182331959a41ea4c8724566ca20d1be71439868" };
 export const TradeFacets: Operation<TradeFacetsQuery, TradeFacetsQueryVariables> = { name: "TradeFacets", hash: "d2101682fdd7cd25b0d77c4f8ad153a315cc7f6f14e1777250553bb686d1fc4e" };
-export const Trades: Operation<TradesQuery, TradesQueryVariables> = { name: "Trades", hash: "12b144d9d9b5f279c5713322ca7a2e4594e31160953a837a02312d6c1d746bfe" };
+export const Trades: Operation<TradesQuery, TradesQueryVariables> = { name: "Trades", hash: "0fb7784d69f89a21dd52caf40438cfb570ac13e7a78616238d73627a6a6cf184" };
+export const UndecidedTrades: Operation<UndecidedTradesQuery, UndecidedTradesQueryVariables> = { name: "UndecidedTrades", hash: "0aa750f8be8333a6051080482953b542af7aa3626dc103a62a80484273861833" };
 export const UnignoreQuarantine: Operation<UnignoreQuarantineMutation, UnignoreQuarantineMutationVariables> = { name: "UnignoreQuarantine", hash: "ef02d0ef8f3a65350ec25c95f7ac6207018e3a77138e45f985ad562cbbebb57e" };
 export const UnmatchedFilers: Operation<UnmatchedFilersQuery, UnmatchedFilersQueryVariables> = { name: "UnmatchedFilers", hash: "fa20e243e4640404c19981a7a1cf50573824b96c1cd31a0ad4649aac1b8b2cdc" };
 export const UnpricedSymbols: Operation<UnpricedSymbolsQuery, UnpricedSymbolsQueryVariables> = { name: "UnpricedSymbols", hash: "5f1a64b58d61795c2f49e78318593b51075ceb26d060f73d249c9dcac7d095f8" };
 export const Usage: Operation<UsageQuery, UsageQueryVariables> = { name: "Usage", hash: "255323d80c409cf9ca96ecf1a6f6b5d37896be76692d39c23bef424f9c7eb6f7" };
 export const Vocabulary: Operation<VocabularyQuery, VocabularyQueryVariables> = { name: "Vocabulary", hash: "d16cc4a6df1ce443e1dc86fd70e6073bc0a19fc115dfd885dbe5fbaa1417dd32" };
+export const WaitingAmendments: Operation<WaitingAmendmentsQuery, WaitingAmendmentsQueryVariables> = { name: "WaitingAmendments", hash: "91f3c8e84831b19ad25585b08719a5bcff29b60f72e39773b3f53f2f2e1c6ec9" };
 export const WithdrawRunRequest: Operation<WithdrawRunRequestMutation, WithdrawRunRequestMutationVariables> = { name: "WithdrawRunRequest", hash: "ff2bd7acd189579902f95322564e42d822ebfe18e2afaa002da3b0878976afc5" };

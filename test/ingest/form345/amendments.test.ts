@@ -39,20 +39,63 @@ const amendment = (rows: FilingOptions["rows"], options: FilingOptions = {}): Fi
   ...options,
 });
 
-/** `10#0 -> 11#0`: row 0 of accession 10 was superseded by row 0 of 11; rows without an arrow live */
+/**
+ * `10#0 -> 11#0`: row 0 of accession 10 was superseded by row 0 of 11; rows without an arrow live. `?`: undecided, `+`:
+ * adds a trade, `!`: not restated
+ */
 const rows = async () =>
   (
     await query<{ text: string }>(
-      `SELECT concat(right(t.accession_number, 2), '#', t.row_index, CASE WHEN b.id IS NOT NULL
-         THEN concat(' -> ', right(b.accession_number, 2), '#', b.row_index) END) AS text
-       FROM insider_trades t LEFT JOIN insider_trades b ON b.id = t.superseded_by_id ORDER BY 1`,
+      `SELECT concat(right(t.accession_number, 2), '#', t.row_index,
+         CASE t.amendment_status WHEN 'undecided' THEN '?' WHEN 'adds' THEN '+' END, CASE WHEN t.not_restated THEN '!' END,
+         CASE WHEN b.id IS NOT NULL THEN concat(' -> ', right(b.accession_number, 2), '#', b.row_index) END) AS text
+       FROM insider_trades t LEFT JOIN insider_trades b ON b.id = t.superseded_by_id ORDER BY t.accession_number, t.row_index`,
     )
   ).map(({ text }) => text);
 
+const omission = { F1: "This transaction was inadvertently omitted from the original filing." };
+
 describe("an amendment amends what it restates, and no more", () => {
-  it("one of two equal rows is corrected: the other one stays", async () => {
+  it("one of two rows is corrected, and nothing tells which: all three are undecided", async () => {
     await load(original([{ shares: "100" }, { shares: "100" }]), amendment([{ shares: "150" }]));
-    expect(await rows()).toEqual(["10#0 -> 11#0", "10#1", "11#0"]);
+    expect(await rows()).toEqual(["10#0?", "10#1?", "11#0?"]);
+  });
+
+  it("one of two rows is corrected, and the balance tells which: the other one was left out", async () => {
+    await load(
+      original([{ after: "600" }, { shares: "200", after: "800" }]),
+      amendment([{ shares: "250", after: "850" }]),
+    );
+    expect(await rows()).toEqual(["10#0!", "10#1 -> 11#0", "11#0"]);
+  });
+
+  it("an omitted lot beside a greater one adds a trade, by its footnote, the remarks or the balance", async () => {
+    const lot = { code: "S", ad: "D" as const, shares: "500", price: "10.10" };
+    const sale = { code: "S", ad: "D" as const, shares: "1000", price: "10", after: "9000" };
+    for (const one of [
+      amendment([{ ...lot, notes: ["F1"] }], { footnotes: omission }),
+      amendment([lot], { remarks: "To report a sale that was inadvertently omitted." }),
+      amendment([{ ...lot, after: "8500" }]),
+    ]) {
+      await store.pool.query("TRUNCATE filings, companies, insiders, row_history CASCADE");
+      await load(original([sale]), one);
+      expect(await rows()).toEqual(["10#0", "11#0+"]);
+    }
+  });
+
+  it("the remarks speak of the row that is new, and not of those that the filing has", async () => {
+    await load(
+      original([{ shares: "1000" }]),
+      amendment([{ shares: "1000", price: "10.5" }, { shares: "500" }], {
+        remarks: "Adds a purchase that was omitted.",
+      }),
+    );
+    expect(await rows()).toEqual(["10#0 -> 11#0", "11#0", "11#1+"]);
+  });
+
+  it("a corrected code is no group of the filing, and may be the same trade: undecided", async () => {
+    await load(original([{}, { shares: "70" }]), amendment([{ code: "J", price: null }, { shares: "70" }]));
+    expect(await rows()).toEqual(["10#0?", "10#1 -> 11#1", "11#0?", "11#1"]);
   });
 
   it("both of two equal rows are restated, one of them corrected: both are superseded, once each", async () => {
@@ -68,7 +111,7 @@ describe("an amendment amends what it restates, and no more", () => {
 
   it("an amendment that adds a forgotten trade adds it", async () => {
     await load(original([{}]), amendment([{}, { date: "2024-03-05" }]));
-    expect(await rows()).toEqual(["10#0 -> 11#0", "11#0", "11#1"]);
+    expect(await rows()).toEqual(["10#0 -> 11#0", "11#0", "11#1+"]);
   });
 
   it("an amendment by another owner of the same company supersedes nothing", async () => {
@@ -90,9 +133,9 @@ describe("an amendment amends what it restates, and no more", () => {
   });
 
   it("an amendment of an amendment supersedes the amendment, not the original again", async () => {
-    await load(original([{}, { price: "12" }]), amendment([{ shares: "150" }]));
+    await load(original([{}]), amendment([{ shares: "150" }]));
     await load(amendment([{ shares: "160" }], { accession: number(12), filed: "2024-04-02" }));
-    expect(await rows()).toEqual(["10#0 -> 11#0", "10#1", "11#0 -> 12#0", "12#0"]);
+    expect(await rows()).toEqual(["10#0 -> 11#0", "11#0 -> 12#0", "12#0"]);
   });
 
   it("equal trades of two filings are two trades, and an amendment supersedes the one of the date that it names", async () => {
@@ -147,26 +190,32 @@ describe("a corrected trade date", () => {
     expect(await rows()).toEqual(["10#0 -> 11#0", "10#1 -> 11#1", "11#0", "11#1"]);
   });
 
-  it("together with the shares, where just one row is left on both sides", async () => {
+  it("together with the shares: undecided", async () => {
     await load(original([{}]), amendment([{ ...other, shares: "150" }]));
+    expect(await rows()).toEqual(["10#0?", "11#0?"]);
+  });
+
+  it("together with the shares, from the same balance", async () => {
+    await load(original([{ after: "600" }]), amendment([{ ...other, shares: "150", after: "650" }]));
     expect(await rows()).toEqual(["10#0 -> 11#0", "11#0"]);
   });
 
-  it("together with the shares, where two rows could be meant: nothing is superseded", async () => {
-    await load(original([{}, { shares: "70" }]), amendment([{ ...other, shares: "150" }]));
-    expect(await rows()).toEqual(["10#0", "10#1", "11#0"]);
-  });
-
-  it("with other shares and another price it is another trade", async () => {
+  it("with other shares and another price: undecided, where the filing has a row left", async () => {
     await load(original([{}]), amendment([{ ...other, shares: "150", price: "12" }]));
-    expect(await rows()).toEqual(["10#0", "11#0"]);
+    expect(await rows()).toEqual(["10#0?", "11#0?"]);
+    await store.pool.query("TRUNCATE filings, companies, insiders, row_history CASCADE");
+    await load(original([{}]), amendment([{}, { ...other, shares: "150", price: "12" }]));
+    expect(await rows()).toEqual(["10#0 -> 11#0", "11#0", "11#1+"]);
   });
 
-  it("of another owner, security, code or form nothing is superseded", async () => {
+  it("and not with the code, but for the same balance and shares", async () => {
+    await load(original([{ after: "600" }]), amendment([{ code: "J", price: null, after: "600" }]));
+    expect(await rows()).toEqual(["10#0 -> 11#0", "11#0"]);
+  });
+
+  it("of another owner, form or filing nothing is superseded", async () => {
     for (const [row, options] of [
       [{}, { owners: [bo] }],
-      [{ title: "Class B Common Stock" }, {}],
-      [{ code: "S", ad: "D" }, {}],
       [{}, { form: "5/A" }],
       [{}, { originalSubmitted: "2024-02-01" }],
     ] as [NonNullable<FilingOptions["rows"]>[number], FilingOptions][]) {
@@ -179,7 +228,7 @@ describe("a corrected trade date", () => {
   it("of an amendment that names no form: where one row can be meant", async () => {
     const unnamed = (rows: FilingOptions["rows"]) => amendment(rows, { originalSubmitted: undefined });
     await load(original([{}, { shares: "70" }]), unnamed([other]));
-    expect(await rows()).toEqual(["10#0 -> 11#0", "10#1", "11#0"]);
+    expect(await rows()).toEqual(["10#0 -> 11#0", "10#1!", "11#0"]);
     await store.pool.query("TRUNCATE filings, companies, insiders, row_history CASCADE");
     await load(original([{}, {}]), unnamed([other]));
     expect(await rows()).toEqual(["10#0", "10#1", "11#0"]);
@@ -209,7 +258,9 @@ describe("the order of arrival", () => {
     await load(original([{}]));
     expect(await rows()).toEqual(["10#0 -> 11#0", "11#0"]);
     // no caller has seen the original's row: it has no earlier version
-    expect(await query("SELECT 1 FROM row_history")).toEqual([]);
+    expect(await query("SELECT t.is_amendment FROM row_history h JOIN insider_trades t ON t.id = h.row_id")).toEqual([
+      { is_amendment: true },
+    ]);
   });
 
   it("an original that comes again after its amendment changes nothing", async () => {
@@ -238,7 +289,7 @@ describe("an amendment that comes again with another content", () => {
     expect(
       await query("SELECT reason FROM row_history WHERE row_id = (SELECT id FROM insider_trades) ORDER BY id"),
     ).toEqual([
-      { reason: "an amendment restates it, or no longer does" },
+      { reason: "an amendment was linked to it, or no longer is" },
       { reason: "the amendment that restated it no longer has that row" },
     ]);
   });
@@ -246,12 +297,12 @@ describe("an amendment that comes again with another content", () => {
   it("with the row on another date: what it restated lives again", async () => {
     await load(original([{}]), amendment([{ shares: "150" }]));
     await load(amendment([{ shares: "150", price: "11", date: "2024-03-05" }]));
-    expect(await rows()).toEqual(["10#0", "11#0"]);
+    expect(await rows()).toEqual(["10#0?", "11#0?"]);
   });
 
   it("an original that loses the restated row: the amendment supersedes the remaining one", async () => {
     await load(original([{ shares: "150" }, { shares: "100" }]), amendment([{ shares: "150" }]));
-    expect(await rows()).toEqual(["10#0 -> 11#0", "10#1", "11#0"]);
+    expect(await rows()).toEqual(["10#0 -> 11#0", "10#1!", "11#0"]);
     await load(original([{ shares: "100" }]));
     expect(await rows()).toEqual(["10#0 -> 11#0", "11#0"]);
   });
@@ -323,7 +374,7 @@ describe("what a caller reads", () => {
     expect(data.insiderTrade).toMatchObject({ isAmendment: false, supersededById: expect.any(Number) });
     expect(data.insiderTrade.history).toMatchObject([
       {
-        reason: "an amendment restates it, or no longer does",
+        reason: "an amendment was linked to it, or no longer is",
         before: { shares: "1000000000000.123456789", price: "0.1", superseded_by_id: null },
         insiderTrade: {
           shares: "1000000000000.123456789",

@@ -155,10 +155,13 @@ describe("an amendment supersedes only what it restates", () => {
   it("rows are matched one to one, by what did not change first", async () => {
     await load({ ...original, rows: [{ price: "10" }, { price: "11" }, { price: "12" }] });
     await load(amendment([{ price: "12", shares: "999" }, { price: "10" }]));
-    expect(await superseded()).toEqual([
-      { old: "10#0", by: "11#1" },
-      { old: "10#2", by: "11#0" },
-    ]);
+    // two rows are left, of which it may restate either
+    expect(await superseded()).toEqual([{ old: "10#0", by: "11#1" }]);
+    expect(
+      await query(
+        "SELECT right(accession_number, 2) || '#' || row_index AS row FROM insider_trades WHERE amendment_status = 'undecided' ORDER BY 1",
+      ),
+    ).toEqual([{ row: "10#1" }, { row: "10#2" }, { row: "11#0" }]);
   });
 
   it("a second amendment restates the first one", async () => {
@@ -186,7 +189,7 @@ describe("an amendment supersedes only what it restates", () => {
     await store.pool.query("TRUNCATE filings, companies, insiders, row_history CASCADE");
     await load(...filings);
     expect(new Set([...ends, await endState()]).size).toBe(1);
-    expect(await superseded()).toHaveLength(3);
+    expect(await superseded()).toHaveLength(2);
   });
 });
 

@@ -549,6 +549,8 @@ function tradeRow({ filing, trade, rowIndex, id }: ReturnType<typeof placed>[num
     is10b51: trade.plan === undefined ? false : trade.plan,
     isAmendment: filing.form.endsWith("/A"),
     priceQuality: trade.priceQuality ?? null,
+    amendmentStatus: filing.form.endsWith("/A") ? "restates" : null,
+    notRestated: false,
     filingDelayDays: trade.traded ? (filed.getTime() - day(trade.traded).getTime()) / 86_400_000 : null,
     tickerAsFiled: filing.tickerAsFiled,
     title: owner.title,

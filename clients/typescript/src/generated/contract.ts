@@ -1667,6 +1667,16 @@ export interface components {
              */
             superseded_by: number | null;
             /**
+             * @description how a row of an amended form was linked to the filing that it amends: it restates a row or adds one; undecided, also on the rows that may be restated: not known which, and in no sum, score, cluster or outcome; null where no amendment was linked
+             * @example restates
+             */
+            amendment_status: "restates" | "adds" | "undecided" | null;
+            /**
+             * @description an amendment restated other trades of this day and security and left this one out; it still counts
+             * @example false
+             */
+            not_restated: boolean;
+            /**
              * Format: decimal
              * @description securities owned after the transaction
              * @example 1500
@@ -2160,7 +2170,7 @@ export interface components {
              */
             status: "resolved" | "partial" | "pending" | "unavailable";
             /**
-             * @description why returns are null: entry_ahead, exit_ahead (entry or exit is in the future); no_bar_near_entry, no_bar_near_exit, no_benchmark; no_ticker, no_series (no prices of the symbol), not_adjusted (raw closes only), symbol_reused (the prices of those days are another company's), not_a_listed_share, not_judged (see security_class); price_suspect, date_suspect, direction_conflict (see price_quality, date_quality, filed_direction_conflict); not_derived (not computed yet)
+             * @description why returns are null: entry_ahead, exit_ahead (entry or exit is in the future); no_bar_near_entry, no_bar_near_exit, no_benchmark; no_ticker, no_series (no prices of the symbol), not_adjusted (raw closes only), symbol_reused (the prices of those days are another company's), not_a_listed_share, not_judged (see security_class); price_suspect, date_suspect, direction_conflict, amendment_undecided (see price_quality, date_quality, filed_direction_conflict, amendment_status); not_derived (not computed yet)
              * @example text
              */
             reason: string | null;
@@ -4228,6 +4238,8 @@ export interface operations {
                      *             "is_10b5_1_source": "checkbox",
                      *             "is_amendment": false,
                      *             "superseded_by": 5021873920513,
+                     *             "amendment_status": "restates",
+                     *             "not_restated": false,
                      *             "shares_owned_after": "1500",
                      *             "delta_own_pct": 2.3412,
                      *             "ownership": "direct",
@@ -5256,6 +5268,8 @@ export interface operations {
                      *         "is_10b5_1_source": "checkbox",
                      *         "is_amendment": false,
                      *         "superseded_by": 5021873920513,
+                     *         "amendment_status": "restates",
+                     *         "not_restated": false,
                      *         "shares_owned_after": "1500",
                      *         "delta_own_pct": 2.3412,
                      *         "ownership": "direct",
@@ -5496,7 +5510,7 @@ export interface operations {
                  * @description this parameter only, in any case
                  * @example tradeTypes
                  */
-                parameter?: "acquiredDisposed" | "chamber" | "dateQuality" | "formType" | "format" | "include" | "industries" | "order" | "owner" | "ownership" | "party" | "priceQuality" | "role" | "sectors" | "securityClass" | "signalDirection" | "signalTier" | "sort" | "state" | "tradeType" | "tradeTypes" | "window";
+                parameter?: "acquiredDisposed" | "amendmentStatus" | "chamber" | "dateQuality" | "formType" | "format" | "include" | "industries" | "order" | "owner" | "ownership" | "party" | "priceQuality" | "role" | "sectors" | "securityClass" | "signalDirection" | "signalTier" | "sort" | "state" | "tradeType" | "tradeTypes" | "window";
                 /**
                  * @description names of the fields of `data` to include, as the response writes them; a nested field by its path (`outcomes.return_30d_pct`). A field of an optional part is enough: `include` need not name the part; repeat the key or separate by commas
                  * @example [
@@ -8338,6 +8352,13 @@ export interface operations {
                  */
                 priceQuality?: ("ok" | "suspect")[];
                 /**
+                 * @description any of these ways in which an amendment was linked; a row that no amendment concerns has none; repeat the key or separate by commas
+                 * @example [
+                 *       "restates"
+                 *     ]
+                 */
+                amendmentStatus?: ("restates" | "adds" | "undecided")[];
+                /**
                  * @description any of these judgements of the dates; a row without a trade date has none; repeat the key or separate by commas
                  * @example [
                  *       "ok"
@@ -8500,6 +8521,8 @@ export interface operations {
                      *           "is_10b5_1_source": "checkbox",
                      *           "is_amendment": false,
                      *           "superseded_by": 5021873920513,
+                     *           "amendment_status": "restates",
+                     *           "not_restated": false,
                      *           "shares_owned_after": "1500",
                      *           "delta_own_pct": 2.3412,
                      *           "ownership": "direct",

@@ -14,8 +14,8 @@ import type { Store } from "../../../store/store.ts";
 import { refreshCompanies } from "../../companies/refresh.ts";
 import { storeSymbols } from "../../edgar/symbols.ts";
 import type { LoadCounts } from "../../loader.ts";
+import { settleAllAmendments } from "../amendments/settle-all.ts";
 import { form345 } from "../index.ts";
-import { storeRestatements } from "../store-restatements.ts";
 import { resolveClashes } from "./clashes.ts";
 import { columnsOf, type Spooled, type SpooledTable, spooledTables } from "./spool.ts";
 
@@ -67,7 +67,8 @@ export async function loadSpools(store: Pick<Store, "pool">, spools: Spooled[]):
     // autovacuum analyzes only after the transaction; the tables with rebuilt indexes have been analyzed already
     await client.query("ANALYZE companies");
     await settleCompanies(client, spools);
-    await restate(client);
+    // no caller has seen the rows yet, so no history is written
+    await settleAllAmendments(client, { has: () => true });
     await noteChanges(client, load);
     await markListed(client);
     const trades = spools.reduce((sum, { counts }) => sum + counts.insider_trades, 0);
@@ -123,22 +124,6 @@ async function settleCompanies(client: PoolClient, spools: Spooled[]): Promise<v
     ...companies.map(({ cik }) => ({ cik, sicCode: null, on: "" })),
     ...spools.flatMap(({ industries }) => [...industries].map(([cik, industry]) => ({ cik, ...industry }))),
   ]);
-}
-
-const amendmentsPerBatch = 5000;
-
-/**
- * Links rows of amendments to the rows that they restate. No caller has seen the rows yet, so no history is written.
- * Rows that are matched together are processed together.
- */
-async function restate(client: PoolClient): Promise<void> {
-  const { rows } = await client.query<{ id: string }>(
-    "SELECT id FROM insider_trades WHERE is_amendment ORDER BY company_cik, transaction_code, is_derivative, id",
-  );
-  for (let at = 0; at < rows.length; at += amendmentsPerBatch) {
-    const ids = rows.slice(at, at + amendmentsPerBatch).map(({ id }) => id);
-    await storeRestatements(client, ids, { has: () => true });
-  }
 }
 
 async function noteChanges(client: PoolClient, load: Load): Promise<void> {

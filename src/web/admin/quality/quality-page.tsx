@@ -1,4 +1,5 @@
-// /admin/quality: flagged rows, titles without a security class, filers that match no member, symbols without prices.
+// /admin/quality: flagged rows, amendments in doubt, titles without a security class, filers that match no member,
+// symbols without prices.
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Figures } from "../../frame/figures.tsx";
 import { count, instant } from "../../frame/format.ts";
@@ -7,6 +8,7 @@ import { pageOf } from "../../frame/pager.tsx";
 import { Panel } from "../../frame/panel.tsx";
 import { useRead } from "../../frame/use-operation.ts";
 import { Quality, type QualityQuery } from "../../generated/operations.ts";
+import { AmendmentsPart } from "./amendments-part.tsx";
 import { ClassesPart } from "./classes-part.tsx";
 import { FilersPart } from "./filers-part.tsx";
 import { FlagsPart } from "./flags-part.tsx";
@@ -36,6 +38,7 @@ export function QualityPage() {
         {(data) => <Figures figures={figuresOf(data, shown)} />}
       </Panel>
       {shown === "flags" && <FlagsPart flags={quality} {...part} />}
+      {shown === "amendments" && <AmendmentsPart counts={quality} {...part} />}
       {shown === "classes" && <ClassesPart {...part} />}
       {shown === "filers" && <FilersPart {...part} />}
       {shown === "prices" && <PricesPart reasons={quality} {...part} />}
@@ -43,7 +46,9 @@ export function QualityPage() {
   );
 }
 
-function figuresOf({ qualityFlags, notJudgedTitles, unmatchedFilers, unpricedReasons }: QualityQuery, shown: Shown) {
+function figuresOf(data: QualityQuery, shown: Shown) {
+  const { qualityFlags, notJudgedTitles, unmatchedFilers, unpricedReasons } = data;
+  const { undecidedTrades, notRestatedTrades, waitingAmendments } = data;
   const sum = (amounts: number[]) => amounts.reduce((all, amount) => all + amount, 0);
   const recent = sum(qualityFlags.map(({ last90Days }) => last90Days));
   const before = sum(qualityFlags.map(({ the90DaysBefore }) => the90DaysBefore));
@@ -61,6 +66,12 @@ function figuresOf({ qualityFlags, notJudgedTitles, unmatchedFilers, unpricedRea
       "Rows with a flag",
       sum(qualityFlags.map(({ rows }) => rows)),
       `last 90 days ${count(recent)}, 90 days before ${count(before)}`,
+    ),
+    figure(
+      "amendments",
+      "Amendments in doubt",
+      undecidedTrades.total + notRestatedTrades.total + waitingAmendments.total,
+      `${count(undecidedTrades.total)} rows need a decision`,
     ),
     figure("classes", "Titles without a class", notJudgedTitles.total, "securities that no pattern covers"),
     figure("filers", "Filers who are no known member", unmatchedFilers.total, "names on reports in quarantine"),

@@ -1,6 +1,6 @@
 // The URL parameters of the page.
 
-const shownKinds = ["flags", "classes", "filers", "prices"] as const;
+const shownKinds = ["flags", "amendments", "classes", "filers", "prices"] as const;
 
 export type Shown = (typeof shownKinds)[number];
 

@@ -5,12 +5,13 @@ interface Judged {
   priceQuality: string | null;
   dateQuality: string | null;
   filedDirectionConflict: boolean | null;
+  amendmentStatus: string | null;
 }
 
 /** The figures that can be marked. */
-type Figure = "price" | "date" | "direction";
+type Figure = "price" | "date" | "direction" | "amendment";
 
-function doubtsOf({ priceQuality, dateQuality, filedDirectionConflict }: Judged): [Figure, string][] {
+function doubtsOf({ priceQuality, dateQuality, filedDirectionConflict, amendmentStatus }: Judged): [Figure, string][] {
   const doubts: [Figure, string][] = [];
   if (priceQuality === "suspect")
     doubts.push(["price", "The price is far from what the security traded at, or the number of shares once more."]);
@@ -20,6 +21,8 @@ function doubtsOf({ priceQuality, dateQuality, filedDirectionConflict }: Judged)
     doubts.push(["date", "The dates as filed are more than five years apart: a year is probably mistyped."]);
   if (filedDirectionConflict)
     doubts.push(["direction", "The form says purchase and disposed of, or sale and acquired."]);
+  if (amendmentStatus === "undecided")
+    doubts.push(["amendment", "It is not known whether an amendment restates this trade or adds one."]);
   return doubts;
 }
 

@@ -1,0 +1,66 @@
+// Amendments and their originals through the loader and the database, in every order of arrival. AMENDMENT_FAMILIES=1000
+// AMENDMENT_ORDERS=120 runs the whole of it: each order of each family is a company of its own.
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { settleAllAmendments } from "../../../../src/ingest/form345/amendments/settle-all.ts";
+import { loadFilings } from "../../../../src/ingest/form345/load.ts";
+import { parseSubmission } from "../../../../src/ingest/form345/parse.ts";
+import { inTransaction } from "../../../../src/store/transaction.ts";
+import { createTestStore, type TestStore } from "../../../support/database.ts";
+import { type FilingOptions, submission } from "../fixtures.ts";
+import { families, filingsOf, orders } from "./families.ts";
+
+const [familyCount, orderCount] = [process.env.AMENDMENT_FAMILIES ?? 20, process.env.AMENDMENT_ORDERS ?? 24].map(
+  Number,
+);
+const seed = Number(process.env.AMENDMENT_SEED ?? 2);
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await createTestStore();
+});
+afterAll(() => store.close());
+
+const load = (filings: FilingOptions[]) =>
+  loadFilings(
+    store,
+    filings.map((options) => ({ filing: parseSubmission(submission(options)) })),
+  );
+
+/** Rows, states and links of each company, without its own numbers. */
+async function statesOf(): Promise<Map<number, string>> {
+  const { rows } = await store.pool.query<{ copy: number; state: string }>(`
+    SELECT company_cik::int - 7000000 AS copy, string_agg(state, '; ' ORDER BY state) AS state FROM (
+      SELECT t.company_cik, concat_ws(' ', right(t.accession_number, 2) || '#' || t.row_index, t.amendment_status,
+        CASE WHEN t.not_restated THEN 'not restated' END, '-> ' || right(b.accession_number, 2) || '#' || b.row_index) AS state
+      FROM insider_trades t LEFT JOIN insider_trades b ON b.id = t.superseded_by_id
+      UNION ALL SELECT company_cik, concat_ws(' ', right(accession_number, 2), named_by,
+        (SELECT string_agg(right(a, 2), ',') FROM unnest(amends) a)) FROM amendment_links
+    ) AS states GROUP BY 1`);
+  return new Map(rows.map(({ copy, state }) => [copy, state]));
+}
+
+it("every order of arrival gives the same rows, states and links as all at once", async () => {
+  const made = fc.sample(families, { numRuns: familyCount ?? 20, seed });
+  const copies = made.flatMap((family, place) =>
+    orders(family.length, orderCount ?? 24).map((order, n) => ({
+      place,
+      order,
+      filings: filingsOf(family, place * 1000 + n),
+    })),
+  );
+  for (let step = 0; step < 5; step++)
+    await load(copies.flatMap(({ order, filings }) => filings[order[step] ?? -1] ?? []));
+  const arrived = await statesOf();
+  const wrong = copies.filter(({ place }, at) => {
+    const copy = copies[at] as (typeof copies)[number];
+    const first = copies.find((one) => one.place === place) as typeof copy;
+    const [state, expected] = [copy, first].map((one) => arrived.get(Number(one.filings[0]?.issuerCik) - 7_000_000));
+    return state !== expected;
+  });
+  expect(wrong.map(({ place, order }) => ({ place, order }))).toEqual([]);
+  await inTransaction(store, (client) => settleAllAmendments(client, new Set()));
+  expect(await statesOf()).toEqual(arrived);
+  const all = [...arrived.values()].join();
+  for (const state of ["undecided", "not restated", "adds", "->"]) expect(all).toContain(state);
+}, 600_000);
