@@ -115,7 +115,8 @@ const forms: { form: RegExp; symbol: number; name: number }[] = [
   { form: new RegExp(`^\\((?:[A-Z]+ ?: ?)?${symbolForm}\\) ?(\\S.*)$`), symbol: 1, name: 2 },
   // `Accenture plc (NYSE: ACN) Class A`
   { form: new RegExp(`^([^(]+)\\((?:[A-Z]+ ?: ?)?${symbolForm}\\)`), symbol: 2, name: 1 },
-  // `Accenture plc - ACN`, `Accenture plc NYSE: ACN`; linear time: texts are at most maxLength characters
+  // `Accenture plc - ACN`, `Accenture plc NYSE: ACN`
+  // linear time: texts are at most maxLength characters
   { form: new RegExp(`^(.+) ?(?:[-\\u2010-\\u2015]|[A-Z]+:) ?${symbolForm}$`), symbol: 2, name: 1 },
   // `CHL China Mobile Ltd`, `Affiliated Managers Group AMG`
   { form: new RegExp(`^${symbolForm} (\\S.*)$`), symbol: 1, name: 2 },
