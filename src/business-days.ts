@@ -10,7 +10,7 @@ import { addDays, isCalendarDate, isWeekday } from "./calendar-date.ts";
 import { packageRoot } from "./package-root.ts";
 
 /** The reviewed list, in its order. */
-export const edgarClosings = z
+const edgarClosings = z
   .array(
     z.object({
       day: z.string().refine((day) => isCalendarDate(day) && isWeekday(day) && !isFederalHoliday(day)),
