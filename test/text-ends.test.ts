@@ -6,7 +6,6 @@ import { takesGzip } from "../rest/pipeline/respond.ts";
 import { isIndexName } from "../src/ingest/edgar/index-file.ts";
 import { readFiler, splitSuffix } from "../src/ingest/senate/filer.ts";
 import { isSearchName } from "../src/ingest/senate/search-listing.ts";
-import { securityKey } from "../src/security-key.ts";
 import { splitParentheses, trimEndOf, trimZeros } from "../src/text-ends.ts";
 import { exact } from "../src/web/frame/format.ts";
 
@@ -51,16 +50,6 @@ describe("equal to the expression before", () => {
       of("(", ")", ", ", ",", " ", "Lee", "Ann"),
       (text) => readFiler(text).lastName,
       (text) => /\(([^(),]+),\s*([^()]+)\)\s*$/.exec(text)?.[1]?.trim(),
-    );
-  });
-
-  test("titles of securities", () => {
-    const pieces = [", ", "(", " ", "no", "without", "$", "0.01", ".", "par value", "Common", ")", "par"];
-    equal(of(...pieces), securityKey, (text) =>
-      text
-        .toLowerCase()
-        .replace(/[,(]?\s*(without|no|\$?[\d.]+)?\s*par value.*$/, "")
-        .replace(/[^a-z0-9]+/g, ""),
     );
   });
 

@@ -141,7 +141,7 @@ export const bioguideId: Parameter<string> = scalar(
 export const rowId: Parameter<number | null> = scalar(
   {
     description: "the row's id",
-    schema: { type: ["string", "integer"], maxLength: longestValue, minimum: 0, pattern: "^[0-9]+$" },
+    schema: { type: ["string", "integer"], maxLength: longestValue, pattern: "^[0-9]+$" },
     example: "4503599627370496",
   },
   (text) => {

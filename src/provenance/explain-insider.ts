@@ -20,6 +20,7 @@ const follows: Record<string, string> = {
   filing_delay_days: "filed_on - traded_on",
   security_class: "the title, the table and the issuer, by security-classes.csv",
   is_amendment: "the form's type",
+  is_plan_unclear: "the footnotes of the row, the remarks and the box of Rule 10b5-1",
   footnote_ids: "footnoteId/@id anywhere in the row",
   owner_names: "rptOwnerName of all owners, last name first as filed and first name first",
   content_hash: "digest of the other columns",

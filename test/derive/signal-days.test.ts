@@ -29,6 +29,8 @@ async function observations(): Promise<Observation[]> {
   const seen = new Map<string, Observation>();
   for (const row of rows) {
     if (row.superseded_by_id !== null || row.is_derivative || !["P", "S"].includes(row.transaction_code)) continue;
+    // a block counts once, and rows of which it is open whether they count do not
+    if (row.same_block_as_id !== null || row.amendment_status === "undecided") continue;
     for (const days of [7, 30, 90, 180, 365]) {
       const key = [row.signal_version, row.signal_tier, row.signal_direction, days].join(" ");
       const gain = row.outcome[`return_${days}`];

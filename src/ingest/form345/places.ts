@@ -49,6 +49,7 @@ const inDocument: Record<string, string> = {
   is_officer: `${owner}/reportingOwnerRelationship/isOfficer`,
   is_ten_percent_owner: `${owner}/reportingOwnerRelationship/isTenPercentOwner`,
   title: `${owner}/reportingOwnerRelationship/officerTitle`,
+  title_as_filed: `${owner}/reportingOwnerRelationship/officerTitle`,
   is_10b5_1: "aff10b5One",
 };
 

@@ -82,7 +82,10 @@ describe("a data set gives the rows of the documents that it was made from", () 
   });
 
   it("the documents afterwards change no row; the data set after them changes nothing at all", async () => {
+    const history = async () => (await store.pool.query("SELECT * FROM row_history ORDER BY id")).rows;
     await ingestFiles(store, form345Source, tables(invented));
+    // the amendment may have come before what it amends
+    const earlier = await history();
     const again = await ingestFiles(store, form345Source, tables(invented));
     expect(again.counts).toMatchObject({ new: 0, amended: 0, unchanged: 8 });
     const refined = await ingestFiles(store, form345Source, documents(invented));
@@ -94,7 +97,7 @@ describe("a data set gives the rows of the documents that it was made from", () 
     expect((await store.pool.query("SELECT DISTINCT taken_from FROM filings")).rows).toEqual([
       { taken_from: "document" },
     ]);
-    expect((await store.pool.query("SELECT 1 FROM row_history")).rows).toEqual([]);
+    expect(await history()).toEqual(earlier);
   });
 
   it("values that the tables round or omit are loaded from the document, once; the earlier version is retained", async () => {
