@@ -15,13 +15,14 @@ type Address = { path: string } | { problem: string };
  * The path and query string below /api/v1, or what is wrong with the arguments; their values are validated by the API.
  */
 export function addressOf(route: Route, given: Record<string, unknown>): Address {
-  // absent and null are the same: models write null for arguments that they leave out
-  const entries = Object.entries(given).filter(([, value]) => value !== null && value !== undefined);
+  const named = Object.entries(given).filter(([, value]) => value !== undefined);
   const unknown = unknownAmong(
-    entries.map(([name]) => name),
+    named.map(([name]) => name),
     Object.keys(parametersOf(route)),
   );
   if (unknown) return { problem: unknown };
+  // absent and null are the same: models write null for arguments that they leave out
+  const entries = named.filter(([, value]) => value !== null);
   const inPath = pathParameters(route.path);
   let path = route.path;
   const query = new URLSearchParams();

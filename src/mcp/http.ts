@@ -1,6 +1,7 @@
 // MCP over streamable HTTP, without sessions: every POST is independent, so any number of processes may serve. The
-// caller's Authorization header is passed on unchanged; this server has no key of its own. Any client may list
-// the tools. A tool call without a key, with a malformed one, or with one that the API refuses, is 401.
+// caller's Authorization header is passed on unchanged; this server has no key of its own. Without a well-formed key a
+// caller may open the dialogue (initialize, ping, notifications) and nothing else, and its connection is closed after
+// each response. A key that the API refuses is 401 where a request needs the API.
 import { createServer, type Server as HttpServer, type OutgoingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createMcpExpressApp } from "@modelcontextprotocol/sdk/server/express.js";
@@ -8,6 +9,7 @@ import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/
 import { ErrorCode } from "@modelcontextprotocol/sdk/types.js";
 import express, { type NextFunction, type Request, type Response } from "express";
 import { isWellFormed, keyIn } from "../accounts/api-key.ts";
+import { type ConnectionLimits, Connections, connectionLimits, serverOptions } from "./connections.ts";
 import { hasProperOrigin } from "./origin.ts";
 import type { Caller } from "./request.ts";
 import { type Catalog, createMcpServer } from "./server.ts";
@@ -22,23 +24,30 @@ export interface HttpOptions {
   allowedOrigins?: string[] | undefined;
   /** base URL of the service, without /api/v1 */
   url: string;
+  /** other limits than the usual ones */
+  limits?: Partial<ConnectionLimits>;
 }
 
 /** Listens at `/mcp` (POST). Rejects where the port cannot be bound. */
 export async function serveMcp(
   catalog: Catalog,
   options: HttpOptions,
-): Promise<{ url: string; close(): Promise<void> }> {
+): Promise<{ url: string; connections(): number; close(): Promise<void> }> {
   const { host, allowedHosts, allowedOrigins = [] } = options;
+  const limits = { ...connectionLimits, ...options.limits };
+  const connections = new Connections(limits);
+  const tools = Buffer.from(JSON.stringify(catalog.tools));
   const app = createMcpExpressApp({ host, ...(allowedHosts && { allowedHosts }) });
   app.disable("x-powered-by");
-  app.post("/mcp", requireKey, async (request: Request, response: Response) => {
+  app.post("/mcp", refuseBatch, requireKey, async (request: Request, response: Response) => {
+    if (isToolsList(request.body)) return sendTools(response, request.body.id, tools);
     const caller = { ...callerOf(request, options.url), onUnauthorized: () => answerUnauthorized(response) };
     const server = createMcpServer(catalog, caller);
     const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: undefined, enableJsonResponse: true });
     response.on("close", () => void server.close());
     await server.connect(transport);
     await transport.handleRequest(request, response, request.body);
+    connections.check();
   });
   app.all("/mcp", (_request: Request, response: Response) => {
     response.set("Allow", "POST");
@@ -53,18 +62,24 @@ export async function serveMcp(
   );
   // runs before a body is read
   const outer = express().disable("x-powered-by");
-  outer.use((request, response, next) => {
+  outer.use(closeWithoutKey, (request, response, next) => {
     if (hasProperOrigin(request, { allowedHosts, allowedOrigins })) next();
     else refuse(response, 403, ErrorCode.ConnectionClosed, "this Origin may not call; --allow-origin allows one");
   });
-  outer.use(app);
-  const http = createServer(outer);
+  outer.use(boundBodyWithoutKey, app);
+  const http = createServer(serverOptions(limits), (request, response) => {
+    if (connections.begin(request, response)) outer(request, response);
+  });
+  http.maxConnections = limits.connections;
+  http.on("connection", (socket) => connections.accept(socket));
   await listen(http, options);
   const { port } = http.address() as AddressInfo;
   return {
     url: `http://${host.includes(":") ? `[${host}]` : host}:${port}/mcp`,
+    connections: () => connections.count,
     close: () =>
       new Promise((resolve) => {
+        connections.end();
         http.close(() => resolve());
         http.closeIdleConnections();
       }),
@@ -83,16 +98,58 @@ function answerUnauthorized(response: Response): void {
     writeHead(401, headers)) as Response["writeHead"];
 }
 
-/** Responds with 401 to a tool call, alone or in a batch, that the API could only refuse. */
+const hasKey = ({ headers }: Request): boolean => isWellFormed(keyIn(headers.authorization) ?? "");
+
+/** A caller without a key holds no connection: neither idle nor with requests that it sends ahead. */
+function closeWithoutKey(request: Request, response: Response, next: NextFunction): void {
+  if (!hasKey(request)) response.set("Connection", "close");
+  next();
+}
+
+/** bytes of a body without a key; an initialize has some hundred */
+const maxBytesWithoutKey = 8 * 1024;
+
+/** Runs before a body is read. */
+function boundBodyWithoutKey(request: Request, response: Response, next: NextFunction): void {
+  const { "content-length": length = "0", "transfer-encoding": encoding } = request.headers;
+  if (!hasKey(request) && (encoding !== undefined || Number(length) > maxBytesWithoutKey)) refuseKey(request, response);
+  else next();
+}
+
+/** The protocol has no batches: one message of a few bytes would request a hundred large results. */
+function refuseBatch({ body }: Request, response: Response, next: NextFunction): void {
+  if (Array.isArray(body)) refuse(response, 400, ErrorCode.InvalidRequest, "there are no batches: POST each message");
+  else next();
+}
+
+/** Responds with 401 to everything that could be large, or that the API could only refuse. */
 function requireKey(request: Request, response: Response, next: NextFunction): void {
-  const messages: unknown[] = [request.body].flat();
-  const isCall = messages.some((message) => (message as { method?: unknown } | null)?.method === "tools/call");
-  const { authorization } = request.headers;
-  if (isCall && !isWellFormed(keyIn(authorization) ?? "")) {
-    response.set("WWW-Authenticate", authorization === undefined ? realm : invalidToken);
-    const message = "Missing or malformed API key: send yours as Authorization: Bearer disc_live_...";
-    refuse(response, 401, ErrorCode.ConnectionClosed, message);
-  } else next();
+  const { method } = (request.body ?? {}) as { method?: unknown };
+  const opensDialogue =
+    typeof method === "string" && (/^(initialize|ping)$/.test(method) || method.startsWith("notifications/"));
+  if (opensDialogue || hasKey(request)) next();
+  else refuseKey(request, response);
+}
+
+function refuseKey({ headers: { authorization } }: Request, response: Response): void {
+  response.set("WWW-Authenticate", authorization === undefined ? realm : invalidToken);
+  const message = "Missing or malformed API key: send yours as Authorization: Bearer disc_live_...";
+  refuse(response, 401, ErrorCode.ConnectionClosed, message);
+}
+
+function isToolsList(body: unknown): body is { id: string | number } {
+  const { jsonrpc, method, id } = (body ?? {}) as Record<string, unknown>;
+  return jsonrpc === "2.0" && method === "tools/list" && (typeof id === "string" || Number.isInteger(id));
+}
+
+/** `tools` is the list as JSON, made once: the callers who have not yet read it share its bytes. */
+function sendTools(response: Response, id: string | number, tools: Buffer): void {
+  const head = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{"tools":`;
+  const length = Buffer.byteLength(head) + tools.length + 2;
+  response.writeHead(200, { "Content-Type": "application/json", "Content-Length": length });
+  response.write(head);
+  response.write(tools);
+  response.end("}}");
 }
 
 function refuse(response: Response, status: number, code: ErrorCode, message: string): void {

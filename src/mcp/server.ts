@@ -76,6 +76,7 @@ export function createMcpServer({ version, tools, described, routes }: Catalog, 
   });
   server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources }));
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }, { signal }) => {
+    if (await refusalOfKey(caller, signal)) throw new McpError(ErrorCode.InvalidRequest, "unknown API key");
     const content = await readResource(uri, caller.url, signal);
     if (!content) throw new McpError(ErrorCode.InvalidParams, `there is no resource ${uri}`);
     return { contents: [{ uri, ...content }] };

@@ -120,9 +120,14 @@ describe.each([
     expect(refused.isError).toBe(true);
     expect(refused.text).toMatch(/^Bad request: .*pageSize .*\[request \S+\] \(HTTP 400\)$/);
     expect(refused.text).toContain("minValue");
+    expect(await call(client, "listTrades", { pageSize: -1, sort: "nonsense" })).toMatchObject({
+      isError: true,
+      text: expect.stringMatching(/^Bad request: (?=.*pageSize \D*\b1\b)(?=.*sort .*filingDate).*\(HTTP 400\)$/),
+    });
     // what is no argument of the tool is not sent
     for (const [name, value] of [
       ["tickers", "AAPL"],
+      ["tickers", null],
       ["format", "csv"],
     ] as const)
       expect(await call(client, "listTrades", { [name]: value })).toMatchObject({
@@ -198,9 +203,19 @@ describe("over HTTP", () => {
     expect((await call(client, "getTrade", { id: "1" })).text).toMatch(/not found.*\(HTTP 404\)/i);
   });
 
-  it("has no key of its own: without the caller's nothing is answered but what tools there are", async () => {
+  it("has no key of its own: without the caller's a dialogue begins, and nothing is given", async () => {
     const client = await overHttp();
-    expect((await client.listTools()).tools).toHaveLength(routes.length + 1);
+    expect(await client.ping()).toEqual({});
+    for (const request of [
+      () => client.listTools(),
+      () => client.listPrompts(),
+      () => client.listResources(),
+      () => client.readResource({ uri: "disclosed://openapi.json" }),
+      () => client.getPrompt({ name: "cluster_buys" }),
+    ])
+      await expect(request()).rejects.toMatchObject({ code: 401 });
+    const unknown = await overHttp(generateKey());
+    await expect(unknown.readResource({ uri: "disclosed://openapi.json" })).rejects.toMatchObject({ code: 401 });
     await expect(client.callTool({ name: "describeTool", arguments: { name: "getUsage" } })).rejects.toMatchObject({
       code: 401,
     });
@@ -217,19 +232,27 @@ describe("over HTTP", () => {
       { Authorization: `Bearer disc_live_${"a".repeat(49)}` },
       'Bearer realm="disclosed", error="invalid_token"',
     ],
-  ])(
-    "a call with %s is 401, also among other messages, and says how to send one",
-    async (_what, headers, challenge) => {
-      for (const body of [usage, [message("ping"), usage]]) {
-        const answer = await post(body, headers);
-        expect([answer.status, answer.headers["www-authenticate"]]).toEqual([401, challenge]);
-        expect(JSON.parse(answer.text)).toMatchObject({
-          jsonrpc: "2.0",
-          error: { message: expect.stringContaining("Authorization: Bearer") },
-        });
-      }
-    },
-  );
+  ])("what needs a key is 401 with %s, and says how to send one", async (_what, headers, challenge) => {
+    for (const body of [usage, message("tools/list"), message("ping", { padding: "x".repeat(10_000) })]) {
+      const answer = await post(body, headers);
+      expect([answer.status, answer.headers["www-authenticate"]]).toEqual([401, challenge]);
+      expect(JSON.parse(answer.text)).toMatchObject({
+        jsonrpc: "2.0",
+        error: { message: expect.stringContaining("Authorization: Bearer") },
+      });
+    }
+  });
+
+  it("has no batches", async () => {
+    const { key } = await service.newKey("pro");
+    for (const body of [[], [usage], [message("tools/list"), message("ping")]]) {
+      const { status, text } = await post(body, { Authorization: `Bearer ${key}` });
+      expect([status, JSON.parse(text)]).toEqual([
+        400,
+        { jsonrpc: "2.0", id: null, error: { code: -32600, message: expect.stringMatching(/no batches/) } },
+      ]);
+    }
+  });
 
   it("is called by programs, which send no Origin, and from its own; any other Origin is 403", async () => {
     const { key } = await service.newKey("pro");
@@ -388,6 +411,7 @@ describe("a tool's arguments", () => {
     ["listTrades", { ticker: ["AAPL", "BRK.B"], q: "a&b=c" }, { path: "/trades?ticker=AAPL&ticker=BRK.B&q=a%26b%3Dc" }],
     ["listTrades", { q: { $ne: 1 } }, { problem: 'q takes plain values, not {"$ne":1}' }],
     ["listTrades", { page: null }, { path: "/trades" }],
+    ["getUsage", { tickr: null }, { problem: "the tool has no argument tickr; it takes fields" }],
   ])("%s %j", (name, args, wanted) => {
     expect(addressOf(route(name), args)).toEqual(wanted);
   });
@@ -494,7 +518,7 @@ it("lists its tools in few characters, with the type of every argument", () => {
 
 describe("beside the tools", () => {
   it("the guides and the contract are resources, without open places", async () => {
-    const client = await overHttp();
+    const client = await overHttp((await service.newKey("pro")).key);
     const { resources } = await client.listResources();
     expect(resources.map(({ uri }) => uri)).toEqual(
       expect.arrayContaining(["disclosed://openapi.json", "disclosed://guides/paging"]),
@@ -509,7 +533,7 @@ describe("beside the tools", () => {
   });
 
   it("frequent questions are prompts that name tools which there are", async () => {
-    const client = await overHttp();
+    const client = await overHttp((await service.newKey("pro")).key);
     const { prompts } = await client.listPrompts();
     expect(prompts).toHaveLength(5);
     for (const { name, arguments: takes = [] } of prompts) {

@@ -1,0 +1,211 @@
+// Callers of `disclosed mcp --http` who request and do not read, or do not finish their requests: each is closed, with
+// limits that are shortened here. Reliability figure 31 at full length, of a process of its own (Linux):
+// `CHAOS=full npx vitest run test/mcp/connections.test.ts`.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, describe, expect, it } from "vitest";
+import { loadRoutes } from "../../rest/routes-folder.ts";
+import { generateKey } from "../../src/accounts/api-key.ts";
+import { readVocabulary } from "../../src/export/vocabulary.ts";
+import type { ConnectionLimits } from "../../src/mcp/connections.ts";
+import { serveMcp } from "../../src/mcp/http.ts";
+import { type Catalog, catalogOf } from "../../src/mcp/server.ts";
+import { packageRoot } from "../../src/package-root.ts";
+
+const catalog = catalogOf(await loadRoutes(), await readVocabulary(), "0.0.0");
+/** a list of tools that no buffer of a kernel holds */
+const large: Catalog = {
+  ...catalog,
+  tools: [{ name: "large", description: "x".repeat(16_000_000), inputSchema: { type: "object" } }],
+};
+const hour = 3_600_000;
+const unlimited: Partial<ConnectionLimits> = {
+  headMs: hour,
+  requestMs: hour,
+  idleMs: hour,
+  waitingMs: hour,
+  waitingBytes: Number.MAX_SAFE_INTEGER,
+  waitingBytesInAll: Number.MAX_SAFE_INTEGER,
+  checkMs: 20,
+};
+type Serving = Awaited<ReturnType<typeof serveMcp>>;
+let serving: Serving | undefined;
+const sockets: Socket[] = [];
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await serving?.close();
+  serving = undefined;
+});
+
+const unreachable = "http://127.0.0.1:1";
+
+async function serve(
+  limits: Partial<ConnectionLimits>,
+  { list = catalog, url = unreachable }: { list?: Catalog; url?: string } = {},
+): Promise<Serving> {
+  const where = { host: "127.0.0.1", port: 0, allowedHosts: undefined, url };
+  serving = await serveMcp(list, { ...where, limits: { ...unlimited, ...limits } });
+  return serving;
+}
+
+/** Connections that send this and read nothing. */
+async function open(count: number, url: string, sent: string): Promise<Socket[]> {
+  const port = Number(new URL(url).port);
+  const opened = Array.from({ length: count }, () => connect(port, "127.0.0.1").pause());
+  sockets.push(...opened);
+  for (const socket of opened) socket.on("error", () => {});
+  await Promise.all(opened.map((socket) => once(socket, "connect")));
+  for (const socket of opened) socket.write(sent);
+  return opened;
+}
+
+function requestOf(body: unknown, key?: string): string {
+  const text = JSON.stringify(body);
+  const authorization = key === undefined ? "" : `Authorization: Bearer ${key}\r\n`;
+  return `POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\n${authorization}Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
+}
+
+const message = (method: string, params: object = {}) => ({ jsonrpc: "2.0", id: 1, method, params });
+const list = (key?: string) => requestOf(message("tools/list"), key);
+const initialize = message("initialize", {
+  protocolVersion: "2025-06-18",
+  capabilities: {},
+  clientInfo: { name: "x", version: "0" },
+});
+/** all that a caller may request, many times, without waiting for a response */
+const everything = (key?: string) =>
+  [
+    message("tools/list"),
+    message("prompts/list"),
+    message("resources/list"),
+    initialize,
+    message("ping"),
+    Array.from({ length: 100 }, () => message("tools/list")),
+  ]
+    .map((body) => requestOf(body, key))
+    .join("")
+    .repeat(10);
+
+const closed = (where: Serving) => expect.poll(() => where.connections()).toBe(0);
+
+describe("a connection is closed", () => {
+  it("after one response where there is no key, however many requests it sends", async () => {
+    const where = await serve({});
+    await open(40, where.url, everything());
+    await closed(where);
+    await open(2, where.url, requestOf(message("ping")));
+    await closed(where);
+  });
+
+  it("where requests are sent ahead of their responses", async () => {
+    const silent = createServer().listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const where = await serve({}, { url: `http://127.0.0.1:${(silent.address() as AddressInfo).port}` });
+    const call = requestOf(message("tools/call", { name: "getUsage" }), generateKey());
+    await open(2, where.url, call.repeat(4));
+    await open(5, where.url, call.repeat(5));
+    await expect.poll(() => where.connections()).toBe(2);
+    for (const socket of sockets) socket.destroy();
+    await closed(where);
+    silent.close();
+  });
+
+  it("while its response is not read for too long", async () => {
+    const where = await serve({ waitingMs: 100 }, { list: large });
+    const opened = await open(10, where.url, list(generateKey()));
+    await closed(where);
+    const [first] = opened;
+    let read = 0;
+    first?.on("data", (bytes) => {
+      read += bytes.length;
+    });
+    first?.resume();
+    if (first) await once(first, "close");
+    expect(read).toBeLessThan(16_000_000);
+  });
+
+  it("where more bytes wait than one may have, or all together", async () => {
+    const one = await serve({ waitingBytes: 8_000_000 }, { list: large });
+    await open(3, one.url, list(generateKey()));
+    await closed(one);
+    await one.close();
+    const all = await serve({ waitingBytesInAll: 40_000_000 }, { list: large });
+    await open(10, all.url, list(generateKey()));
+    await expect.poll(() => all.connections()).toBe(2);
+  });
+
+  it.each([
+    ["a head", { headMs: 50 }, ""],
+    ["half a head", { headMs: 50 }, "POST /mcp HTTP/1.1\r\nHost:"],
+    ["a body", { headMs: 50, requestMs: 50 }, list(generateKey()).slice(0, -5)],
+    ["a further request", { idleMs: 50 }, list(generateKey())],
+  ])("that does not send %s in time", async (_what, limits, sent) => {
+    const where = await serve(limits);
+    await open(3, where.url, sent);
+    await closed(where);
+  });
+
+  it("beyond the number that may be open at a time", async () => {
+    const where = await serve({ connections: 4 });
+    const opened = await open(9, where.url, "");
+    await Promise.all(opened.slice(4).map((socket) => once(socket.resume(), "close")));
+    expect(where.connections()).toBe(4);
+  });
+});
+
+it("tells callers with a key how long they may use a connection again", async () => {
+  const { url } = await serve({ idleMs: 65_000 });
+  const headers = { Authorization: `Bearer ${generateKey()}`, "Content-Type": "application/json" };
+  const response = await fetch(url, { method: "POST", headers, body: JSON.stringify(message("tools/list")) });
+  expect(response.headers.get("keep-alive")).toBe("timeout=65");
+  expect(await response.json()).toEqual({ jsonrpc: "2.0", id: 1, result: { tools: catalog.tools } });
+});
+
+describe.runIf(process.env.CHAOS === "full")("figure 31", () => {
+  it.each([
+    ["without a key", undefined, 30],
+    // what the kernel holds waits nowhere in the process, so that the connection is idle
+    ["with a made-up key", generateKey(), 75],
+  ])("500 connections %s add at most 50 MB and are closed in time", async (what, key, limit) => {
+    const args = ["--import", "tsx", "test/support/command.ts", "mcp", "--http", "--port", "0"];
+    const env = { ...process.env, DISCLOSED_URL: unreachable };
+    const child = spawn(process.execPath, args, { cwd: packageRoot, env, stdio: ["ignore", "pipe", "pipe"] });
+    try {
+      let said = "";
+      for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (said += text));
+      await expect.poll(() => said).toMatch(/MCP at http\S+/);
+      const url = /MCP at (http\S+\/mcp)/.exec(said)?.[1] ?? "";
+      const megabytes = () =>
+        Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1]) / 1024;
+      const descriptors = () => readdirSync(`/proc/${child.pid}/fd`).length;
+      // compiles its code by ordinary requests
+      const headers = { "Content-Type": "application/json", Accept: "application/json, text/event-stream" };
+      for (let n = 0; n < 500; n++)
+        await (await fetch(url, { method: "POST", headers, body: JSON.stringify(initialize) })).text();
+      await sleep(2_000);
+      const before = { memory: megabytes(), descriptors: descriptors() };
+      await open(500, url, everything(key));
+      const began = performance.now();
+      let max = before.memory;
+      let opened = 0;
+      do {
+        await sleep(50);
+        max = Math.max(max, megabytes());
+        opened = Math.max(opened, descriptors() - before.descriptors);
+      } while (descriptors() > before.descriptors + 2 && performance.now() - began < 90_000);
+      const seconds = (performance.now() - began) / 1000;
+      const added = max - before.memory;
+      process.stdout.write(
+        `500 connections ${what}: ${before.memory.toFixed()} MB + ${added.toFixed(1)} MB at most, at most ${opened} seen open, all closed after ${seconds.toFixed(1)} s\n`,
+      );
+      expect(added).toBeLessThanOrEqual(50);
+      expect(seconds).toBeLessThanOrEqual(limit);
+    } finally {
+      child.kill();
+      await once(child, "exit");
+    }
+  });
+});
