@@ -51,8 +51,8 @@ export function parseCompanies(bytes: Uint8Array): CompanyRecord[] {
   let json: unknown;
   try {
     json = parseJson(bytes);
-  } catch (error) {
-    throw new UnknownList("not_json", (error as Error).message.slice(0, 200));
+  } catch {
+    throw new UnknownList("not_json", "the file is not JSON, or cut off");
   }
   const submissions = submissionsFile.safeParse(json);
   if (submissions.success) return fromSubmissions(submissions.data);

@@ -52,8 +52,8 @@ function parse<Output>(schema: z.ZodType<Output>, bytes: Buffer): Output {
   let json: unknown;
   try {
     json = parseJson(bytes);
-  } catch (error) {
-    throw new UnknownList("not_json", (error as Error).message.slice(0, 200));
+  } catch {
+    throw new UnknownList("not_json", "the file is not JSON, or cut off");
   }
   const read = schema.safeParse(json);
   if (read.success) return read.data;

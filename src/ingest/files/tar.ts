@@ -43,7 +43,7 @@ export async function* tarEntries(archive: Packed, packing: Packing): AsyncGener
     }
   } catch (error) {
     if (error instanceof InputProblem) throw error;
-    throw new InputProblem("bad_archive", `damaged or cut off: ${(error as Error).message}`);
+    throw new InputProblem("bad_archive", "the archive is damaged or cut off");
   } finally {
     extract.destroy();
     source.destroy();

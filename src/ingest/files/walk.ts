@@ -146,7 +146,8 @@ function plainFile({ path, name, size, bytes }: Packed): FoundFile {
         return await readAll(stream, max, zipped ? undefined : size);
       } catch (error) {
         if (error instanceof InputProblem) throw error;
-        throw new InputProblem("unreadable", (error as Error).message);
+        const { code = "damaged" } = error as NodeJS.ErrnoException;
+        throw new InputProblem("unreadable", `the file cannot be ${zipped ? "unpacked" : "read"} (${code})`);
       }
     },
   };

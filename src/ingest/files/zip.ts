@@ -32,8 +32,8 @@ export async function* zipEntries(archive: Packed): AsyncGenerator<Found> {
 function open({ path, bytes }: Packed): Promise<ZipFile> {
   const options = { lazyEntries: true, autoClose: false } as const;
   return new Promise((resolve, reject) => {
-    const done = (error: Error | null, zip?: ZipFile) =>
-      zip ? resolve(zip) : reject(new InputProblem("bad_archive", `not a readable zip file: ${error?.message}`));
+    const done = (_error: Error | null, zip?: ZipFile) =>
+      zip ? resolve(zip) : reject(new InputProblem("bad_archive", "not a readable zip file"));
     if (bytes) yauzl.fromBuffer(bytes, options, done);
     else yauzl.open(path, options, done);
   });
@@ -48,7 +48,7 @@ function listEntries(zip: ZipFile): Promise<Entry[]> {
       else zip.readEntry();
     });
     zip.on("end", () => resolve(entries.sort((a, b) => (a.fileName < b.fileName ? -1 : 1))));
-    zip.on("error", (error: Error) => reject(new InputProblem("bad_archive", `damaged zip file: ${error.message}`)));
+    zip.on("error", () => reject(new InputProblem("bad_archive", "damaged zip file")));
     zip.readEntry();
   });
 }
@@ -63,6 +63,6 @@ async function readEntry(zip: ZipFile, entry: Entry, max: number): Promise<Buffe
     return bytes;
   } catch (error) {
     if (error instanceof InputProblem) throw error;
-    throw new InputProblem("unreadable", `damaged in the zip file: ${(error as Error).message}`);
+    throw new InputProblem("unreadable", "damaged in the zip file: it cannot be unpacked");
   }
 }

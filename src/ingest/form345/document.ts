@@ -72,7 +72,10 @@ export function readXml(xml: string): XmlElement {
     // white space between tags is irrelevant, and parsing it takes a third of the time
     return parser.parse(xml.replace(/>\s+</g, "><"), true) as XmlElement;
   } catch (error) {
-    throw new UnreadableFile("not_xml", `the document is not well-formed XML: ${(error as Error).message}`);
+    // the parser's own words are left out, apart from the position at their end
+    const [, line, column] = /:(\d{1,9}):(\d{1,9})$/.exec((error as Error).message) ?? [];
+    const position = line === undefined ? "" : `: line ${line}, column ${column}`;
+    throw new UnreadableFile("not_xml", `the document is not well-formed XML${position}`);
   }
 }
 

@@ -41,13 +41,13 @@ export async function refuseRecords(filings: Loadable[], context: IngestContext)
  * PostgreSQL rejected a value: splits the batch in half until the bad filing is alone, refuses it, and loads the
  * others.
  */
-async function isolate(filings: Loadable[], error: Error, context: IngestContext): Promise<void> {
+async function isolate(filings: Loadable[], error: DataError, context: IngestContext): Promise<void> {
   const [only] = filings;
   if (only && filings.length === 1) {
     const { file, stored, filing } = only;
     if (only.sharesFile)
-      await context.quarantineRecord(file, filing.accessionNumber, "not_storable", error.message, { stored });
-    else await context.quarantineFile(file, "not_storable", error.message, stored);
+      await context.quarantineRecord(file, filing.accessionNumber, "not_storable", notStorable(error), { stored });
+    else await context.quarantineFile(file, "not_storable", notStorable(error), stored);
     return;
   }
   const half = Math.ceil(filings.length / 2);
@@ -55,10 +55,14 @@ async function isolate(filings: Loadable[], error: Error, context: IngestContext
   await loadTaken(filings.slice(half), context);
 }
 
+type DataError = Error & { code: string };
+
+const notStorable = ({ code }: DataError): string => `PostgreSQL does not store one of its values (SQLSTATE ${code})`;
+
 /**
  * SQLSTATE classes 22 (data exception), 23 (integrity constraint violation) and 54 (a value exceeds a limit, e.g. of an
  * index).
  */
-export function isDataError(error: unknown): error is Error {
+export function isDataError(error: unknown): error is DataError {
   return error instanceof Error && "code" in error && /^(2[23]|54)/.test(String(error.code));
 }

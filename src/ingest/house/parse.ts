@@ -27,7 +27,7 @@ export async function parseHousePdf(
   } catch (error) {
     if (!(error instanceof ReadFailed)) throw error;
     return error.reason === "reader_error"
-      ? refuse("not_a_pdf", `The PDF cannot be opened: ${error.message}`)
+      ? refuse("not_a_pdf", "The PDF cannot be opened: it is damaged, or needs a password")
       : refuse(error.reason, `The PDF is too costly: ${error.message}`);
   }
   const texts = lines.map(lineText);

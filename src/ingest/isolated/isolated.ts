@@ -8,6 +8,8 @@ import type { Answer, Readers, Request } from "./thread.ts";
 export const bounds = {
   /** CPU time, so that a busy machine does not make a file too slow */
   cpuSeconds: 40,
+  /** the same for a PDF: a report takes seconds at most, and its file is chosen by its sender */
+  pdfCpuSeconds: 20,
   /** elapsed time, in case the thread waits forever */
   seconds: 900,
   /** heap of the thread (JavaScript objects) */
@@ -68,7 +70,9 @@ async function readNow(request: Request): Promise<unknown> {
   try {
     const answer = await responseOf(worker, request);
     if ("result" in answer) return answer.result;
-    throw new ReadFailed(answer.failed.reason ?? "reader_error", answer.failed.message);
+    throw answer.failed === "without a reason"
+      ? readerFailed()
+      : new ReadFailed(answer.failed.reason, answer.failed.message);
   } finally {
     // an idle thread does not keep the process alive
     worker.unref();
@@ -114,7 +118,7 @@ function startThread(): Worker {
 
 /** The thread's response. Ends the thread if it fails or exceeds a limit, and throws ReadFailed. */
 async function responseOf(worker: Worker, request: Request): Promise<Exclude<Answer, "reading">> {
-  const watch = new Watch();
+  const watch = new Watch(request.reader === "pdfLines" ? bounds.pdfCpuSeconds : bounds.cpuSeconds);
   let heard: Listeners | undefined;
   try {
     return await new Promise((resolve, reject) => {
@@ -149,7 +153,12 @@ interface Listeners {
 }
 
 function asReadFailed(error: NodeJS.ErrnoException): ReadFailed {
-  return error.code === "ERR_WORKER_OUT_OF_MEMORY" ? tooMuchMemory() : new ReadFailed("reader_error", error.message);
+  return error.code === "ERR_WORKER_OUT_OF_MEMORY" ? tooMuchMemory() : readerFailed();
+}
+
+/** The text of the exception is not in the message: it is about a library, and not about the file. */
+function readerFailed(): ReadFailed {
+  return new ReadFailed("reader_error", "the file is damaged, or of a kind that its reader does not know");
 }
 
 function tooMuchMemory(): ReadFailed {
@@ -159,6 +168,11 @@ function tooMuchMemory(): ReadFailed {
 /** Checks time and memory of the process while a file is read. */
 class Watch {
   #timer: NodeJS.Timeout | undefined;
+  readonly #cpuSeconds: number;
+
+  constructor(cpuSeconds: number) {
+    this.#cpuSeconds = cpuSeconds;
+  }
 
   /** Starts the checks; a second call starts them again, after the thread has loaded its modules. */
   begin(stop: (reason: ReadFailed) => void): void {
@@ -170,7 +184,7 @@ class Watch {
       const { user, system } = process.cpuUsage(computed);
       const seconds = (performance.now() - began) / 1000;
       if (process.memoryUsage.rss() - memory > bounds.growthMiB * 1024 * 1024) stop(tooMuchMemory());
-      else if ((user + system) / 1e6 > bounds.cpuSeconds || seconds > bounds.seconds)
+      else if ((user + system) / 1e6 > this.#cpuSeconds || seconds > bounds.seconds)
         stop(new ReadFailed("too_slow", `reading was stopped after ${Math.round(seconds)} seconds`));
     }, 10);
   }

@@ -31,7 +31,10 @@ export interface Request {
 }
 
 /** `reading` is sent after the reader is loaded: from then on its time and memory count. */
-export type Answer = "reading" | { result: unknown } | { failed: { reason: string | null; message: string } };
+export type Answer =
+  | "reading"
+  | { result: unknown }
+  | { failed: { reason: string; message: string } | "without a reason" };
 
 const tooMuchMemory: Answer = {
   failed: { reason: "too_much_memory", message: "reading was stopped: it unpacks into more than any real file" },
@@ -47,8 +50,7 @@ parentPort?.on("message", async ({ reader, args }: Request) => {
     send(wasRefused() ? tooMuchMemory : { result });
   } catch (error) {
     if (wasRefused()) return send(tooMuchMemory);
-    const reason =
-      error instanceof Error && "reason" in error && typeof error.reason === "string" ? error.reason : null;
-    send({ failed: { reason, message: error instanceof Error ? error.message : String(error) } });
+    const isOwn = error instanceof Error && "reason" in error && typeof error.reason === "string";
+    send({ failed: isOwn ? { reason: String(error.reason), message: error.message } : "without a reason" });
   }
 });

@@ -44,12 +44,9 @@ function parseTree(name: string, bytes: Uint8Array, text: string): unknown {
   try {
     if (/\.json$/i.test(name)) return parseJson(bytes);
     return isYamlList(text) ? yamlEntries(text).flatMap((part) => yamlOf(part) as unknown[]) : yamlOf(text);
-  } catch (error) {
-    const message = error instanceof Error ? error.message.split("\n")[0] : String(error);
-    throw new UnreadableFile(
-      "not_readable",
-      `cannot be read as ${/\.json$/i.test(name) ? "JSON" : "YAML"}: ${message}`,
-    );
+  } catch {
+    // the exception's words are the library's, and its line is that of a part
+    throw new UnreadableFile("not_readable", `cannot be read as ${/\.json$/i.test(name) ? "JSON" : "YAML"}`);
   }
 }
 
@@ -108,11 +105,8 @@ function parseTable(text: string): ParsedFile {
   let rows: Record<string, string>[];
   try {
     rows = parseCsv(text, { columns: true, skip_empty_lines: true, relax_column_count: true });
-  } catch (error) {
-    throw new UnreadableFile(
-      "not_readable",
-      `cannot be read as CSV: ${error instanceof Error ? error.message : error}`,
-    );
+  } catch {
+    throw new UnreadableFile("not_readable", "cannot be read as CSV");
   }
   const [first] = rows;
   if (!first || !("bioguide_id" in first) || !("last_name" in first)) {

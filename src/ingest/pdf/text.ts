@@ -29,7 +29,8 @@ export async function readPdfLines(bytes: Uint8Array): Promise<Line[]> {
   });
   try {
     const document = await task.promise;
-    if (document.numPages > maxPages) throw new Error(`it has ${document.numPages} pages`);
+    if (document.numPages > maxPages)
+      throw Object.assign(new Error(`it has ${document.numPages} pages`), { reason: "too_many_pages" });
     const lines: Line[] = [];
     for (let number = 1; number <= document.numPages; number++) {
       const page = await document.getPage(number);

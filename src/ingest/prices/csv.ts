@@ -116,7 +116,8 @@ function readWithQuote(quote: string | null, text: string, file: FileOfBars, opt
       onRecord: (row: string[]) => void reader.take(row),
     });
   } catch (error) {
-    if (error instanceof CsvError && quote === null) throw new ReadFailed("bad_csv", error.message);
+    if (error instanceof CsvError && quote === null)
+      throw new ReadFailed("bad_csv", `line ${error.lines} cannot be read as CSV`);
     throw error;
   }
   return reader.result();

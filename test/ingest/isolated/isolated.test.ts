@@ -25,18 +25,25 @@ it("gives what the reader gives, in the order of the calls", async () => {
   ]);
 });
 
-it("a reader's failure is reported without ending the thread", async () => {
-  await expect(readIsolated("pdfLines", Buffer.from("no PDF"))).rejects.toMatchObject({ reason: "reader_error" });
+it("a reader's failure is reported without ending the thread, and without the words of its library", async () => {
+  await expect(readIsolated("pdfLines", Buffer.from("no PDF"))).rejects.toMatchObject({
+    reason: "reader_error",
+    message: "the file is damaged, or of a kind that its reader does not know",
+  });
   expect(await words()).toEqual(["Invented", "report"]);
+});
+
+it("a PDF has less time than the largest files of publishers", () => {
+  expect([usual.pdfCpuSeconds, usual.cpuSeconds]).toEqual([20, 40]);
 });
 
 it("a reader that takes too long is stopped, and the next one is not", async () => {
   await words();
-  bounds.cpuSeconds = 0.01;
+  bounds.pdfCpuSeconds = 0.01;
   await expect(
     readIsolated("pdfLines", pdfWithStream(deflateSync(Buffer.alloc(20_000_000, " ")))),
   ).rejects.toMatchObject({ reason: "too_slow" });
-  bounds.cpuSeconds = usual.cpuSeconds;
+  bounds.pdfCpuSeconds = usual.pdfCpuSeconds;
   expect(await words()).toEqual(["Invented", "report"]);
 });
 
