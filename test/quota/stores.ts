@@ -18,6 +18,9 @@ let client: RedisClient;
 /** The database under test; there from beforeAll on. */
 export const testPool = () => counted.pool;
 
+/** The test's own connection to the Redis of these windows. */
+export const testRedis = () => client;
+
 /** A new account with these limits. */
 export const principal: Counted["principal"] = (limits) => counted.principal(limits);
 

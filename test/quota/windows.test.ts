@@ -6,7 +6,9 @@ import type { WindowState, WindowStore } from "../../src/quota/account-limiter.t
 import type { CountedDecision, Quota } from "../../src/quota/port.ts";
 import { createPostgresWindows } from "../../src/quota/postgres-windows.ts";
 import { createQuota } from "../../src/quota/quota.ts";
-import { describeStores, principal, seconds, testPool } from "./stores.ts";
+import { windowKey } from "../../src/quota/redis/window-script.ts";
+import { withoutRedis } from "../support/redis.ts";
+import { describeStores, principal, seconds, testPool, testRedis } from "./stores.ts";
 
 describeStores(({ quota, at }) => {
   it("counts concurrent requests in a few round trips, as if they were sequential", async () => {
@@ -123,6 +125,18 @@ describeStores(({ quota, at }) => {
     const { ticket } = first as CountedDecision & { allowed: true };
     const back = await quota.refund(who, ticket, "file");
     expect([back.minute.remaining, back.day.remaining, back.month.remaining]).toEqual([1, 0, 0]);
+  });
+
+  it.skipIf(withoutRedis)("replaces a Redis key of another type under an account's key", async () => {
+    const who = await principal({ perMinute: 10, perDay: 10, perMonth: 10 });
+    for (const replace of [
+      (key: string) => testRedis().set(key, "a text"),
+      (key: string) => testRedis().lpush(key, "a list"),
+    ]) {
+      await testRedis().del(windowKey(who.accountId));
+      await replace(windowKey(who.accountId));
+      expect(await quota.take(who)).toMatchObject({ allowed: true });
+    }
   });
 
   it("gives the minute alone back", async () => {
