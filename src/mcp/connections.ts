@@ -26,7 +26,7 @@ export interface ConnectionLimits {
 }
 
 export const connectionLimits: ConnectionLimits = {
-  connections: 1_000,
+  connections: 150,
   headMs: 10_000,
   requestMs: 20_000,
   // longer than the few seconds for which clients use a connection again, so that a client closes first
