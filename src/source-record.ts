@@ -71,14 +71,19 @@ export interface SourceRecord<Name extends string = string> {
   loader: string;
   /** the rows that coverage counts as its records, and the column of their newest day */
   records: TableRows;
-  newest: TableRows & { column: string };
+  newest: TableRows & {
+    column: string;
+    /**
+     * age of the newest record in days after which coverage reports the source as behind, whenever it was fetched; an
+     * alert fires at the same age for sources with documents
+     */
+    oldAfterDays: number;
+  };
   /** days without a successful fetch after which coverage reports it as behind */
   behindAfterDays: number;
   /** thresholds of deploy/observability/alerts.yaml */
   alerts?: {
     notFetchedAfterHours: number;
-    /** for sources with documents */
-    newestFilingAfterDays?: number;
     failedListings: number;
     /** days that a failed listing may leave unproven, for sources of which some listings may fail */
     unprovenAfterDays?: number;

@@ -71,7 +71,11 @@ export const coverageSource = shape("SourceCoverage", "one source", {
   last_looked_at: timestamp("lastLookedAt", "when the source was last fetched"),
   last_run_status: text("lastRunStatus", "status of the last run", { example: "completed" }),
   age_days: integer("ageDays", "whole days since the last fetch", { example: 1 }),
-  behind: truth("behind", "the last fetch is longer ago than the publisher's schedule allows"),
+  behind: truth(
+    "behind",
+    "the last fetch or the newest record is older than the publisher's schedule allows, or there is no record; null " +
+      "before the first fetch",
+  ),
   listing: one("listing", listing, { always: false }),
   days: onRequest("days", "days", (source) => many(source, day, "the days from `from` to `to`")),
   missing: many("missing", gap, "records that are known to be missing"),

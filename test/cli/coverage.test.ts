@@ -68,7 +68,8 @@ describe("coverage", () => {
       source: "form345",
       newest_filing_date: "2024-03-06",
       age_days: 0,
-      behind: false,
+      // fetched today, but its newest record is years old
+      behind: true,
       listing: { ...figures, newest_complete_date: null, failed_looks: 0, days: { incomplete: 1 } },
     });
     expect(report.sources[0].days).toMatchObject([{ date: "2024-03-06", state: "incomplete", ...figures }]);
@@ -81,6 +82,21 @@ describe("coverage", () => {
     expect(stdout).toMatch(/2024-03-06 +incomplete +3 +1 +1 +1 +0 +yes +not_a_filing 1/);
     expect(stdout).toMatch(/2024-03-07 to \d{4}-\d{2}-\d{2} +never looked/);
     expect(stdout).toContain("reconciled: yes");
+  });
+
+  it("of a source that was fetched is behind until its newest record is of these days", async () => {
+    const behind = async () => (await json("coverage", "form345")).sources[0].behind;
+    await put("nothing.txt", "nothing");
+    await disclosed("ingest", "form345", folder);
+    expect(await behind()).toBe(true);
+    await put("one.txt", submission({ accession: accession(1) }));
+    await disclosed("ingest", "form345", folder);
+    expect(await behind()).toBe(true);
+    expect((await disclosed("coverage")).stdout).toMatch(/form345 +1 +2024-03-06 +today \(behind\)/);
+    await store.pool.query("UPDATE filings SET filed_on = (now() AT TIME ZONE 'UTC')::date - 5");
+    expect(await behind()).toBe(false);
+    await store.pool.query("UPDATE filings SET filed_on = filed_on - 1");
+    expect(await behind()).toBe(true);
   });
 
   it("names every source, and says which were never fetched", async () => {

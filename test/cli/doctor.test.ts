@@ -141,6 +141,20 @@ describe("all problems are reported", () => {
     });
   });
 
+  it("of prices that were loaded today and end in May", async () => {
+    await store.pool.query(
+      `WITH s AS (INSERT INTO price_series (symbol, provider, adjusted) VALUES ('ZQQQ', 'invented', true) RETURNING id)
+       INSERT INTO price_bars (series_id, date, adjusted_close) SELECT id, '2026-05-29', 10 FROM s`,
+    );
+    await store.pool.query(
+      `INSERT INTO ingestion_runs (id, source, status, finished_at) VALUES (gen_random_uuid(), 'prices', 'completed', now())`,
+    );
+    const { checks } = await doctor();
+    expect(checks.find(({ check }) => check === "sources")?.message).toContain(
+      "prices 0 d ago (newest record 2026-05-29)",
+    );
+  });
+
   it("of the address", async () => {
     const { code, checks } = await doctor({ HOST: "203.0.113.7" });
     expect(code).toBe(1);

@@ -30,6 +30,7 @@ const documents = new Map([
        quarantine(status: "open") { total nodes { reason fileName } } auditLog { total nodes { action after } } }`,
   ],
   ["trades", "{ insiderTrades { total } }"],
+  ["attention", "{ attention { kind subject at } }"],
 ]);
 
 async function listening(options: Partial<GraphqlOptions>): Promise<string> {
@@ -178,6 +179,27 @@ describe("closed by default", () => {
 });
 
 describe("an admin", () => {
+  it("is told of a source that was fetched, and whose newest record is old or missing", async () => {
+    const url = await listening({ principalOf: admin });
+    const behind = async () => {
+      const { attention } = (await post(url, persisted("attention"))).body.data;
+      return attention.filter(({ kind }: { kind: string }) => kind === "source_behind" || kind === "records_old");
+    };
+    expect(await behind()).toEqual([
+      // the newest filing of the seed is nine days old, and it was fetched yesterday
+      { kind: "records_old", subject: "form345", at: "2024-06-21T00:00:00.000Z" },
+    ]);
+    const run = `INSERT INTO ingestion_runs (id, source, status, started_at, finished_at)
+      VALUES (gen_random_uuid(), 'prices', 'completed', $1, $1)`;
+    await store.pool.query(run, ["2024-06-30T03:45:00Z"]);
+    expect((await behind())[1]).toEqual({ kind: "records_old", subject: "prices", at: null });
+    await store.pool.query("UPDATE ingestion_runs SET started_at = $1, finished_at = $1 WHERE source = 'prices'", [
+      "2024-06-01T03:45:00Z",
+    ]);
+    expect(await behind()).toContainEqual({ kind: "source_behind", subject: "prices", at: "2024-06-01T03:45:00.000Z" });
+    await store.pool.query("DELETE FROM ingestion_runs WHERE source = 'prices'");
+  });
+
   it("reads accounts, keys without their hash, usage, runs, quarantine and the audit log", async () => {
     const url = await listening({ principalOf: admin });
     const accounts = await post(url, persisted("accounts"));

@@ -153,10 +153,7 @@ test("the alerts are those of the records", () => {
     }),
   );
   expect(limits("FilingsStale")).toEqual(
-    wanted((name) => {
-      const days = alertsOf(name)?.newestFilingAfterDays;
-      return days === undefined ? undefined : days * 86_400;
-    }),
+    wanted((name) => (sourceOf(name).documents ? sourceOf(name).newest.oldAfterDays * 86_400 : undefined)),
   );
   expect(Object.keys(limits("FilingsStale")).sort()).toEqual([...documentSourceNames].sort());
   expect(limits("FetchesFail")).toEqual(wanted((name) => alertsOf(name)?.failedListings));

@@ -1,9 +1,10 @@
 // The doctor's checks of the store's content: reference data, sample or real records, and the data beside the filings
 // that responses depend on (prices with SPY, dated rosters).
 import pg from "pg";
+import { dateOf } from "../../calendar-date.ts";
 import { todayUtc } from "../../clock.ts";
 import { sources } from "../../sources.ts";
-import { sourceCoverage } from "../../store/statistics/coverage.ts";
+import { type SourceCoverage, sourceCoverage } from "../../store/statistics/coverage.ts";
 import { openStore } from "../../store/store.ts";
 import { type Check, failed, notice, ok } from "./check.ts";
 
@@ -80,17 +81,17 @@ async function checkRefusals(client: pg.Client): Promise<Check[]> {
   return checks;
 }
 
-/** Checks when each source was last fetched, by the rule of /coverage. */
+/** Checks when each source was last fetched, and how old its newest record is, by the rule of /coverage. */
 async function checkSources(databaseUrl: string): Promise<Check> {
   const store = openStore({ databaseUrl, maxConnections: 2 });
   try {
     const all = await sourceCoverage(store.prisma, todayUtc());
     const behind = all.filter((source) => source.behind);
-    const ages = (which: typeof all) => which.map(({ source, ageDays }) => `${source} ${ageDays} d ago`).join(", ");
+    const ages = (which: typeof all) => which.map(ageInWords).join(", ");
     const never = all.filter(({ ageDays }) => ageDays === null).map(({ source }) => source);
     if (behind.length + never.length === 0) return ok("sources", `last fetched: ${ages(all)}`);
     const problems = [
-      ...(behind.length > 0 ? [`behind: ${ages(behind)}`] : []),
+      ...(behind.length > 0 ? [`behind: last fetched ${ages(behind)}`] : []),
       ...(never.length > 0 ? [`never fetched: ${never.join(", ")}`] : []),
     ];
     return notice("sources", problems.join("; "), "`disclosed sync` brings them up to date");
@@ -98,6 +99,9 @@ async function checkSources(databaseUrl: string): Promise<Check> {
     await store.close();
   }
 }
+
+const ageInWords = ({ source, ageDays, newestFiledOn }: SourceCoverage) =>
+  `${source} ${ageDays} d ago (${newestFiledOn ? `newest record ${dateOf(newestFiledOn)}` : "no record"})`;
 
 function checkReference(row: ContentRow): Check {
   const parts = `${row.sic_codes} SIC codes, ${row.jurisdictions} committee jurisdictions, ${row.plans} plans`;

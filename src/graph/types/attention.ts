@@ -12,7 +12,8 @@ const AttentionItem = builder.objectRef<Item>("AttentionItem").implement({
     at: t.expose("at", {
       type: "DateTime",
       nullable: true,
-      description: "when it began; for publisher_stopped when it ends",
+      description:
+        "when it began; for publisher_stopped when it ends; for records_old the day of the newest record, null without one",
     }),
     detail: t.exposeString("detail", { nullable: true, description: "error message or details" }),
   }),

@@ -38,7 +38,8 @@ const SourceCoverage = builder.objectRef<Coverage>("SourceCoverage").implement({
     ageDays: t.exposeInt("ageDays", { nullable: true, description: "days since the last fetch" }),
     behind: t.exposeBoolean("behind", {
       nullable: true,
-      description: "the last fetch is longer ago than the publisher's schedule allows",
+      description:
+        "the last fetch or the newest record is older than the publisher's schedule allows, or there is no record; null before the first fetch",
     }),
     listing: t.field({
       type: ListingFigures,

@@ -11,7 +11,7 @@ export const companies = defineSource({
   after: [],
   loader: edgarLoader,
   records: { table: "companies" },
-  newest: { table: "companies", column: "as_of" },
+  newest: { table: "companies", column: "as_of", oldAfterDays: 21 },
   // symbols change by the week
   behindAfterDays: 10,
   alerts: { notFetchedAfterHours: 72, failedListings: 0 },

@@ -14,10 +14,10 @@ export const form345 = defineSource({
   after: ["companies"],
   loader: edgarLoader,
   records: { table: "insider_trades" },
-  newest: { table: "filings", column: "filed_on" },
+  newest: { table: "filings", column: "filed_on", oldAfterDays: 5 },
   // EDGAR publishes on every working day; a long weekend has three days without publication
   behindAfterDays: 4,
-  alerts: { notFetchedAfterHours: 6, newestFilingAfterDays: 5, failedListings: 3, unprovenAfterDays: 3 },
+  alerts: { notFetchedAfterHours: 6, failedListings: 3, unprovenAfterDays: 3 },
   missing: [],
   correctsStored: true,
   documents: {

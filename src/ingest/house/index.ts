@@ -18,9 +18,9 @@ export const house = defineSource({
   retakesUnmatched: true,
   loader: congressLoader,
   records: { table: "politician_trades", where: { chamber: "House" } },
-  newest: { table: "disclosure_reports", where: { chamber: "House" }, column: "filed_on" },
+  newest: { table: "disclosure_reports", where: { chamber: "House" }, column: "filed_on", oldAfterDays: 14 },
   behindAfterDays: 4,
-  alerts: { notFetchedAfterHours: 6, newestFilingAfterDays: 14, failedListings: 0 },
+  alerts: { notFetchedAfterHours: 6, failedListings: 0 },
   missing: ["unreadable_reports", "reports_of_index"],
   documents: {
     trades: "congress",

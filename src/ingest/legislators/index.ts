@@ -13,7 +13,8 @@ export const legislators = defineSource({
   retakesUnmatched: true,
   loader: "legislators",
   records: { table: "politicians" },
-  newest: { table: "roster_snapshots", column: "as_of" },
+  // between two sessions a roster may stay unchanged for weeks
+  newest: { table: "roster_snapshots", column: "as_of", oldAfterDays: 60 },
   // rosters change by the week
   behindAfterDays: 10,
   alerts: { notFetchedAfterHours: 72, failedListings: 0 },

@@ -12,7 +12,8 @@ export const prices = defineSource({
   after: ["form345", "house", "senate"],
   loader: "prices",
   records: { table: "price_series" },
-  newest: { table: "price_series_span", column: "last_on" },
+  // markets close for three days at most beside a weekend
+  newest: { table: "price_series_span", column: "last_on", oldAfterDays: 7 },
   // prices appear on every trading day
   behindAfterDays: 5,
   alerts: { notFetchedAfterHours: 72, failedListings: 3 },

@@ -16,9 +16,9 @@ export const senate = defineSource({
   retakesUnmatched: true,
   loader: congressLoader,
   records: { table: "politician_trades", where: { chamber: "Senate" } },
-  newest: { table: "disclosure_reports", where: { chamber: "Senate" }, column: "filed_on" },
+  newest: { table: "disclosure_reports", where: { chamber: "Senate" }, column: "filed_on", oldAfterDays: 35 },
   behindAfterDays: 4,
-  alerts: { notFetchedAfterHours: 6, newestFilingAfterDays: 35, failedListings: 0 },
+  alerts: { notFetchedAfterHours: 6, failedListings: 0 },
   missing: ["unreadable_reports"],
   documents: {
     trades: "congress",

@@ -1,7 +1,7 @@
 // What needs the operator's attention: open refusals, sources that are behind, failed runs, people who wait for a
 // decision. Every part of the query reads an index or a small table, so that the page may poll it.
-import { sources } from "../../sources.ts";
-import { type Db, Prisma } from "../store.ts";
+import type { Db } from "../store.ts";
+import { sourceAges } from "./source-ages.ts";
 
 /** each is one line of the list, in this order */
 export const attentionKinds = [
@@ -9,6 +9,7 @@ export const attentionKinds = [
   "run_failed",
   "publisher_stopped",
   "source_behind",
+  "records_old",
   "listing_failed",
   "fetch_failed",
   "derivation_waits",
@@ -25,7 +26,7 @@ export interface AttentionItem {
   subject: string | null;
   /** number of refusals, listings, documents or accounts; null if nothing is counted */
   count: number | null;
-  /** start time; end time for `publisher_stopped` */
+  /** start time; end time for `publisher_stopped`; for `records_old` the day of the newest record, null without one */
   at: Date | null;
   /** message, e.g. of the failed run */
   detail: string | null;
@@ -33,28 +34,23 @@ export interface AttentionItem {
 
 /** `today` is the calendar date in UTC, YYYY-MM-DD. */
 export async function attentionItems(db: Db, today: string): Promise<AttentionItem[]> {
-  const limits = Prisma.join(
-    sources.map(({ name, behindAfterDays }) => Prisma.sql`(${name}, ${behindAfterDays}::int)`),
-  );
   return await db.$queryRaw<AttentionItem[]>`
     WITH runs AS (
       SELECT DISTINCT ON (source) source, status, coalesce(finished_at, started_at) AS at, message
       FROM ingestion_runs ORDER BY source, started_at DESC
     ),
     fetches AS (
-      SELECT source, max(looked_at) FILTER (WHERE outcome <> 'failed') AS looked,
-        count(*) FILTER (WHERE outcome = 'failed' OR gaps <> '{}') AS failed,
+      SELECT source, count(*) FILTER (WHERE outcome = 'failed' OR gaps <> '{}') AS failed,
         max(looked_at) FILTER (WHERE outcome = 'failed' OR gaps <> '{}') AS failed_at,
         (array_agg(message ORDER BY looked_at DESC) FILTER (WHERE outcome = 'failed' OR gaps <> '{}'))[1] AS message
       FROM listing_looks GROUP BY source
     ),
-    limits (source, days) AS (VALUES ${limits}),
+    ages AS (${sourceAges(today)}),
     items (kind, subject, count, at, detail) AS (
       SELECT 'run_failed', source, NULL::bigint, at, coalesce(message, status) FROM runs WHERE status IN ('failed', 'interrupted')
       UNION ALL SELECT 'publisher_stopped', publisher, NULL, stopped_until, stopped_because FROM outbound_gates WHERE stopped_until > now()
-      UNION ALL SELECT 'source_behind', l.source, NULL, greatest(r.at, k.looked), NULL
-        FROM limits l LEFT JOIN runs r USING (source) LEFT JOIN fetches k USING (source)
-        WHERE ${today}::date - (greatest(r.at, k.looked) AT TIME ZONE 'UTC')::date > l.days
+      UNION ALL SELECT 'source_behind', source, NULL, looked, NULL FROM ages WHERE not_fetched
+      UNION ALL SELECT 'records_old', source, NULL, newest::timestamp AT TIME ZONE 'UTC', NULL FROM ages WHERE behind AND NOT not_fetched
       UNION ALL SELECT 'listing_failed', source, failed, failed_at, message FROM fetches WHERE failed > 0
       UNION ALL SELECT 'fetch_failed', source, count(*), NULL, (array_agg(last_error ORDER BY retry_at DESC NULLS LAST))[1]
         FROM open_document_states WHERE state = 'not_fetched' AND attempts > 0 GROUP BY source

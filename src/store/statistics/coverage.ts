@@ -1,11 +1,12 @@
 // The coverage of each source: stored records, the last fetch, and what is known to be missing, because an empty
 // response does not mean "no trades".
-import { documentSources, findSource, sources } from "../../sources.ts";
-import { countOf, newestOf, quoted } from "../source-tables.ts";
+import { documentSources, sources } from "../../sources.ts";
+import { countOf, quoted } from "../source-tables.ts";
 import type { Db } from "../store.ts";
 import { Prisma } from "../store.ts";
 import { coveredBounds, type DayState, dayTables } from "./coverage-days.ts";
 import { missingRows } from "./missing.ts";
+import { sourceAges } from "./source-ages.ts";
 import { unprovenFetches } from "./unproven-fetches.ts";
 
 export interface CoverageGap {
@@ -45,14 +46,17 @@ export interface SourceCoverage {
   lastRunStatus: string | null;
   /** whole days since `lastLookedAt`; null before the first fetch */
   ageDays: number | null;
-  /** the last fetch is older than the publisher's schedule allows; null before the first fetch */
+  /**
+   * the last fetch or the newest record is older than the publisher's schedule allows, or there is no record; null before
+   * the first fetch
+   */
   behind: boolean | null;
   /** null for sources without listings, and before the first listing was fetched */
   listing: ListingFigures | null;
   missing: CoverageGap[];
 }
 
-type SourceRow = Omit<SourceCoverage, "listing" | "behind">;
+type SourceRow = Omit<SourceCoverage, "listing">;
 
 /** One entry per source, in a fixed order; `today` is the calendar date in UTC, YYYY-MM-DD. */
 export async function sourceCoverage(db: Db, today: string, source?: string | null): Promise<SourceCoverage[]> {
@@ -62,7 +66,6 @@ export async function sourceCoverage(db: Db, today: string, source?: string | nu
     const { source: _, ...listing } = listings.get(row.source) ?? { source: null };
     return {
       ...row,
-      behind: row.ageDays === null ? null : row.ageDays > (findSource(row.source)?.behindAfterDays ?? 0),
       listing: "listed" in listing ? (listing as ListingFigures) : null,
     };
   });
@@ -70,34 +73,20 @@ export async function sourceCoverage(db: Db, today: string, source?: string | nu
 
 async function sourceRows(db: Db, today: string, source: string | null): Promise<SourceRow[]> {
   return db.$queryRaw<SourceRow[]>`
-    WITH figures (place, source, records, newest) AS (
-      ${figures}
-    ),
+    WITH figures (source, records) AS (${figures}),
     gaps (source, reason, count, description) AS (${gaps})
-    SELECT f.source, f.records::int, f.newest AS "newestFiledOn", greatest(run.looked, listing.looked) AS "lastLookedAt",
-      run.status AS "lastRunStatus", ${today}::date - greatest(run.looked, listing.looked)::date AS "ageDays",
+    SELECT f.source, f.records::int, a.newest AS "newestFiledOn", a.looked AS "lastLookedAt",
+      a.status AS "lastRunStatus", a.age_days AS "ageDays", a.behind,
       coalesce((SELECT json_agg(json_build_object('reason', g.reason, 'count', g.count, 'description', g.description)
         ORDER BY g.count DESC, g.reason) FROM gaps g WHERE g.source = f.source), '[]') AS missing
-    FROM figures f
-    LEFT JOIN LATERAL (
-      SELECT coalesce(finished_at, started_at) AS looked, status FROM ingestion_runs r
-      WHERE r.source = f.source ORDER BY started_at DESC LIMIT 1
-    ) run ON TRUE
-    LEFT JOIN LATERAL (
-      SELECT max(looked_at) AS looked FROM listing_looks l WHERE l.source = f.source AND l.outcome <> 'failed'
-    ) listing ON TRUE
+    FROM figures f JOIN (${sourceAges(today)}) AS a USING (source)
     WHERE f.source = coalesce(${source}::text, f.source)
-    ORDER BY f.place`;
+    ORDER BY a.place`;
 }
 
-/** One row per source, in the order of the registry: (place, source, records, newest). */
+/** One row per source: (source, records). */
 const figures = Prisma.raw(
-  sources
-    .map(
-      ({ name, records, newest }, place) =>
-        `SELECT ${place}, ${quoted(name)}, ${countOf(records)}, ${newestOf(newest)}`,
-    )
-    .join(" UNION ALL "),
+  sources.map(({ name, records }) => `SELECT ${quoted(name)}, ${countOf(records)}`).join(" UNION ALL "),
 );
 
 const gaps = Prisma.raw(`

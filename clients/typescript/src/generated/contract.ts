@@ -3021,7 +3021,7 @@ export interface components {
              */
             age_days: number | null;
             /**
-             * @description the last fetch is longer ago than the publisher's schedule allows
+             * @description the last fetch or the newest record is older than the publisher's schedule allows, or there is no record; null before the first fetch
              * @example false
              */
             behind: boolean | null;

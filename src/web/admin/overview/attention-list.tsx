@@ -82,6 +82,13 @@ const wordings: Record<string, (item: Item, now: number) => Wording> = {
     to: ingestion,
     ...onSource(item),
   }),
+  records_old: (item) => ({
+    say: item.at
+      ? `${item.subject} is behind: it was fetched, and its newest record is of ${item.at.slice(0, 10)}`
+      : `${item.subject} is behind: it was fetched, and has no record`,
+    to: ingestion,
+    ...onSource(item),
+  }),
   listing_failed: (item, now) => ({
     say: `${some(item.count, "listing")} of ${item.subject} could not be read, last tried ${relative(item.at, now)}`,
     to: ingestion,

@@ -1,0 +1,44 @@
+// How old each source is: its last fetch, its newest record, and whether one of them is older than the record of the
+// source allows. A fetch alone proves nothing: prices that end in May are fetched again and again in November.
+import { sources } from "../../sources.ts";
+import { newestOf, quoted } from "../source-tables.ts";
+import { Prisma } from "../store.ts";
+
+/** One row per source, in the order of the registry: (place, source, newest, fetch_days, record_days). */
+const limits = Prisma.raw(
+  sources
+    .map(
+      ({ name, newest, behindAfterDays }, place) =>
+        `SELECT ${place}, ${quoted(name)}, ${newestOf(newest)}::date, ${behindAfterDays}, ${newest.oldAfterDays}`,
+    )
+    .join(" UNION ALL "),
+);
+
+/**
+ * A SELECT with one row per source:
+ * - place: its position in the registry, source: its name
+ * - newest: the date of its newest record; null if it has none
+ * - looked: the end of the last run or the last successful fetch of a listing, whichever is later; null before both
+ * - status: that of the last run
+ * - age_days: whole days from `looked` to `today`
+ * - not_fetched: the last fetch is older than allowed; null before the first fetch
+ * - behind: that, or the newest record is older than allowed, or there is none; null before the first fetch
+ *
+ * `today` is the calendar date in UTC, YYYY-MM-DD. It reads indexes and small tables only, so that pages may poll it.
+ */
+export const sourceAges = (today: string): Prisma.Sql => Prisma.sql`
+  SELECT place, source, newest, looked, status, age_days, age_days > fetch_days AS not_fetched,
+    CASE WHEN age_days IS NOT NULL
+      THEN age_days > fetch_days OR newest IS NULL OR ${today}::date - newest > record_days END AS behind
+  FROM (
+    SELECT l.*, greatest(run.looked, listing.looked) AS looked, run.status,
+      ${today}::date - (greatest(run.looked, listing.looked) AT TIME ZONE 'UTC')::date AS age_days
+    FROM (${limits}) AS l (place, source, newest, fetch_days, record_days)
+    LEFT JOIN LATERAL (
+      SELECT coalesce(finished_at, started_at) AS looked, r.status FROM ingestion_runs r
+      WHERE r.source = l.source ORDER BY started_at DESC LIMIT 1
+    ) run ON TRUE
+    LEFT JOIN LATERAL (
+      SELECT max(looked_at) AS looked FROM listing_looks k WHERE k.source = l.source AND k.outcome <> 'failed'
+    ) listing ON TRUE
+  ) AS aged`;
