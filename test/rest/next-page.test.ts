@@ -1,5 +1,6 @@
 // pagination.next: a caller that follows it reads every row once, whatever the query was written like.
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { addDays } from "../../src/calendar-date.ts";
 import { companies, insiders, members } from "../support/seed.ts";
 import { type Service, startSeededService } from "./support.ts";
 
@@ -56,6 +57,25 @@ it.each([
   expect(keys).toHaveLength(total);
   const size = Number(new URLSearchParams(path.split("?")[1]).get("pageSize"));
   expect(visited).toHaveLength(Math.max(1, Math.ceil(total / size)));
+});
+
+it("a filing day with more rows than a page is walked by pages, each row once", async () => {
+  const ids = async (query: string) => (await follow(`/api/v1/trades?pageSize=100&${query}`)).keys;
+  const { body } = await read("/api/v1/trades?pageSize=100");
+  const dayOf = (row: Record<string, unknown>) => String(row.filing_date).slice(0, 10);
+  const rowsOf = (day: string) => (body.data as Record<string, unknown>[]).filter((row) => dayOf(row) === day);
+  const days: string[] = [...new Set<string>(body.data.map(dayOf))];
+  const day = days.toSorted((a, b) => rowsOf(b).length - rowsOf(a).length)[0] ?? "";
+  const rows = rowsOf(day);
+  expect(rows.length).toBeGreaterThan(1);
+  const { keys, visited } = await follow(`/api/v1/trades?filedFrom=${day}&filedTo=${day}&pageSize=1`);
+  expect(keys).toEqual(rows.map(({ id }) => id));
+  expect(visited).toHaveLength(rows.length);
+  // the days before, that day and the days after are all rows, each once
+  const newer = await ids(`filedFrom=${addDays(day, 1)}`);
+  const older = await ids(`filedTo=${addDays(day, -1)}`);
+  expect([...newer, ...keys, ...older]).toEqual(body.data.map(({ id }: { id: unknown }) => id));
+  expect(await ids(`filedFrom=${day}`)).toEqual([...newer, ...keys]);
 });
 
 it("next is the caller's own query at the version of the page, with the page's number", async () => {

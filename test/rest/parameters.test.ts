@@ -272,6 +272,8 @@ describe("taken", () => {
       "priceRanges=123456789012345678901.123456789012345678901234567891-",
       { priceRanges: [{ min: "123456789012345678901.123456789012345678901234567891", max: null }] },
     ],
+    [trades, "tradeTypes=Purchase", { transactionCodes: ["P"] }],
+    [trades, "filedFrom=2024-02-01", { filedFrom: "2024-02-01" }],
     [trades, "tradeTypes=p,S", { transactionCodes: ["P", "S"] }],
     [trades, "tradeTypes=p%20-%20PURCHASE&tradeTypes=Option+Exercise", { transactionCodes: ["P", "M", "X"] }],
     [trades, "tradeTypes=P+-+Purchase,s+%E2%80%93+sale,M-Option+Exercise,P", { transactionCodes: ["P", "S", "M"] }],

@@ -1,5 +1,6 @@
 // Classifies a response before it is read as data: a refusal that stops all requests, a missing resource, or a response
 // that has to be retried.
+import { constants, gunzipSync } from "node:zlib";
 import { type PublisherName, publisherOf } from "../../sources.ts";
 import type { ExchangeResponse } from "./exchange.ts";
 
@@ -43,7 +44,7 @@ const refusalTitle = "Undeclared Automated Tool";
  * and stored it as a filing.
  */
 function isRefusalPage(body: Buffer): boolean {
-  const head = body.subarray(0, 4096).toString("latin1");
+  const head = headOf(body, 4096);
   return (
     /^\s*<(!doctype html|html)/i.test(head) && /Undeclared Automated Tool|Request Rate Threshold Exceeded/i.test(head)
   );
@@ -51,7 +52,7 @@ function isRefusalPage(body: Buffer): boolean {
 
 /** EDGAR's maintenance page, returned instead of a feed or a file (atom-getcurrent, start=5100, of December 2025). */
 function isMaintenancePage(body: Buffer): boolean {
-  const head = body.subarray(0, 8192).toString("latin1");
+  const head = headOf(body, 8192);
   return /^\s*<(!doctype html|html)/i.test(head) && /<title>[^<]*File Unavailable/i.test(head);
 }
 
@@ -60,8 +61,28 @@ function isMaintenancePage(body: Buffer): boolean {
  * (`<Error><Code>AccessDenied</Code>`, or NoSuchKey), e.g. an index of a day that has none. That is not a refusal.
  */
 function isMissingObject(body: Buffer): boolean {
-  const head = body.subarray(0, 1024).toString("latin1");
+  const head = headOf(body, 1024);
   return /^\s*(<\?xml[^>]*>\s*)?<Error>\s*<Code>(NoSuchKey|AccessDenied)<\/Code>/.test(head);
+}
+
+/**
+ * The first bytes of a body as text. In place of a compressed index the archives may send a gzipped page or error
+ * document without a Content-Encoding; then it is that of the unpacked bytes.
+ */
+function headOf(body: Buffer, length: number): string {
+  const head = body.subarray(0, length);
+  return (isGzip(head) ? unpackedHead(head) : head).subarray(0, length).toString("latin1");
+}
+
+const isGzip = (bytes: Buffer) => bytes[0] === 0x1f && bytes[1] === 0x8b;
+
+/** Bytes that cannot be unpacked stay as they are. A few kilobytes unpack to at most a thousand times as much. */
+function unpackedHead(bytes: Buffer): Buffer {
+  try {
+    return gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH });
+  } catch {
+    return bytes;
+  }
 }
 
 /** Retry-After in milliseconds, from seconds or an HTTP date (RFC 9110, 10.2.3); null if there is no valid one. */

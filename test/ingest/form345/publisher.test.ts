@@ -384,6 +384,56 @@ test.each<[string, () => Buffer | null, RegExp]>([
   expect(rows).toEqual([{ attempts: 1, last_error: expect.stringMatching(reason), later: true }]);
 });
 
+// a filing of 2001: the envelope of the time, and a document in text
+const textOnly = `-----BEGIN PRIVACY-ENHANCED MESSAGE-----
+Proc-Type: 2001,MIC-CLEAR
+Originator-Name: webmaster@www.sec.gov
+MIC-Info: RSA-MD5,RSA,
+ Invented
+
+<SEC-DOCUMENT>${accession(1)}.txt : 20230525
+<SEC-HEADER>${accession(1)}.hdr.sgml : 20230525
+ACCESSION NUMBER:		${accession(1)}
+CONFORMED SUBMISSION TYPE:	4
+FILED AS OF DATE:		20230525
+</SEC-HEADER>
+<DOCUMENT>
+<TYPE>4
+<SEQUENCE>1
+<TEXT>
+<PAGE>
+FORM 4   STATEMENT OF CHANGES IN BENEFICIAL OWNERSHIP
+1. Name of Reporting Person: Sample, Ann
+</TEXT>
+</DOCUMENT>
+</SEC-DOCUMENT>
+-----END PRIVACY-ENHANCED MESSAGE-----
+`;
+const noSecurities = submission
+  .replaceAll("<documentType>4<", "<documentType>3<")
+  .replace("SUBMISSION TYPE:\t4", "SUBMISSION TYPE:\t3")
+  .replace("</periodOfReport>", "</periodOfReport><noSecuritiesOwned>1</noSecuritiesOwned>");
+
+test.each<[string, string, string, object]>([
+  ["in text without XML is quarantined once", textOnly, "4", { filings: 0, refusals: ["no_document"] }],
+  ["of Form 3 without securities is stored", noSecurities, "3", { filings: 1, refusals: [] }],
+])("a submission %s, and is not fetched again", async (_, body, form, expected) => {
+  await store.pool.query("TRUNCATE filings, quarantine CASCADE");
+  records.submission = () => Buffer.from(body);
+  records.dailyIndex = () => daily("2023-05-25", [{ date: "2023-05-25", accession: accession(1), form }]);
+  for (let sync = 0; sync < 3; sync++) {
+    await list("2023-05-25", "2023-05-26");
+    for (const due of await dueDocuments(store.pool, { source: "form345", from: "2023-01-01", limit: 9 })) {
+      const file = await publisher.fetch?.(due, context("2023-05-25", "2023-05-26"));
+      if (file) await ingestFiles(store, form345Source, [file]);
+    }
+  }
+  expect(paths().filter((path) => path.endsWith(`${accession(1)}.txt`))).toHaveLength(1);
+  const { rows: refused } = await store.pool.query("SELECT reason, document_id FROM quarantine");
+  const filings = await store.prisma.filing.count();
+  expect({ filings, refusals: refused.map(({ reason }) => reason) }).toEqual(expected);
+});
+
 test("an index entry that names a page instead of the submission leads to the submission", async () => {
   records.submission = () => Buffer.from(submission);
   const due = { documentId: accession(1), listedOn: "2023-05-25", kind: "4", detail: {} };

@@ -1,9 +1,11 @@
 // The HTTP client against a publisher that refuses, breaks off, hangs, lies about lengths and sends bombs: what each of
 // these does to the request, to the publisher's stop, and to what is remembered.
+
 import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { OutboundRequest } from "../../../src/ingest/outbound/door.ts";
 import { type OpenOutbound, type OutboundOptions, openOutbound } from "../../../src/ingest/outbound/outbound.ts";
@@ -113,6 +115,17 @@ test("404 is an answer, and so is the 403 of the archives' object store for what
   double.fault(path, { kind: "status", status: 403, body: missingObject });
   expect(await get()).toMatchObject({ status: 404, sha256: null });
   expect((await stop()).until).toBeNull();
+});
+
+test.each<[string, Record<string, string>]>([
+  ["said in its head", { "content-encoding": "gzip" }],
+  ["not said in its head", { "content-type": "application/x-gzip" }],
+])("a gzipped body of a 403, %s, is judged by what it contains", async (_, headers) => {
+  double.fault(path, { kind: "status", status: 403, headers, body: gzipSync(missingObject) });
+  expect(await get()).toMatchObject({ status: 404 });
+  expect((await stop()).until).toBeNull();
+  double.fault(path, { kind: "status", status: 403, headers, body: gzipSync(refusalPage) });
+  await expect(get()).rejects.toMatchObject({ reason: "publisher_stopped", message: expect.stringContaining("Tool") });
 });
 
 // shape: edgar-index/negative/CIK-000000001.json of the material
