@@ -6,6 +6,7 @@ import { documentKey, rowId } from "../../store/row-id.ts";
 import type { StoredRow } from "../../store/stored-models.ts";
 import { cleanSymbol } from "../../symbols.ts";
 import type { MemberDirectory } from "../legislators/member-directory.ts";
+import { officeOf } from "./offices.ts";
 import { type PtrReport, type PtrTransaction, reportId } from "./record.ts";
 
 /** The fields of a trade that are derived, or set by the database. */
@@ -37,7 +38,7 @@ export function tradeRows(report: PtrReport, bioguideId: string, directory: Memb
   return report.transactions.map((transaction) => {
     const { tradedOn } = transaction;
     const ticker = symbolOf(transaction.tickerAsFiled);
-    const office = (tradedOn && directory.termOn(bioguideId, tradedOn)) || directory.termOn(bioguideId, report.filedOn);
+    const office = officeOf(directory, { bioguideId, tradedOn, filedOn: report.filedOn });
     return {
       id: `${rowId(documentKey.congress(report_id), transaction.rowIndex)}`,
       report_id,

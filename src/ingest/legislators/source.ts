@@ -3,6 +3,7 @@
 // and its committee.
 import { isCalendarDate } from "../../calendar-date.ts";
 import { UsageError } from "../../errors.ts";
+import { refreshStoredOffices } from "../congress/offices.ts";
 import { withoutBytes } from "../document-file.ts";
 import { ReadFailed, readIsolated, restReading } from "../isolated/isolated.ts";
 import { quarantineRows, RefusedRows } from "../refused-rows.ts";
@@ -49,6 +50,7 @@ const source: Source = {
       async finish() {
         await restReading();
         await loadMemberLists(run.members, context);
+        if (run.members.length > 0) await refreshStoredOffices(context.store);
         await loadCommitteeLists(run.committees, context);
         await loadSeatLists(run.seats, context);
       },

@@ -1,6 +1,7 @@
 // Congressional files through the sources into a real store: counts, ids, corrections, amendments, quarantine.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import houseSource from "../../../src/ingest/house/source.ts";
+import legislatorsSource from "../../../src/ingest/legislators/source.ts";
 import senateSource from "../../../src/ingest/senate/source.ts";
 import { takePending } from "../../../src/store/pending.ts";
 import { documentKey, rowId } from "../../../src/store/row-id.ts";
@@ -340,5 +341,67 @@ describe("House files", () => {
     expect(
       (await store.prisma.quarantineItem.findMany({ orderBy: { reason: "asc" } })).map(({ reason }) => reason),
     ).toEqual(["not_a_pdf", "not_an_index"]);
+  });
+});
+
+describe("reports and lists of members", () => {
+  const listed = (id: string, first: string, last: string, term: string) =>
+    `- id: {bioguide: ${id}}
+  name: {first: ${first}, last: ${last}}
+  bio: {birthday: '1970-04-01'}
+  terms:
+  - {start: '2019-01-03', end: '2021-01-03', type: rep, state: OH, district: 7, party: Democrat}
+  - {start: '2021-01-03', end: '2027-01-03', ${term}, party: Republican}
+`;
+  const roster = inputFile(
+    "in/2025-03-01/legislators-current.yaml",
+    listed("Q999001", "Ben", "Quill", "type: rep, state: OH, district: 3") +
+      listed("M999001", "Ada", "Marlowe", "type: sen, class: 1, state: OR"),
+  );
+  const steps = {
+    roster: () => ingestFiles(store, legislatorsSource, [roster]),
+    reports: async () => {
+      await ingestFiles(store, houseSource, [
+        index([["20099001", "2/20/2025"]]),
+        pdf("20099001", [row, { ...row, date: "02/03/2020" }]),
+      ]);
+      await senate(named(1, { rows: [{}] }));
+    },
+  };
+  const columns = "report_id, row_index, bioguide_id, party, chamber, state, district";
+
+  async function rowsAfter(order: (keyof typeof steps)[]): Promise<object[]> {
+    await store.pool.query(
+      "TRUNCATE politician_terms, disclosure_reports, house_index, quarantine, row_history, source_files CASCADE",
+    );
+    // as a list without terms names them
+    await store.pool.query(
+      `UPDATE politicians SET as_of = NULL, known_party = 'Independent',
+         known_chamber = CASE bioguide_id WHEN 'M999001' THEN 'Senate' ELSE 'House' END,
+         known_state = CASE bioguide_id WHEN 'M999001' THEN 'OR' ELSE 'OH' END`,
+    );
+    for (const step of order) await steps[step]();
+    return await trades(columns);
+  }
+
+  it("give the same rows in either order", async () => {
+    const expected = [
+      { bioguide_id: "Q999001", party: "Republican", chamber: "House", state: "OH", district: 3 },
+      { bioguide_id: "Q999001", party: "Democrat", chamber: "House", state: "OH", district: 7 },
+      { bioguide_id: "M999001", party: "Republican", chamber: "Senate", state: "OR", district: null },
+    ];
+    const rosterFirst = await rowsAfter(["roster", "reports"]);
+    expect(rosterFirst).toMatchObject(expected);
+    expect(await rowsAfter(["reports"])).toMatchObject(
+      expected.map((one) => ({ ...one, party: "Independent", district: null })),
+    );
+    await takePending(store.pool);
+    await steps.roster();
+    expect(await trades(columns)).toEqual(rosterFirst);
+    expect(await takePending(store.pool)).toContainEqual({ kind: "politician", bioguideId: "Q999001" });
+    const modified = "SELECT max(last_modified)::text AS at FROM politician_trades";
+    const before = (await store.pool.query(modified)).rows;
+    await steps.roster();
+    expect((await store.pool.query(modified)).rows).toEqual(before);
   });
 });
