@@ -184,6 +184,8 @@ export interface DisclosureFixture {
   amendmentOf?: string | null;
   assetType?: string;
   assetName?: string;
+  /** of the report; an amendment has that of its original with ` (Amendment 1)` */
+  title?: string;
 }
 
 /** One report with one trade; `amendmentOf` is the original's filing date, null for an amendment without a known original. */
@@ -192,9 +194,9 @@ export async function addDisclosure(store: Store, trade: DisclosureFixture): Pro
   await addPolitician(store, trade.bioguideId);
   const amended = trade.amendmentOf !== undefined;
   await store.pool.query(
-    `INSERT INTO disclosure_reports (id, chamber, doc_id, filer_as_filed, bioguide_id, filed_on, status, source_url, is_amendment)
-     VALUES ($1, 'House', $1, 'x', $2, $3, 'parsed', 'x', $4)`,
-    [`house:${id}`, trade.bioguideId, trade.filedOn, amended],
+    `INSERT INTO disclosure_reports (id, chamber, doc_id, filer_as_filed, bioguide_id, filed_on, status, source_url, is_amendment, title)
+     VALUES ($1, 'House', $1, 'x', $2, $3, 'parsed', 'x', $4, $5)`,
+    [`house:${id}`, trade.bioguideId, trade.filedOn, amended, trade.title ?? null],
   );
   await store.pool.query(
     `INSERT INTO politician_trades (id, report_id, row_index, bioguide_id, filed_on, original_filed_on, traded_on, chamber, ticker,

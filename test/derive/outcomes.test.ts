@@ -258,6 +258,7 @@ describe("by hand", () => {
       filedOn: "2024-06-03",
       tradedOn: "2024-05-01",
       ticker: null,
+      assetType: "Stock",
     });
     await deriveAll(store, { today });
     expect(await row(store, "politician_outcomes", id, "trade_id")).toMatchObject({
@@ -278,15 +279,20 @@ describe("by hand", () => {
       weekdays("2023-01-02", "2026-01-14", (day) => 10 + day),
     );
     const filed = { bioguideId: "A000001", tradedOn: "2024-05-01", ticker: "AGAIN" };
-    const first = await addDisclosure(store, { ...filed, filedOn: "2024-06-03" });
-    const amended = await addDisclosure(store, { ...filed, filedOn: "2024-09-09", amendmentOf: "2024-06-03" });
-    const added = await addDisclosure(store, { ...filed, filedOn: "2024-09-09", amendmentOf: "2024-06-03" });
+    const amendment = { ...filed, filedOn: "2024-09-09", amendmentOf: "2024-06-03" };
+    const title = "Periodic Transaction Report for 06/03/2024";
+    const first = await addDisclosure(store, { ...filed, filedOn: "2024-06-03", title });
+    const amended = await addDisclosure(store, { ...amendment, title: `${title} (Amendment 1)` });
+    const added = await addDisclosure(store, { ...amendment, title: `${title} (Amendment 1)` });
+    const alone = await addDisclosure(store, { ...amendment, title: "Another report (Amendment 1)" });
     await store.pool.query("UPDATE politician_trades SET superseded_by_id = $2 WHERE id = $1", [first, amended]);
     await deriveAll(store, { today });
     const entry = async (id: number) => (await row(store, "politician_outcomes", id, "trade_id")).entry_on;
     expect(await entry(amended)).toBe("2024-06-04");
     // no earlier report has this one: it was unknown before the amendment
     expect(await entry(added)).toBe("2024-09-10");
+    // the original is not stored: it counts from the day that the amendment states for it
+    expect(await entry(alone)).toBe("2024-06-04");
   });
 
   it("counts a member's trade from the amendment that names another security than the report before", async () => {
