@@ -18,11 +18,15 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 interface Row {
+  id: string;
   company_cik: string;
   filed_on: string;
   transaction_code: string;
   acquired_disposed: string | null;
   price_quality: string | null;
+  amendment_status: string | null;
+  /** the row repeats one of another filing */
+  same_block_as_id: string | null;
   filing_delay_days: number | null;
   value: string | null;
   owners: string[];
@@ -30,6 +34,7 @@ interface Row {
 
 const isSuspect = (row: Row) =>
   row.price_quality === "suspect" ||
+  row.amendment_status === "undecided" ||
   (row.filing_delay_days !== null && (row.filing_delay_days < 0 || row.filing_delay_days > 1826)) ||
   ["P D", "S A"].includes(`${row.transaction_code} ${row.acquired_disposed}`);
 
@@ -58,8 +63,12 @@ async function expected(cik: string, days: number, today: string) {
     [cik, from],
   );
   const all = rows.filter(({ filed_on }) => filed_on >= from);
+  // the people of a block are one
+  for (const row of all)
+    for (const { owners } of rows.filter(({ same_block_as_id }) => same_block_as_id === row.id))
+      row.owners.push(...owners);
   const [bought, sold] = ["P", "S"].map((code) =>
-    all.filter((row) => row.transaction_code === code && !isSuspect(row)),
+    all.filter((row) => row.transaction_code === code && row.same_block_as_id === null && !isSuspect(row)),
   ) as [Row[], Row[]];
   const [buys, sales] = [sum(bought.map(({ value }) => value)), sum(sold.map(({ value }) => value))];
   return {

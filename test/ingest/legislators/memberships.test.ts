@@ -45,7 +45,8 @@ async function seats(): Promise<string[]> {
 }
 
 async function judged(tradedOn: string, bioguideId: string, chamber = "House"): Promise<string> {
-  const id = await addDisclosure(store, { bioguideId, filedOn: "2026-06-01", tradedOn, ticker: "BNK" });
+  const asset = { ticker: "BNK", assetName: "Company 0000000001" };
+  const id = await addDisclosure(store, { bioguideId, filedOn: "2026-06-01", tradedOn, ...asset });
   await store.pool.query("UPDATE politician_trades SET chamber = $2 WHERE id = $1", [id, chamber]);
   await deriveChanges(store, [{ kind: "politician", bioguideId }], { today });
   const { rows } = await store.pool.query(
