@@ -99,12 +99,11 @@ const maxListed = 12;
 
 function unknown(name: string, parameters: Parameters, raw: RawParameters): ParameterProblem {
   const allowed = Object.keys(parameters).filter((known) => !(known in raw.path));
-  const nearest = nearestParameters(name, allowed).join(", ");
-  const message =
+  const choices =
     allowed.length <= maxListed
-      ? `is not a known parameter; allowed here: ${allowed.join(", ")}`
-      : `is not a known parameter; nearest: ${nearest}; all ${allowed.length} are in /api/v1/openapi.json`;
-  return { parameter: shorten(name), message };
+      ? `allowed here: ${allowed.join(", ")}`
+      : `nearest: ${nearestParameters(name, allowed).join(", ")}; all ${allowed.length} are in /api/v1/openapi.json`;
+  return { parameter: shorten(name), message: `is not a known parameter; ${choices}` };
 }
 
 /** The name of the upper bound that belongs to a lower bound; undefined for any other parameter. */
