@@ -14,13 +14,16 @@ export interface Part {
 type Span = [start: number, end: number];
 
 /**
- * `beyond`: every range begins behind the end. The whole file for any method but GET, for an If-Range with another tag
- * or a date (files have no Last-Modified), and for an empty file, of which no range can be named.
+ * `beyond`: every range begins behind the end. HEAD is answered as GET would be, though the RFC defines ranges for GET
+ * alone: DuckDB and other readers of Parquet learn by a HEAD with a range whether there are parts. The whole file for any
+ * other method, for an If-Range with another tag or a date (files have no Last-Modified), and for an empty file, of which
+ * no range can be named.
  */
 export function partOf({ method, headers }: IncomingMessage, size: number, tag: string): Part | "beyond" {
   const whole = { start: 0, end: size - 1, isWhole: true };
   const header = withinBound(headers.range);
-  if (header === undefined || method !== "GET" || size === 0 || (headers["if-range"] ?? tag) !== tag) return whole;
+  if (header === undefined || !/^(GET|HEAD)$/.test(method ?? "") || size === 0 || (headers["if-range"] ?? tag) !== tag)
+    return whole;
   const spans = spansIn(header, size);
   if (!spans) return whole;
   const joined = join(spans);

@@ -57,8 +57,9 @@ test("If-Range takes the tag alone", () => {
     expect(part({ range: "bytes=5-9", "if-range": other })).toEqual(whole);
 });
 
-test("a range is defined for GET only, and an empty file has none", () => {
-  expect(part({ range: "bytes=5-9" }, "HEAD")).toEqual(whole);
+test("HEAD has the ranges of GET, other methods have none, and an empty file has none", () => {
+  expect(part({ range: "bytes=5-9" }, "HEAD")).toEqual([5, 9, false]);
+  expect(part({ range: "bytes=5-9" }, "POST")).toEqual(whole);
   expect(part({ range: "bytes=0-" }, "GET", 0)).toEqual([0, -1, true]);
   expect(part({ range: "bytes=-5" }, "GET", 0)).toEqual([0, -1, true]);
 });
