@@ -3,8 +3,9 @@
 ALTER TABLE "insider_trades" ADD COLUMN "amendment_status" TEXT;
 ALTER TABLE "insider_trades" ADD COLUMN "not_restated" BOOLEAN NOT NULL DEFAULT false;
 
+-- No foreign key: filings are only removed by truncation, which the release before this one does without knowing this table.
 CREATE TABLE "amendment_links" (
-  "accession_number" TEXT NOT NULL PRIMARY KEY REFERENCES "filings" ("accession_number") ON DELETE CASCADE ON UPDATE CASCADE,
+  "accession_number" TEXT NOT NULL PRIMARY KEY,
   "company_cik" TEXT NOT NULL,
   "named_by" TEXT NOT NULL,
   "named" TEXT[] NOT NULL,
