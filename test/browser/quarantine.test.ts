@@ -78,6 +78,8 @@ describe.skipIf(!hasChromium())("in a browser, a filing that is missing", () => 
         form: "4/A",
         filed: "2024-03-08",
         originalSubmitted: "2024-03-06",
+        // several filings of that day have a trade that it could restate
+        remarks: `Amends the Form 4 with the accession number ${whole}`,
         rows: [{ shares: "101" }],
       }),
     );

@@ -125,6 +125,9 @@ const ownVariables = (ids: Ids, { keyId }: Party): Record<string, Variables> => 
     IgnoreQuarantine: { ...refused, because: "a trial" },
     UnignoreQuarantine: refused,
     AttachCorrectedCopy: { id: ids.refusedId, sha256: "a".repeat(64), fileName: "corrected.xml" },
+    PreviewCorrectedCopy: { id: ids.refusedId, sha256: "a".repeat(64), fileName: "corrected.xml" },
+    DecideAmendment: { tradeId: ids.tradeId, restates: null },
+    ReopenAmendment: { tradeId: ids.tradeId },
     ChangeAccountStatus: { id: seedAccountId, change: "RESUME" },
     SetAccountPlan: { id: seedAccountId, plan: "pro" },
     IssueResetLink: { accountId: seedAccountId },
@@ -152,13 +155,23 @@ const rowsFor: Record<string, Target["rows"]> = {
      SELECT ${numbered}, 'house', '2024-01-01', '2024-01-02', 'tests' FROM generate_series(${first}, ${first + count - 1}) n`,
 };
 
-/** What may be refused by what ran before: a row that is not ignored, bytes that were not uploaded, a key that was revoked. */
-const refusing = new Set(["UnignoreQuarantine", "AttachCorrectedCopy", "RotateKey"]);
+/**
+ * Operations that may be refused, with the code: a row that is not ignored, bytes that were not uploaded, a key that was
+ * revoked before, a trade whose amendment is not undecided.
+ */
+const refusals: Record<string, string> = {
+  UnignoreQuarantine: "bad_request",
+  AttachCorrectedCopy: "bad_request",
+  PreviewCorrectedCopy: "bad_request",
+  RotateKey: "bad_request",
+  DecideAmendment: "bad_request",
+  ReopenAmendment: "bad_request",
+};
 
 function operationTargets(ids: Ids): Target[] {
   return persistedOperations.map(({ name, hash, variables }) => ({
     name: `operation ${name}`,
-    answers: refusing.has(name) ? [200, "bad_request"] : [200],
+    answers: [200, ...(refusals[name] ? [refusals[name]] : [])],
     ...(rowsFor[name] && { rows: rowsFor[name] }),
     asked(party) {
       const right = rightVariables(variables.filter(([, type]) => isNonNullType(type)));

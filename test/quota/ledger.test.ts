@@ -426,10 +426,11 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     const failures: unknown[] = [];
     let up = true;
     const windows = windowsWith({ isUp: () => up, failed: (error) => failures.push(error) });
-    await client.set(windowKey(accountId), "no hash");
-    await expect(windows.peek(accountId)).rejects.toThrow("WRONGTYPE");
-    expect(failures.map(String)).toEqual([expect.stringContaining("WRONGTYPE")]);
-    await client.del(windowKey(accountId));
+    // a Redis without memory for one more key
+    await client.config("SET", "maxmemory", "1");
+    await expect(windows.take(accountId, limits, { requests: 1 })).rejects.toThrow("OOM");
+    await client.config("SET", "maxmemory", "0");
+    expect(failures.map(String)).toEqual([expect.stringContaining("OOM")]);
     up = false;
     await expect(windows.take(accountId, limits, { requests: 1 })).rejects.toThrow("Redis is not reachable");
     expect(failures).toHaveLength(1);

@@ -2,6 +2,7 @@
 // alone and in random combinations, the rows are recomputed from those that the list serves. FILTER_SEED repeats a run, and
 // FILTER_ROUNDS (`npm run test:filters`) makes it longer.
 import { readdir } from "node:fs/promises";
+import { Decimal } from "decimal.js";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readPersisted } from "../../rest/persisted.ts";
@@ -184,9 +185,26 @@ function urlOf(list: ListOracle, chosen: Chosen, sort: string, order: string): s
   return `${list.route}?${query}`;
 }
 
+/** The bound of a range that a request cannot have, because it is above the other bound; such a request is refused. */
+function swappedBound(list: ListOracle, chosen: Chosen): string | undefined {
+  const values = new Map([...chosen].map(([name, [value]]) => [parameters.get(list)?.get(name) ?? "", value ?? ""]));
+  return [...values].find(([name, from]) => {
+    const to = values.get(name.startsWith("min") ? name.replace("min", "max") : name.replace(/From$/, "To"));
+    if (to === undefined || !/^min|From$/.test(name)) return false;
+    return name.endsWith("From") ? from > to : new Decimal(from).greaterThan(to);
+  })?.[0];
+}
+
 /** Reads the list and compares it with the rows that pass, in their order. Returns how many were found. */
 async function check(list: ListOracle, chosen: Chosen, sort: string, isDescending: boolean): Promise<number> {
   const url = urlOf(list, chosen, sort, isDescending ? "desc" : "asc");
+  const swapped = swappedBound(list, chosen);
+  if (swapped !== undefined) {
+    const { status, body } = await service.get(`/api/v1${url}`, key);
+    expect(status, `${which} ${url}`).toBe(400);
+    expect(body.details.map(({ parameter }: { parameter: string }) => parameter)).toContain(swapped);
+    return 0;
+  }
   const { isListed = () => true } = list.sorts[sort] ?? {};
   const defaults = Object.entries(list.otherwise ?? {}).filter(([name]) => !chosen.has(name));
   const verdict = (row: Row): boolean | undefined => {
