@@ -1,4 +1,5 @@
-// Loaded before the service: sends every statement SLOW_START_MS milliseconds late, except that of /readyz.
+// Loaded before the service: sends every statement SLOW_START_MS milliseconds late, except that of /readyz and the lock of Prisma's
+// schema engine, which ends a start after ten seconds, before it is ready.
 import pg from "pg";
 
 const ms = Number(process.env.SLOW_START_MS);
@@ -6,7 +7,8 @@ const send = pg.Client.prototype.query;
 
 pg.Client.prototype.query = function query(...given) {
   const text = given[0]?.text ?? given[0];
-  if (typeof text !== "string" || text.includes("_prisma_migrations")) return send.apply(this, given);
+  if (typeof text !== "string" || /_prisma_migrations|pg_advisory_lock\(72707369\)/.test(text))
+    return send.apply(this, given);
   if (typeof given.at(-1) === "function") {
     setTimeout(() => send.apply(this, given), ms);
     return undefined;
