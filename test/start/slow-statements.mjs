@@ -1,5 +1,5 @@
 // Loaded before the service: sends every statement SLOW_START_MS milliseconds late, except that of /readyz and the lock of Prisma's
-// schema engine, which ends a start after ten seconds, before it is ready.
+// schema engine with its savepoint: waiting for it longer than ten seconds ends a start, before it is ready.
 import pg from "pg";
 
 const ms = Number(process.env.SLOW_START_MS);
@@ -7,7 +7,7 @@ const send = pg.Client.prototype.query;
 
 pg.Client.prototype.query = function query(...given) {
   const text = given[0]?.text ?? given[0];
-  if (typeof text !== "string" || /_prisma_migrations|pg_advisory_lock\(72707369\)/.test(text))
+  if (typeof text !== "string" || /_prisma_migrations|pg_advisory_lock\(72707369\)|SAVEPOINT statement/.test(text))
     return send.apply(this, given);
   if (typeof given.at(-1) === "function") {
     setTimeout(() => send.apply(this, given), ms);
