@@ -170,6 +170,23 @@ describe("a request that is not executed", () => {
   });
 });
 
+it("a part of a response is followed by a pause as long as it took, while others send requests", async () => {
+  const time = { ms: 0 };
+  const share = createFairShare({ slots: 2, maxWaitMs: 60_000, clock: () => time.ms });
+  const pauseAfter = async (account: string) => {
+    const begun = performance.now();
+    const sent = await share.send(account, async () => {
+      time.ms += 80;
+      return "part";
+    });
+    return { sent, pause: performance.now() - begun };
+  };
+  expect(await pauseAfter("a")).toMatchObject({ sent: "part" });
+  share.note("b");
+  // a timer may be a millisecond early
+  expect((await pauseAfter("a")).pause).toBeGreaterThan(78);
+});
+
 it("never exceeds the slots or an account's share, loses no request, and leaves no slot free while one may run", async () => {
   const step = fc.oneof(
     fc.record({ begin: fc.constantFrom("a", "b", "c", "d"), leaves: fc.boolean() }),
