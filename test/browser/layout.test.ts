@@ -100,24 +100,25 @@ describe.skipIf(!hasChromium())("the layout of every page", { timeout: 600_000 }
     await service.close();
   });
 
-  async function visit(context: BrowserContext, path: string): Promise<string[]> {
+  async function faultsAt(width: number, context: BrowserContext, path: string): Promise<string[]> {
     const faults: string[] = [];
-    for (const width of widths) {
-      const page = await context.newPage();
-      page.setDefaultTimeout(60_000);
-      await page.setViewportSize({ width, height: width < 600 ? 844 : 900 });
-      await watchShifts(page);
-      await page.goto(service.base + path);
-      const { sum, parts } = await shiftsOf(page);
-      if (sum > mostShift) faults.push(`${width}: moved by ${sum.toFixed(3)}: ${parts.join("; ")}`);
-      faults.push(...(await cutTexts(page)).map((text) => `${width}: ${text}`));
-      const sideways = (await page.evaluate("document.documentElement.scrollWidth - innerWidth")) as number;
-      if (sideways > 0) faults.push(`${width}: the page scrolls sideways by ${sideways}`);
-      if ((await coveredCode(page)) > 0) faults.push(`${width}: a copy button covers code`);
-      await page.close();
-    }
+    const page = await context.newPage();
+    page.setDefaultTimeout(60_000);
+    await page.setViewportSize({ width, height: width < 600 ? 844 : 900 });
+    await watchShifts(page);
+    await page.goto(service.base + path);
+    const { sum, parts } = await shiftsOf(page);
+    if (sum > mostShift) faults.push(`${width}: moved by ${sum.toFixed(3)}: ${parts.join("; ")}`);
+    faults.push(...(await cutTexts(page)).map((text) => `${width}: ${text}`));
+    const sideways = (await page.evaluate("document.documentElement.scrollWidth - innerWidth")) as number;
+    if (sideways > 0) faults.push(`${width}: the page scrolls sideways by ${sideways}`);
+    if ((await coveredCode(page)) > 0) faults.push(`${width}: a copy button covers code`);
+    await page.close();
     return faults;
   }
+
+  const visit = async (context: BrowserContext, path: string): Promise<string[]> =>
+    (await Promise.all(widths.map((width) => faultsAt(width, context, path)))).flat();
 
   test.each([...publicPages, ...ways])("%s", async (path) => expect(await visit(guest, path)).toEqual([]));
   test.each(accountPages)("%s", async (path) => expect(await visit(caller, path)).toEqual([]));
