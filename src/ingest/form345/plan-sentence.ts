@@ -23,7 +23,7 @@ export function kindOfClause(clause: string): ClauseKind {
     .replace(enteringATrade, "effected $1");
   return (
     correctionIn(text) ??
-    (isPartOnly.test(text) ? "unclear" : null) ??
+    (isPartOnly.test(text) || isPartByCount.test(text) ? "unclear" : null) ??
     (saysContrary(text) ? (ofAmendedRule.test(text) ? "unclear" : "denied") : null) ??
     (ofOtherTrades.test(text) ? "about" : null) ??
     affirmation(text) ??
@@ -64,8 +64,11 @@ const removesBox = new RegExp(
   "u",
 );
 
+/** "please disregard the reference to a plan" */
+const disregarded = new RegExp(String.raw`\bdisregard\w*\b[^;]{0,160}(?:${rule}|${box})`, "u");
+
 function correctionIn(text: string): ClauseKind | null {
-  if (removesBox.test(text)) return "corrected_denied";
+  if (removesBox.test(text) || disregarded.test(text)) return "corrected_denied";
   if (!mistake.test(text))
     return addsBox.test(text) ? (saysContrary(text) ? "corrected_denied" : "corrected_made") : null;
   if (/\bshould not have\b/u.test(text)) return "corrected_denied";
@@ -90,7 +93,12 @@ const ofAnotherKind =
 
 /** the row is made under a plan in part, or which of the rows are is not said */
 const isPartOnly = new RegExp(
-  String.raw`\b(?:a portion|portions|some|most|part|half|a majority|(?<![\w-])\d[\d,]*) of (?:the|these|this|such|those)\b(?! plan)[^;]{0,120}\b(?:sold|made|effected|executed|purchased|disposed|acquired|transacted)\b[^;]{0,60}${rule}|\b(?:partially|partly|in part) (?:pursuant to|under)\b|\b(?:remaining|balance|other|rest|(?<![\w-])\d[\d,]{2,})(?: \w+){0,4} (?:was|were) not\b|\bexcept (?:for|as(?! (?:otherwise )?(?:noted|indicated|stated|set forth))|that|where|with)\b|\bsome or all\b|\bof the (?:[\d,]+ )?(?:\w+ )?(?:shares|sales|securities)\b[^;]{0,40}, (?:only )?\d[\d,]*\b[^;]{0,60}${rule}|\binclud(?:es|ing) \d[\d,]* [^;]{0,80}${rule}|\bnot\b[^;]{0,80}${rule}[^;]{0,20}\b(?:although|but|while|whereas)\b[^;]{0,60}\b(?:was|were)$|\beither (?:pursuant|under|in accordance|an? ${rule})|\bno longer (?:qualif|satisf|meet|compl)`,
+  String.raw`\b(?:a portion|portions|certain|some|most|part|half|a majority|(?<![\w-])\d[\d,]*) of (?:the|these|this|such|those)\b(?! plan)[^;]{0,120}\b(?:sold|made|effected|executed|purchased|disposed|acquired|transacted)\b[^;]{0,60}${rule}|\b(?:partially|partly|in part) (?:pursuant to|under)\b|\b(?:remaining|remainder|balance|others?|rest|first|second|third|former|latter|(?<![\w-])\d[\d,]{2,})(?: \w+){0,4} (?:was|were) not\b|\bexcept (?:for|as(?! (?:otherwise )?(?:noted|indicated|stated|set forth))|that|where|with)\b|\bsome or all\b|\bof the (?:[\d,]+ )?(?:\w+ )?(?:shares|sales|securities)\b[^;]{0,40}, (?:only )?\d[\d,]*\b[^;]{0,60}${rule}|\binclud(?:es|ing) \d[\d,]* [^;]{0,80}${rule}|\bnot\b[^;]{0,80}${rule}[^;]{0,20}\b(?:although|but|while|whereas)\b[^;]{0,60}\b(?:was|were)$|\beither (?:pursuant|under|in accordance|an? ${rule})|\bno longer (?:qualif|satisf|meet|compl)`,
+  "u",
+);
+/** "two of the four sales", "only the sales on May 3", "of these, 2,000 shares", "..., the sale on May 2 was not" */
+const isPartByCount = new RegExp(
+  String.raw`\b(?:one|two|three|four|five|six|seven|eight|nine|ten|several|many) of (?:the|these|those)\b|^\W*(?:of (?:these|those|which|the)|only)\b|\bonly (?:the|those|these)\b[^;]{0,60}\b(?:sold|made|effected|executed|purchased|disposed)\b[^;]{0,60}${rule}|\b(?:marked|denoted|designated|identified) (?:with|by) (?!this\b)[^;]{0,80}${rule}|${rule}[^;]{0,80}, (?:but |and |while )?[^;]{0,60}\b(?:was|were) not$`,
   "u",
 );
 
@@ -157,7 +165,7 @@ function isOutOfTime(text: string, pattern: RegExp): boolean {
 const later =
   /\b(?:will|shall|(?:is|are) (?:expected|scheduled|anticipated|set) to|to) (?:not )?(?:\w+ )?(?:commence|begin|start|take effect|become effective|go into effect)\b|\b(?:commencing|beginning|starting) no (?:earlier|sooner)\b/u;
 const ofOtherTrades =
-  /\b(?:(?:original|initial|first|prior|previous|earlier)(?: \w+)? (?:form|filing|report|statement)s?|(?:originally|previously|initially) filed)\b[^;]{0,60}?\b(?:stat|indicat|report|disclos|describ|reflect|check)(?:ed|s)\b[^;]{0,80}?10b5-1|\b(?:does not|do not|not) (?:include|reflect)\b|\bexclud(?:es|ing)\b|\b(?:prior|previous|earlier|separate|subsequent) form 4s?\b/u;
+  /\b(?:(?:original|initial|first|prior|previous|earlier)(?: \w+)? (?:form|filing|report|statement)s?|(?:originally|previously|initially) filed)\b[^;]{0,60}?\b(?:stat|indicat|report|disclos|describ|reflect|check)(?:ed|s)\b[^;]{0,80}?10b5-1|\b(?:does not|do not|not) (?:include|reflect)\b|\bexclud(?:es|ing)\b|\bnot (?:\w+ )?reported (?:here|in|on)\b|\b(?:prior|previous|earlier|separate|subsequent) form 4s?\b/u;
 
 // under a plan
 
@@ -182,6 +190,9 @@ const future = new RegExp(
   String.raw`\b${modal} (?:\w+ly )?(?:not )?(?:be )?(?:\w+ly )?(?:sold|sell|purchased?|bought|buy|made?|make|effect(?:ed)?|executed?|conducted|disposed?(?: of)?|transferred|exercised?|converted|traded?|occur)(?: (?!was\b|were\b|is\b|are\b|been\b)[\w,'-]+){0,4} $`,
   "u",
 );
+/** "requires that sales be made under a plan" */
+const demanded =
+  /(?<!\b(?:intended|designed|meant) to )\bbe (?:\w+ly )?(?:sold|made|effected|executed|purchased|conducted|disposed of|traded)(?: [\w,'-]+){0,4} $/u;
 const otherRule = /\b(?:rule|section)\s+\d/u;
 const underWhich =
   /\b(?:pursuant to|under|in accordance with|by|through) (?:which|it)\b,? (?:(?!may\b|will\b|would\b|can\b|could\b|shall\b|to be\b)[\w,'.()-]+ ){0,12}?(?:sold|effected|made|executed|purchased|disposed)\b/u;
@@ -189,7 +200,7 @@ const madeUnderIt =
   /\b(?:was|were|been) (?:\w+ )?(?:sold|effected|made|executed|purchased|disposed of|acquired) (?:\w+ )?(?:pursuant to|under|in accordance with) (?:a 10b5-1|it|such|the same|that)\b/u;
 /** "sales under the plan will commence", "the first sale under it cannot occur before" */
 const laterTrades = new RegExp(
-  String.raw`${rule}(?: \w+){0,3}? (?:${modal}|can|cannot|(?:is|are) (?:\w+ )?(?:expected|scheduled|anticipated|set|to))\b`,
+  String.raw`${rule}(?: \w+){0,3}? (?:${modal}|can|cannot|(?:is|are) (?:\w+ )?(?:expected|scheduled|anticipated|set|to))\b|${rule}(?: (?!which\b|that\b|who\b)[\w'.-]+){0,10}? (?:will|(?:is|are) (?:expected|scheduled|anticipated|set) to) (?:not )?(?:begin|commence|start|occur|take place|be (?:made|effected|executed))\b`,
   "u",
 );
 const firstTrade = /^\W*(?:the )?(?:first|next|earliest)(?: \w+)? (?:sales?|trades?|transactions?)\b/u;
@@ -231,7 +242,9 @@ function isMadeUnder(before: string): boolean {
   return [...before.matchAll(connector)].some(({ index }) => {
     const beforeConnector = before.slice(0, index);
     if (lifecycle.test(beforeConnector) || otherRule.test(before.slice(index))) return false;
-    return acts.some((one) => one.index < index) ? !future.test(beforeConnector) : firstConnector.test(before);
+    return acts.some((one) => one.index < index)
+      ? !future.test(beforeConnector) && !demanded.test(beforeConnector)
+      : firstConnector.test(before);
   });
 }
 
@@ -240,7 +253,7 @@ const hasAct = (text: string) => text.search(act) >= 0;
 // the plan itself
 
 const planProvides = new RegExp(
-  String.raw`${rule}(?: \w+){0,3}? (?:provides?|allows?|permits?|includes?|covers?|contemplates?|authori[sz]es?|calls? for|expires?|runs?|remains?|became|takes?|took|begins?|starts?)\b`,
+  String.raw`${rule}(?: (?!which\b|that\b|who\b)[\w'.-]+){0,8}? (?:provides?|allows?|permits?|includes?|covers?|contemplates?|authori[sz]es?|calls? for|expires?|runs?|remains?|became|takes?|took|begins?|starts?)\b`,
   "u",
 );
 

@@ -71,19 +71,29 @@ const secondStatement =
 
 function clausesOf(text: string): string[] {
   const isOtherNamed = otherPlan.test(text);
+  const clauses: string[] = [];
   let isNamed = false;
-  return text.split(sentenceEnd).flatMap((sentence) => {
-    const clauses: string[] = [];
+  for (const sentence of text.split(sentenceEnd)) {
+    const before = clauses.length;
     for (const part of sentence.slice(0, maxClause).split(secondStatement)) {
       const named = withRuleNamed(part, isNamed, isOtherNamed);
       isNamed ||= mention.test(part);
       // "prior to the plan's effectiveness, the shares were sold" is one statement
-      if (clauses.length > 0 && !mention.test(named)) clauses.push(`${clauses.pop()}, ${named}`);
+      const continues = clauses.length > before && !mention.test(named);
+      const isExcepted = clauses.length > before && exception.test(clauses.at(-1) ?? "");
+      if (clauses.length > 0 && (continues || isExcepted || restWasNot.test(part)))
+        clauses.push(`${clauses.pop()}, ${named}`);
       else clauses.push(named);
     }
-    return clauses.map((clause) => clause.trim());
-  });
+  }
+  return clauses.map((clause) => clause.trim());
 }
+
+/** "except for the sale of June 3, the sales were made under a plan" */
+const exception = /^\W*(?:except|excluding|other than|with the exception)\b[^;]*$/u;
+/** "the second was not" limits the statement before it */
+const restWasNot =
+  /^\W*(?:and |but )?the (?:remaining|remainder|balance|others?|rest|first|second|third|former|latter)(?: \w+){0,4} (?:was|were) not$/u;
 
 const determiner = String.raw`(?:that|this|the|such|said|these|those|his|her|their|its|my|(?:the )?(?:reporting persons?'?s?|mr\. \w+'s?|ms\. \w+'s?|dr\. \w+'s?))`;
 const kindOfPlan =

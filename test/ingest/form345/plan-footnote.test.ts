@@ -178,6 +178,8 @@ const judged: Record<PlanStatement, string[]> = {
     "The reporting person sold 500 shares. The sale was pre-planned under Rule 10b5-1.",
   ],
   denied: [
+    "Please disregard the reference to a Rule 10b5-1 plan in the original filing; no such plan was in place.",
+    "Sales under the Rule 10b5-1 plan adopted by the reporting person are expected to begin in August 2030.",
     "None of these sales were made pursuant to a Rule 10b5-1 plan.",
     "The sale was a discretionary trade outside the reporting person's Rule 10b5-1 plan.",
     "There was no Rule 10b5-1 plan in place.",
@@ -300,6 +302,8 @@ const judged: Record<PlanStatement, string[]> = {
     "Gift of shares not related to any Rule 10b5-1 plan.",
   ],
   mentioned: [
+    "A Rule 10b5-1 plan of the reporting person covers up to 100,000 shares.",
+    "The reporting person's spouse sold other shares under a 10b5-1 plan that are not reported here.",
     "The reporting person adopted a Rule 10b5-1 trading plan on May 1, 2030.",
     "On May 1, 2030, the reporting person entered into a sales plan in accordance with Rule 10b5-1.",
     "The 10b5-1(c) sales plan was adopted on May 1, 2030.",
@@ -340,6 +344,15 @@ const judged: Record<PlanStatement, string[]> = {
   ],
   unnamed: ["Sold pursuant to a pre-arranged trading plan.", "Shares were sold under a sales plan dated May 1, 2030."],
   unclear: [
+    "The company's insider trading policy requires that sales be made pursuant to a Rule 10b5-1 plan.",
+    "Certain of the shares reported as sold were sold pursuant to a Rule 10b5-1 plan and the remainder were not.",
+    "The first transaction was made under a 10b5-1 plan; the second was not.",
+    "Two of the four sales were made under a 10b5-1 plan.",
+    "The sale on May 1 was made under a 10b5-1 plan, but the sale on May 2 was not.",
+    "Only the sales on May 3 and May 4 were made pursuant to the Rule 10b5-1 plan.",
+    "The transactions marked with an asterisk were made pursuant to a 10b5-1 plan.",
+    "Except for the sale of 500 shares on June 3, the sales were made under a 10b5-1 plan.",
+    "Of these, 2,000 shares were sold pursuant to a 10b5-1 plan.",
     "A portion of the shares were sold pursuant to a Rule 10b5-1 plan.",
     "Of these, 500 shares were sold pursuant to a Rule 10b5-1 plan and 300 shares were not.",
     "500 of the shares were sold under a 10b5-1 plan; the remaining shares were not sold under a 10b5-1 plan.",
