@@ -104,8 +104,8 @@ const common = {
   hookTimeout: 600_000,
   expect: { poll: { timeout: 240_000, interval: 20 } },
   pool: "forks" as const,
-  // failure tests at full length run alone, so that one does not measure the load of another; the short ones measure nothing
-  maxWorkers: chaos === "full" ? 1 : 2,
+  // failure tests run alone: each has several processes with connections of their own, and one must not measure the load of another
+  maxWorkers: chaos ? 1 : 2,
 };
 
 export default defineConfig({
