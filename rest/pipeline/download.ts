@@ -173,7 +173,7 @@ async function open(
 async function send(
   facade: Facade,
   downloads: Downloads,
-  { response, holder, cancellation }: RequestParts,
+  { request, response, holder, cancellation }: RequestParts,
   { source, length, refund }: Begun,
 ): Promise<void> {
   let sent = 0;
@@ -184,16 +184,20 @@ async function send(
     // a chunk that was being written when the caller disconnected counts as sent
     sent += chunk.length;
     downloads.noteSent(chunk.length);
-    return { isWritten: written(response, chunk) };
+    // ended with its last byte: a caller who has the whole body sends the next request on this connection
+    return { isWritten: written(response, chunk, sent === length) };
   };
   try {
-    for (;;) {
+    if (!(await hasItsTurn(request, response))) return;
+    while (sent < length) {
       const next = await facade.share.send(holder.accountId, sendNext, cancellation);
       if (!next) break;
       // a slow reader waits outside of the turn
       if (!(await next.isWritten)) return;
     }
-    response.end();
+    if (length === 0) response.end();
+    // the file is shorter than it was when it was published
+    else if (sent < length) response.destroy();
     await ended(response);
   } finally {
     source.destroy();
@@ -210,16 +214,31 @@ function setBytesLeft(response: Response, { limit, remaining, resetAt }: WindowF
   });
 }
 
+/** Resolves when the response before this one on the connection has ended: false if the caller has disconnected. */
+function hasItsTurn({ socket }: Request, response: Response): Promise<boolean> {
+  if (response.socket || socket.destroyed) return Promise.resolve(!socket.destroyed);
+  return new Promise((resolve) => {
+    const gone = () => resolve(false);
+    socket.once("close", gone);
+    response.once("socket", () => {
+      socket.off("close", gone);
+      resolve(true);
+    });
+  });
+}
+
 /** Resolves when the bytes are written to the socket: false if the caller has disconnected. */
-function written(response: Response, chunk: Buffer): Promise<boolean> {
+function written(response: Response, chunk: Buffer, isLast: boolean): Promise<boolean> {
   if (response.destroyed || response.socket?.destroyed !== false) return Promise.resolve(false);
   return new Promise((resolve) => {
     const gone = () => resolve(false);
     response.once("close", gone);
-    response.write(chunk, (error) => {
+    const done = (error?: Error | null) => {
       response.off("close", gone);
       resolve(!error);
-    });
+    };
+    if (isLast) response.end(chunk, done);
+    else response.write(chunk, done);
   });
 }
 

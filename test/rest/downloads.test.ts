@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parquetMetadataAsync, parquetReadObjects } from "hyparquet";
@@ -282,4 +283,23 @@ it("lets a reader of Parquet fetch less than a tenth of a file for one symbol", 
   expect(await bytesOf(accountId)).toBeLessThan(content.length / 10);
   expect(await bytesOf(accountId)).toBeGreaterThan(0);
   expect(readFileSync(join(folder, name))).toHaveLength(content.length);
+});
+
+it("sends pipelined ranges in order, and waits with the second one until the first has ended", async () => {
+  const name = await addFile(Buffer.from("0123456789"), "2024-11");
+  const { key } = await service.newKey("free");
+  const { hostname, port } = new URL(service.base);
+  const socket = connect(Number(port), hostname);
+  let received = "";
+  socket.on("data", (chunk) => (received += chunk));
+  const range = (bytes: string, connection: string) =>
+    `GET /api/v1/exports/${name} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nRange: bytes=${bytes}\r\nConnection: ${connection}\r\n\r\n`;
+  socket.write(range("0-1", "keep-alive") + range("2-3", "keep-alive") + range("4-9", "close"));
+  await new Promise((resolve) => socket.once("close", resolve));
+  const bodies = received.split(/HTTP\/1\.1 /).map((response) => response.split("\r\n\r\n"));
+  expect(bodies.slice(1).map(([head, body]) => [head?.slice(0, 3), body])).toEqual([
+    ["206", "01"],
+    ["206", "23"],
+    ["206", "456789"],
+  ]);
 });
