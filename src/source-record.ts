@@ -96,8 +96,6 @@ export interface SourceRecord<Name extends string = string> {
    * named source
    */
   onDemand?: { documentsOf: string };
-  /** rows stored by an earlier release are corrected before a derivation (corrections.ts) */
-  correctsStored?: boolean;
   /** advice to the operator when the publisher refuses with this HTTP status */
   refusal?: { status: number; advice: string };
 }

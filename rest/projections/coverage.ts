@@ -8,12 +8,12 @@ const gap = shape("CoverageGap", "records that are known to be missing", {
   count: integer("count", "number of records", { always: true, example: 3 }),
 });
 
-const dayStates = ["complete", "provisional", "incomplete", "empty", "not_published", "failed", "never_looked"];
+const dayStates = ["complete", "provisional", "incomplete", "empty", "not_published", "failed", "never_fetched"];
 const dayState = oneOf(
   "state",
   "complete: final and nothing left to fetch; provisional: the publisher may still add documents; incomplete: documents are " +
     "still to be fetched or no complete listing was read; empty: the listing has no documents of that day; not_published: " +
-    "there is no listing (weekend, holiday, future day); failed: only failed fetches; never_looked: no listing was fetched yet",
+    "there is no listing (weekend, holiday, future day); failed: only failed fetches; never_fetched: no listing was fetched yet",
   dayStates,
   { always: true },
 );
@@ -52,7 +52,7 @@ const day = shape(
     state: dayState,
     ...documents,
     reasons: many("reasons", reason, "why documents are quarantined"),
-    last_looked_at: timestamp("lastLookedAt", "the last fetch of a listing of this day"),
+    last_fetched_at: timestamp("lastFetchedAt", "the last fetch of a listing of this day"),
     failure: text("failure", "why the last fetch failed, if it did", { example: "503 Service Unavailable" }),
   },
 );
@@ -60,7 +60,7 @@ const day = shape(
 const listing = shape("CoverageListing", "the documents that the publisher lists and their states, over all days", {
   ...documents,
   newest_complete_date: date("newestCompleteDay", "newest day whose listing is final and fetched"),
-  failed_looks: integer("failedLooks", "listings whose last fetch failed", { always: true, example: 0 }),
+  failed_fetches: integer("failedFetches", "listings whose last fetch failed", { always: true, example: 0 }),
   days: many("days", dayCount, "days from the first one that a listing covers until today, by state"),
 });
 
@@ -68,7 +68,7 @@ export const coverageSource = shape("SourceCoverage", "one source", {
   source: text("source", "name of the source", { always: true, example: sourceNames[0] }),
   records: integer("records", "stored records", { always: true, example: 2381 }),
   newest_filing_date: date("newestFiledOn", "newest stored filing date"),
-  last_looked_at: timestamp("lastLookedAt", "when the source was last fetched"),
+  last_fetched_at: timestamp("lastFetchedAt", "when the source was last fetched"),
   last_run_status: text("lastRunStatus", "status of the last run", { example: "completed" }),
   age_days: integer("ageDays", "whole days since the last fetch", { example: 1 }),
   behind: truth(

@@ -93,7 +93,7 @@ function documentTable(documents: NonNullable<SourceReport["documents"]>): strin
 function missingLines({ source, missing, listing }: SourceReport): string[] {
   const of = (state: string) => listing?.days.find((day) => day.state === state)?.count ?? 0;
   const lines = missing.map((gap) => `  ${source}: ${count(gap.count)} ${gap.reason} (${gap.description})`);
-  if (of("never_looked") > 0) lines.push(`  ${source}: ${days(of("never_looked"))} never fetched`);
+  if (of("never_fetched") > 0) lines.push(`  ${source}: ${days(of("never_fetched"))} never fetched`);
   if (of("failed") > 0) lines.push(`  ${source}: ${days(of("failed"))} with failed fetches only`);
   if (listing && listing.notFetched > 0)
     lines.push(`  ${source}: ${count(listing.notFetched)} listed and not fetched yet`);

@@ -2,7 +2,6 @@
 import type { Command } from "commander";
 import { todayUtc } from "../clock.ts";
 import { deriveAll } from "../derive/derive.ts";
-import { correctStored } from "../ingest/load-source.ts";
 import { type OutputOptions, printResult, say, withJson } from "./output.ts";
 import { withStore } from "./with-store.ts";
 
@@ -11,10 +10,9 @@ export function registerDerive(program: Command): void {
     .description("compute returns, signals, clusters, lateness and committee matches from what was ingested")
     .action(async (options: OutputOptions) => {
       const today = todayUtc();
-      const summary = await withStore(async ({ store }) => {
-        await correctStored(store);
-        return await deriveAll(store, { today, progress: (step) => say(`Deriving ${step} ...`) });
-      });
+      const summary = await withStore(({ store }) =>
+        deriveAll(store, { today, progress: (step) => say(`Deriving ${step} ...`) }),
+      );
       printResult(options, summary, () =>
         summary.changed
           ? `Derived in ${summary.seconds.toFixed(1)} s; rows changed: ${Object.entries(summary.steps)

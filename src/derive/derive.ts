@@ -2,7 +2,6 @@
 // either the old results or the new ones. Running it again changes nothing.
 import type { PoolClient } from "pg";
 import { derivationLock } from "../store/loading.ts";
-import { writeMemberships } from "../store/memberships.ts";
 import { type Change, takePending } from "../store/pending.ts";
 import type { Store } from "../store/store.ts";
 import { inTransaction } from "../store/transaction.ts";
@@ -105,7 +104,6 @@ async function derive(
     // one derivation at a time and no concurrent load, because both would write the same rows
     await client.query(`SELECT pg_advisory_xact_lock(${derivationLock})`);
     const pending = await takePending(client);
-    if (pending.some(({ kind }) => kind === "memberships")) await writeMemberships(client);
     const everything = await scope(client, pending);
     const context = { client, today: options.today, everything };
     const all = Object.entries(steps) as [DeriveStep, Step][];

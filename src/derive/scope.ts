@@ -44,7 +44,7 @@ export async function scopeChanges(client: PoolClient, changes: DerivationChange
   const members = changes.flatMap((change) => (change.kind === "politician" ? [change.bioguideId] : []));
   await scopeCongress(client, {
     members,
-    rosters: changes.some(({ kind }) => kind === "rosters" || kind === "memberships"),
+    rosters: changes.some(({ kind }) => kind === "rosters"),
     today,
   });
   return false;

@@ -1,8 +1,7 @@
 // Loads the code of a source from its folder: source.ts reads its files, publisher.ts fetches them, and where its record
-// says so, provenance.ts, corrections.ts and on-demand.ts. Each module is imported on demand, so that a command does not
+// says so, provenance.ts and on-demand.ts. Each module is imported on demand, so that a command does not
 // load the other sources.
-import { type DocumentSourceName, type OnDemandSource, type SourceName, sourceOf, sources } from "../sources.ts";
-import type { Store } from "../store/store.ts";
+import { type DocumentSourceName, type OnDemandSource, type SourceName, sourceOf } from "../sources.ts";
 import type { OnDemand } from "./on-demand.ts";
 import type { Provenance } from "./provenance.ts";
 import type { Publisher, PublisherSettings } from "./publisher.ts";
@@ -30,13 +29,4 @@ export async function loadProvenance(name: DocumentSourceName): Promise<Provenan
 export async function loadOnDemand({ name }: OnDemandSource, settings: PublisherSettings): Promise<OnDemand> {
   const module: { default: (settings: PublisherSettings) => OnDemand } = await import(`./${name}/on-demand.ts`);
   return module.default(settings);
-}
-
-/** Corrects the rows that earlier releases stored, in all sources that have such corrections. */
-export async function correctStored(store: Pick<Store, "pool">): Promise<void> {
-  for (const { name, correctsStored } of sources) {
-    if (!correctsStored) continue;
-    const module: { default: (store: Pick<Store, "pool">) => Promise<void> } = await import(`./${name}/corrections.ts`);
-    await module.default(store);
-  }
 }

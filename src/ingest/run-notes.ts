@@ -67,12 +67,12 @@ export class RunNotes {
       log: this.#lines,
     };
     try {
-      const { stopAskedBy } = await this.store.prisma.ingestionRun.update({
+      const { stopRequestedBy } = await this.store.prisma.ingestionRun.update({
         where: { id: this.runId },
         data,
-        select: { stopAskedBy: true },
+        select: { stopRequestedBy: true },
       });
-      if (stopAskedBy !== null) this.#stop.abort(new Error("stopped by an administrator"));
+      if (stopRequestedBy !== null) this.#stop.abort(new Error("stopped by an administrator"));
     } catch {
       // if the database is lost, the run's own work fails with that error
     }

@@ -8,7 +8,6 @@ import type { Store } from "../store/store.ts";
 import { retakeUnmatched } from "./congress/retake.ts";
 import { listDisk, unpack } from "./files/walk.ts";
 import { type Ingestion, openIngestion, type RunSummary } from "./ingestion.ts";
-import { correctStored } from "./load-source.ts";
 import { missingPrerequisite } from "./prerequisite.ts";
 import { type Progress, silent } from "./progress.ts";
 import type { IngestOptions, Source } from "./source.ts";
@@ -55,7 +54,6 @@ export async function runIngestion(store: Store, run: RunOptions): Promise<RunSu
 async function conclude(ingestion: Ingestion, store: Store, run: RunOptions): Promise<RunSummary> {
   await ingestion.settle();
   if (sourceOf(run.source.name).retakesUnmatched) await retakeUnmatched(store, run);
-  if (run.derive) await correctStored(store);
   if (run.derive && (await hasPending(store.pool, run.today))) await run.derive();
   for (const line of ingestion.context.refusalsInWords()) ingestion.progress.say(line);
   return await ingestion.complete();

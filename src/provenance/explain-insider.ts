@@ -43,7 +43,7 @@ const ofFiling: FieldNotes = {
     filed_on_source: "the source of filed_on",
   },
   hidden: new Set(
-    "accession_number form_type filed_on company_cik ticker_as_filed source_url source_file_sha256 taken_from parser_version ingested_at".split(
+    "accession_number form_type filed_on company_cik ticker_as_filed source_url source_file_sha256 loaded_from parser_version ingested_at".split(
       " ",
     ),
   ),

@@ -47,16 +47,16 @@ const known = `
     coalesce(outage_version, 0)::float8 AS version`;
 
 const openAccount = `${known} FROM accounts a LEFT JOIN quota_windows q ON q.account_id = a.id WHERE a.id = $1`;
-const unsentAccounts = `${known} FROM quota_windows q JOIN accounts a ON a.id = q.account_id WHERE q.outage_version <> q.outage_told`;
+const unsentAccounts = `${known} FROM quota_windows q JOIN accounts a ON a.id = q.account_id WHERE q.outage_version <> q.outage_recorded`;
 const recentAccounts = `${unsentAccounts} OR q.updated_at > now() - interval '10 minutes'`;
 
 const markAccounts = `
   WITH newer AS (
     SELECT q.account_id, t.version FROM quota_windows q
-    JOIN unnest($1::uuid[], $2::bigint[]) AS t(account_id, version) ON t.account_id = q.account_id AND t.version > q.outage_told
+    JOIN unnest($1::uuid[], $2::bigint[]) AS t(account_id, version) ON t.account_id = q.account_id AND t.version > q.outage_recorded
     ORDER BY q.account_id FOR NO KEY UPDATE OF q
   )
-  UPDATE quota_windows q SET outage_told = t.version FROM newer t WHERE q.account_id = t.account_id`;
+  UPDATE quota_windows q SET outage_recorded = t.version FROM newer t WHERE q.account_id = t.account_id`;
 
 export function createLedger(pool: Pool): Ledger {
   let noted = new Map<string, WindowState>();

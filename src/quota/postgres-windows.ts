@@ -35,16 +35,21 @@ export function createPostgresWindows(
   const stateFrom = async (row: Promise<WindowRow>) => toState(await row);
   return {
     async take(accountId, { perMinute, perDay, perMonth }, { requests, windows, whole }) {
-      const row = await call(
-        "quota_take",
-        "SELECT * FROM disclosed_quota_take_together($1, $2, $3, $4, $9, $6, $5, $7, $8)",
-        [accountId, perMinute, perDay, perMonth, requests, outage, windows === "minute", whole],
-      );
+      const row = await call("quota_take", "SELECT * FROM disclosed_quota_charge($1, $2, $3, $4, $9, $6, $5, $7, $8)", [
+        accountId,
+        perMinute,
+        perDay,
+        perMonth,
+        requests,
+        outage,
+        windows === "minute",
+        whole,
+      ]);
       return { taken: row.taken ?? 0, state: toState(row) };
     },
     refund: (accountId, ticket) =>
       stateFrom(
-        call("quota_refund", "SELECT * FROM disclosed_quota_give_back($1, $2, $3, $4, $7, $5, $6)", [
+        call("quota_refund", "SELECT * FROM disclosed_quota_refund($1, $2, $3, $4, $7, $5, $6)", [
           accountId,
           ticket.minuteStart,
           ticket.dayStart,

@@ -15,7 +15,7 @@ export function ingestionPort(store: Store, { today }: { today: () => string }):
     sources: sourceNames,
     requestRun(wanted, actor) {
       checkWanted(wanted, today());
-      return requestRun(store, { ...wanted, askedBy: actor });
+      return requestRun(store, { ...wanted, requestedBy: actor });
     },
     withdraw: (requestId, actor) => withdrawRequest(store, requestId, actor),
     async stop(runId, actor) {
@@ -24,7 +24,7 @@ export function ingestionPort(store: Store, { today }: { today: () => string }):
       await inChange(store, changeLimits.person, async (db) => {
         const { count } = await db.ingestionRun.updateMany({
           where: { id: runId, status: "running" },
-          data: { stopAskedBy: actor },
+          data: { stopRequestedBy: actor },
         });
         if (count > 0) await writeAudit(db, { actor, action: "run.stop", objectType: "run", objectId: runId });
       });

@@ -87,7 +87,7 @@ function addSources(add: Add): void {
         for (const [value, figure] of Object.entries(read(figures)))
           write({ source: figures.source, [label]: value }, figure);
     });
-  each("source_fetched_at_timestamp_seconds", "The last fetch or run that did not fail", ({ lookedAt }) => lookedAt);
+  each("source_fetched_at_timestamp_seconds", "The last fetch or run that did not fail", ({ fetchedAt }) => fetchedAt);
   each(
     "source_newest_filing_timestamp_seconds",
     "The newest filing day in the store",
@@ -97,7 +97,7 @@ function addSources(add: Add): void {
   each(
     "source_failed_fetches",
     "Listings whose newest fetch failed or left days unproven that no other listing proves",
-    ({ failedLooks }) => failedLooks,
+    ({ failedFetches }) => failedFetches,
   );
   each(
     "source_unproven_since_timestamp_seconds",

@@ -55,7 +55,7 @@ export async function recordListing(
 
 /** Removes a fetch that no longer applies, such as that of days that an index now covers itself. */
 export async function removeFetch(client: PoolClient | Pool, source: string, listing: string): Promise<void> {
-  await client.query("DELETE FROM listing_looks WHERE source = $1 AND listing = $2", [source, listing]);
+  await client.query("DELETE FROM listing_fetches WHERE source = $1 AND listing = $2", [source, listing]);
 }
 
 /**
@@ -105,13 +105,13 @@ const upsertDocuments = `
     detail = excluded.detail, last_listed_at = now()`;
 
 const upsertFetch = `
-  INSERT INTO listing_looks (source, listing, covers_from, covers_to, outcome, listed, final, message, sha256, gaps, looked_at)
+  INSERT INTO listing_fetches (source, listing, covers_from, covers_to, outcome, listed, final, message, sha256, gaps, fetched_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp())
   ON CONFLICT (source, listing) DO UPDATE SET covers_from = excluded.covers_from, covers_to = excluded.covers_to,
-    outcome = excluded.outcome, final = excluded.final, message = excluded.message, looked_at = excluded.looked_at,
+    outcome = excluded.outcome, final = excluded.final, message = excluded.message, fetched_at = excluded.fetched_at,
     gaps = excluded.gaps,
-    listed = CASE excluded.outcome WHEN 'failed' THEN listing_looks.listed ELSE excluded.listed END,
-    sha256 = coalesce(excluded.sha256, listing_looks.sha256)`;
+    listed = CASE excluded.outcome WHEN 'failed' THEN listing_fetches.listed ELSE excluded.listed END,
+    sha256 = coalesce(excluded.sha256, listing_fetches.sha256)`;
 
 /**
  * Listed documents that are neither stored nor quarantined and may be fetched now, newest day first; at most `limit`,
@@ -173,7 +173,7 @@ export async function listedFigures(
        count(*) FILTER (WHERE state = 'not_fetched' AND (retry_at IS NULL OR retry_at <= now()))::int AS due,
        count(*) FILTER (WHERE state = 'not_fetched' AND attempts > 0)::int AS waiting,
        min(greatest(retry_at, now())) FILTER (WHERE state = 'not_fetched' AND attempts > 0) AS "nextRetryAt",
-       (SELECT count(*)::int FROM listing_looks l
+       (SELECT count(*)::int FROM listing_fetches l
         WHERE l.source = $1 AND l.listing NOT LIKE 'local/%' AND l.covers_to >= $2 AND ($3::date IS NULL OR l.covers_from <= $3)
           AND (l.outcome = 'failed' OR EXISTS (SELECT FROM unnest(l.gaps) AS gap WHERE gap >= $2 AND ($3::date IS NULL OR gap <= $3))))
          AS "failedListings"
@@ -220,7 +220,7 @@ export async function lastFetch(
   listing: string,
 ): Promise<{ outcome: ListingFetch["outcome"]; final: boolean; listed: number; sha256: string | null } | null> {
   const { rows } = await pool.query(
-    "SELECT outcome, final, listed, sha256 FROM listing_looks WHERE source = $1 AND listing = $2",
+    "SELECT outcome, final, listed, sha256 FROM listing_fetches WHERE source = $1 AND listing = $2",
     [source, listing],
   );
   return rows[0] ?? null;
@@ -228,5 +228,5 @@ export async function lastFetch(
 
 /** Compacts the counts by day (listed_day_changes). */
 export async function foldListedDays(pool: Pool): Promise<void> {
-  await pool.query("SELECT disclosed_fold_listed_days()");
+  await pool.query("SELECT disclosed_sum_listed_days()");
 }

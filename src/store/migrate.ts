@@ -64,6 +64,23 @@ async function withEngine<T>(
   }
 }
 
+/** the first of the migrations that 20261126000000_baseline replaced, before the first release */
+const previewMigration = "20261121000000_store";
+
+/** Throws for a store that was made before the first release: its tables have other names, and no migration leads here. */
+async function refusePreview(connection: SchemaEngineDriver["connection"]): Promise<void> {
+  const { rows } = await connection.query("SELECT to_regclass('public._prisma_migrations') IS NOT NULL AS made");
+  if (!rows[0]?.made) return;
+  const { rowCount } = await connection.query("SELECT FROM _prisma_migrations WHERE migration_name = $1", [
+    previewMigration,
+  ]);
+  if (rowCount)
+    throw new Error(
+      "this store was made before the first release and cannot be migrated: start with an empty database or a new " +
+        "DISCLOSED_HOME, and load the sources again",
+    );
+}
+
 /** how long to retry locking the tables of a store that is in use */
 const retryForMs = 120_000;
 const pauseMs = 1_000;
@@ -79,6 +96,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   for (let tried = 0; ; tried++) {
     try {
       return await withEngine(databaseUrl, async (engine, connection) => {
+        await refusePreview(connection);
         await takeAllTables(connection, { migrations, tried });
         return (await engine.applyMigrations({ migrationsList, filters: noFilters })).appliedMigrationNames;
       });

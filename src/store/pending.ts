@@ -12,9 +12,7 @@ export type Change =
   | { kind: "insider"; cik: string }
   | { kind: "politician"; bioguideId: string }
   | { kind: "prices"; symbol: string; from?: string }
-  | { kind: "rosters" }
-  /** the rule of memberships has changed: they are first computed again from the rosters */
-  | { kind: "memberships" };
+  | { kind: "rosters" };
 
 /** Records changes for the next derivation. Changes of the same thing are merged, with the earliest `from` of them. */
 export async function notePending(client: PoolClient, changes: Change[]): Promise<void> {
@@ -34,14 +32,9 @@ export async function notePending(client: PoolClient, changes: Change[]): Promis
   );
 }
 
-/**
- * Deletes all recorded changes and returns them; a rollback restores them. Rows of other kinds are for the loader and
- * stay.
- */
+/** Deletes all recorded changes and returns them; a rollback restores them. */
 export async function takePending(client: PoolClient | Pool): Promise<Change[]> {
-  const { rows } = await client.query<PendingRow>(
-    "DELETE FROM pending_derivations WHERE kind NOT IN ('plans', 'titles', 'restatements') RETURNING kind, key, from_on",
-  );
+  const { rows } = await client.query<PendingRow>("DELETE FROM pending_derivations RETURNING kind, key, from_on");
   return rows.map(asChange);
 }
 

@@ -13,21 +13,21 @@ export interface RunRequest {
   /** calendar days, inclusive, YYYY-MM-DD */
   from: string;
   to: string;
-  askedBy: string;
+  requestedBy: string;
 }
 
 /**
  * Requests a run and returns the id of the request. If a request for the same days is already waiting, returns its id.
  */
 export async function requestRun(store: Store, wanted: Omit<RunRequest, "id">): Promise<string> {
-  const { source, from, to, askedBy } = wanted;
+  const { source, from, to, requestedBy } = wanted;
   const days = { source, fromOn: new Date(from), toOn: new Date(to) };
   return await inChange(store, changeLimits.person, async (db) => {
     const known = await db.runRequest.findFirst({ where: { ...days, state: "waiting" }, select: { id: true } });
     if (known) return known.id;
-    const { id } = await db.runRequest.create({ data: { ...days, askedBy }, select: { id: true } });
+    const { id } = await db.runRequest.create({ data: { ...days, requestedBy }, select: { id: true } });
     const after = { source, from, to };
-    await writeAudit(db, { actor: askedBy, action: "run.ask", objectType: "run_request", objectId: id, after });
+    await writeAudit(db, { actor: requestedBy, action: "run.ask", objectType: "run_request", objectId: id, after });
     return id;
   });
 }
@@ -58,9 +58,9 @@ export async function takeRequest(pool: Pool, source: string): Promise<RunReques
   const { rows } = await pool.query<RunRequest>(
     `UPDATE run_requests SET state = 'taken', message = NULL WHERE id = (
        SELECT id FROM run_requests WHERE source = $1 AND state = 'waiting' AND not_before <= now()
-       ORDER BY asked_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+       ORDER BY requested_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
      RETURNING id, source, to_char(from_on, 'YYYY-MM-DD') AS "from", to_char(to_on, 'YYYY-MM-DD') AS "to",
-       asked_by AS "askedBy"`,
+       requested_by AS "requestedBy"`,
     [source],
   );
   return rows[0] ?? null;

@@ -12,7 +12,7 @@ for (let index = Number(first); trades < Number(wanted); index++) {
   const room = Number(wanted) - trades;
   if (filing.transactions.length > room) filing.transactions.length = room;
   trades += filing.transactions.length;
-  spool.add({ filing, takenFrom: "data_set" });
+  spool.add({ filing, loadedFrom: "data_set" });
 }
 const { industries, ...spooled } = spool.finish();
 const { user, system } = process.cpuUsage();

@@ -48,7 +48,7 @@ async function linesOf(pool: Pool, table: string, without: string[]): Promise<st
       ? "|| jsonb_build_object('series', (SELECT symbol || ' ' || provider FROM price_series s WHERE s.id = t.series_id))"
       : table === "row_history"
         ? "|| jsonb_build_object('before', t.before - 'last_modified')"
-        : table === "listing_looks"
+        : table === "listing_fetches"
           ? `|| CASE WHEN t.listing = 'latest-filings' THEN '{"covers_from": null, "gaps": null, "message": null}'::jsonb ELSE '{}' END`
           : "";
   const { rows } = await pool.query<{ line: string }>(

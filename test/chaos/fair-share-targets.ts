@@ -151,7 +151,7 @@ const rowsFor: Record<string, Target["rows"]> = {
     `INSERT INTO accounts (id, email, plan_id)
      SELECT ${numbered}, 'made-' || n || '@example.test', 'pro' FROM generate_series(${first}, ${first + count - 1}) n`,
   WithdrawRunRequest: (first, count) =>
-    `INSERT INTO run_requests (id, source, from_on, to_on, asked_by)
+    `INSERT INTO run_requests (id, source, from_on, to_on, requested_by)
      SELECT ${numbered}, 'house', '2024-01-01', '2024-01-02', 'tests' FROM generate_series(${first}, ${first + count - 1}) n`,
 };
 

@@ -96,7 +96,7 @@ function startCallers(
 /** True once Redis has received every charge that PostgreSQL counted for the account in its place. */
 async function isTold(accountId: string): Promise<boolean> {
   const { rows } = await store.pool.query<{ isTold: boolean }>(
-    'SELECT outage_version = outage_told AS "isTold" FROM quota_windows WHERE account_id = $1',
+    'SELECT outage_version = outage_recorded AS "isTold" FROM quota_windows WHERE account_id = $1',
     [accountId],
   );
   return rows[0]?.isTold === true;

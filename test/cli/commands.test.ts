@@ -243,7 +243,7 @@ describe("migrate and doctor", () => {
     expect((await disclosed(["doctor"], env)).stdout).toContain("run `disclosed migrate`");
 
     const first = JSON.parse((await disclosed(["migrate", "--json"], env)).stdout);
-    expect(first.applied).toContain("20261121000000_store");
+    expect(first.applied).toContain("20261126000000_baseline");
     expect(await disclosed(["migrate", "--json"], env)).toMatchObject({ code: 0, stdout: '{"applied":[]}\n' });
     const healthy = await disclosed(["doctor", "--json"], env);
     expect([healthy.code, JSON.parse(healthy.stdout).ok]).toEqual([0, true]);

@@ -17,7 +17,7 @@ afterAll(() => store.close());
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "disclosed-coverage-"));
   await store.pool.query(
-    "TRUNCATE listed_documents, listing_looks, filings, companies, insiders, quarantine, ingestion_runs, audit_log CASCADE",
+    "TRUNCATE listed_documents, listing_fetches, filings, companies, insiders, quarantine, ingestion_runs, audit_log CASCADE",
   );
 });
 afterEach(async () => {
@@ -70,7 +70,7 @@ describe("coverage", () => {
       age_days: 0,
       // fetched today, but its newest record is years old
       behind: true,
-      listing: { ...figures, newest_complete_date: null, failed_looks: 0, days: { incomplete: 1 } },
+      listing: { ...figures, newest_complete_date: null, failed_fetches: 0, days: { incomplete: 1 } },
     });
     expect(report.sources[0].days).toMatchObject([{ date: "2024-03-06", state: "incomplete", ...figures }]);
     expect(report.sources[0].documents).toMatchObject([
@@ -109,7 +109,7 @@ describe("coverage", () => {
       "prices",
       "companies",
     ]);
-    expect(report.sources[0]).toMatchObject({ records: 0, last_looked_at: null, behind: null, listing: null });
+    expect(report.sources[0]).toMatchObject({ records: 0, last_fetched_at: null, behind: null, listing: null });
     expect((await disclosed("coverage")).stdout).toMatch(/form345 +0 +- +never/);
   });
 
@@ -117,7 +117,7 @@ describe("coverage", () => {
     await put("master.20240306.idx", index(1, 2, 3));
     await disclosed("ingest", "form345", folder);
     // a listing of that day that said more than is known
-    await store.pool.query("UPDATE listing_looks SET listed = 4");
+    await store.pool.query("UPDATE listing_fetches SET listed = 4");
     const { code, stdout } = await disclosed("coverage", "form345", "--day", "2024-03-06");
     expect(code).toBe(1);
     expect(stdout).toContain("reconciled: no");

@@ -107,7 +107,7 @@ it("fetches the company and its filings since a day, and records the older ones 
   ]);
   expect(await store.prisma.company.findUnique({ where: { cik: "0009980001" } })).toMatchObject({ sicCode: 3711 });
   // what one company lists says nothing of the days on which it filed
-  expect((await store.pool.query("SELECT FROM listing_looks")).rowCount).toBe(0);
+  expect((await store.pool.query("SELECT FROM listing_fetches")).rowCount).toBe(0);
   const coverage = JSON.parse((await disclosed(["coverage", "form345", "--json"])).stdout);
   expect(coverage.sources[0].listing).toMatchObject({ listed: 4, stored: 2, not_fetched: 2, days: { incomplete: 4 } });
 });

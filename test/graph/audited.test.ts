@@ -25,7 +25,9 @@ beforeAll(async () => {
   await store.prisma.account.create({ data: { id: accountId, email: "own@example.org", planId: "free" } });
   await store.prisma.ingestionRun.create({ data: { id: accountId, source: "house", status: "completed" } });
   const day = new Date("2024-03-06");
-  await store.prisma.runRequest.create({ data: { id: keyId, source: "house", fromOn: day, toOn: day, askedBy: "x" } });
+  await store.prisma.runRequest.create({
+    data: { id: keyId, source: "house", fromOn: day, toOn: day, requestedBy: "x" },
+  });
   await store.prisma.apiKey.create({ data: { id: keyId, accountId, hash: Buffer.from("x"), lastFour: "wxyz" } });
 });
 beforeEach(async () => {

@@ -143,7 +143,7 @@ describe("committees", () => {
 describe("coverage", () => {
   it("says per source what was seen, when, and what is missing", async () => {
     const { data, statements } = await graph.run(
-      "{ coverage { total nodes { source records newestFiledOn lastLookedAt lastRunStatus missing { reason count description } } } }",
+      "{ coverage { total nodes { source records newestFiledOn lastFetchedAt lastRunStatus missing { reason count description } } } }",
     );
     // version and snapshot, the sources, their listings
     expect(statements).toHaveLength(3);
@@ -152,11 +152,11 @@ describe("coverage", () => {
     expect(bySource.form345).toMatchObject({
       records: 22,
       newestFiledOn: "2024-06-21",
-      lastLookedAt: "2024-06-29T10:05:00.000Z",
+      lastFetchedAt: "2024-06-29T10:05:00.000Z",
       lastRunStatus: "completed",
       missing: [{ reason: "not_xml", count: 1 }],
     });
-    expect(bySource.house).toMatchObject({ records: 7, newestFiledOn: "2024-05-20", lastLookedAt: null });
+    expect(bySource.house).toMatchObject({ records: 7, newestFiledOn: "2024-05-20", lastFetchedAt: null });
     expect(bySource.house.missing).toMatchObject([{ reason: "unreadable", count: 1 }]);
     expect(bySource.senate).toMatchObject({ records: 7, missing: [] });
     expect(bySource.prices).toMatchObject({ records: 0, newestFiledOn: null, missing: [{ reason: "no_series" }] });
@@ -165,11 +165,11 @@ describe("coverage", () => {
   it("sets what a publisher lists against what became of it, day by day", async () => {
     const { data, statements } = await graph.run(
       `{ coverageDays(source: "form345", from: "2024-06-20", to: "2024-06-25") { day state listed stored quarantined ignored notFetched
-          storedUnlisted reconciled lastLookedAt failure reasons { reason count } } }`,
+          storedUnlisted reconciled lastFetchedAt failure reasons { reason count } } }`,
     );
     expect(statements).toHaveLength(2);
     const [before, listed, saturday, , failed, after] = data.coverageDays;
-    expect(before).toMatchObject({ state: "never_looked", listed: 0, lastLookedAt: null });
+    expect(before).toMatchObject({ state: "never_fetched", listed: 0, lastFetchedAt: null });
     expect(listed).toEqual({
       day: "2024-06-21",
       state: "incomplete",
@@ -180,13 +180,13 @@ describe("coverage", () => {
       notFetched: 1,
       storedUnlisted: 0,
       reconciled: true,
-      lastLookedAt: "2024-06-22T06:00:00.000Z",
+      lastFetchedAt: "2024-06-22T06:00:00.000Z",
       failure: null,
       reasons: [{ reason: "not_xml", count: 1 }],
     });
     expect(saturday).toMatchObject({ state: "not_published", listed: 0, reconciled: true });
     expect(failed).toMatchObject({ state: "failed", failure: "503 Service Unavailable" });
-    expect(after).toMatchObject({ state: "never_looked" });
+    expect(after).toMatchObject({ state: "never_fetched" });
   });
 
   it.each([

@@ -281,7 +281,7 @@ describe.skipIf(!present)("a real index of EDGAR", { timeout: 120_000 }, () => {
 
   it("that lacks what EDGAR listed before is a failed fetch", async () => {
     await look(day);
-    await store.pool.query("UPDATE listing_looks SET final = false");
+    await store.pool.query("UPDATE listing_fetches SET final = false");
     // one filing in five: a filing has a line for each of its filers
     const isLost = (line: string) => isOwnership(line) && Number(/-(\d{6})\.txt/.exec(line)?.[1]) % 5 === 0;
     expect(await look(lines.filter((line) => !isLost(line)).join("\n"))).toBe("failed");

@@ -56,7 +56,7 @@ describe("a row of a form", () => {
     const { pool } = corpus.store;
     await pool.query("INSERT INTO companies (cik, name, ticker) VALUES ('0009980077', 'Zed Bearer Corp', 'IWID')");
     await pool.query(
-      `INSERT INTO company_tickers (company_cik, symbol, first_seen_on, last_seen_on, source, listed_on, listed_place)
+      `INSERT INTO company_tickers (company_cik, symbol, first_seen_on, last_seen_on, source, listed_on, listed_position)
        VALUES ('0009980077', 'IWID', '2020-01-01', '2026-01-01', 'companies', '2026-01-01', 0)`,
     );
     const { fact } = await explained(id);

@@ -72,7 +72,7 @@ export async function looks(
   source: string,
 ): Promise<Record<string, { outcome: string; listed: number; final: boolean; message: string | null }>> {
   const { rows } = await store.pool.query(
-    "SELECT listing, outcome, listed, final, message FROM listing_looks WHERE source = $1",
+    "SELECT listing, outcome, listed, final, message FROM listing_fetches WHERE source = $1",
     [source],
   );
   return Object.fromEntries(rows.map(({ listing, ...look }) => [listing, look]));

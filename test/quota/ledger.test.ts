@@ -66,7 +66,7 @@ const state = (minute: number, day: number, month: number): WindowState => ({
 /** Counts in PostgreSQL in place of Redis. */
 async function countAside(accountId: string, times: number): Promise<void> {
   for (let i = 0; i < times; i++)
-    await counted.pool.query("SELECT * FROM disclosed_quota_take_together($1, 100, 100, 100, null, true)", [accountId]);
+    await counted.pool.query("SELECT * FROM disclosed_quota_charge($1, 100, 100, 100, null, true)", [accountId]);
 }
 
 /** The pool, whose queries fail while `isDown` says so. */
@@ -226,7 +226,7 @@ describe("what was counted in place of Redis", () => {
     expect(second?.version).toBeGreaterThan(first.version);
     await ledger.markSent(second ? [second] : []);
     const { minuteStart, dayStart, monthStart } = windowsNow();
-    await counted.pool.query("SELECT disclosed_quota_give_back($1, $2, $3, $4, null, true)", [
+    await counted.pool.query("SELECT disclosed_quota_refund($1, $2, $3, $4, null, true)", [
       id,
       minuteStart,
       dayStart,
@@ -341,7 +341,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     const busy = await counted.pool.connect();
     try {
       await busy.query("BEGIN");
-      await busy.query("SELECT * FROM disclosed_quota_take_together($1, 100, 100, 100, null, true)", [accountId]);
+      await busy.query("SELECT * FROM disclosed_quota_charge($1, 100, 100, 100, null, true)", [accountId]);
       const agreed = exchangeAfterLoss(client, ledger);
       await sleep(50);
       await busy.query("COMMIT");

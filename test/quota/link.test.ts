@@ -173,8 +173,8 @@ describe.skipIf(withoutRedis)("with Redis", () => {
 
   it("before it is up Redis has received what was counted without it, and what it lost", async () => {
     const [aside, lost] = [await counted.principal(), await counted.principal()];
-    await counted.pool.query("SELECT * FROM disclosed_quota_take_together($1, 9, 9, 9, null, true)", [aside.accountId]);
-    await counted.pool.query("SELECT * FROM disclosed_quota_take_together($1, 9, 9, 9, null, false)", [lost.accountId]);
+    await counted.pool.query("SELECT * FROM disclosed_quota_charge($1, 9, 9, 9, null, true)", [aside.accountId]);
+    await counted.pool.query("SELECT * FROM disclosed_quota_charge($1, 9, 9, 9, null, false)", [lost.accountId]);
     await withLink(async ({ link, client }) => {
       await link.ready(patienceMs);
       expect(await client.hget(windowKey(aside.accountId), "l")).toMatch(/^\d+ \d+ 1 \d+ 1 \d+ 1$/);
@@ -215,13 +215,13 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     await withLink(async ({ link, client, ledger }) => {
       await link.ready(patienceMs);
       await restore(client, await ledger.open(accountId));
-      await counted.pool.query("SELECT * FROM disclosed_quota_take_together($1, 9, 9, 9, null, true)", [accountId]);
+      await counted.pool.query("SELECT * FROM disclosed_quota_charge($1, 9, 9, 9, null, true)", [accountId]);
       await until(async () => (await client.hget(windowKey(accountId), "l"))?.endsWith(" 1") ?? false);
     });
   });
 
   const countAside = (accountId: string) =>
-    counted.pool.query("SELECT * FROM disclosed_quota_take_together($1, 9, 9, 9, null, true)", [accountId]);
+    counted.pool.query("SELECT * FROM disclosed_quota_charge($1, 9, 9, 9, null, true)", [accountId]);
 
   it("does not come up while Redis answers and takes nothing", async () => {
     const { accountId } = await counted.principal();

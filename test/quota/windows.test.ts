@@ -328,7 +328,7 @@ it("a counted request is on disk even where the server's default is not to wait"
   try {
     await client.query("BEGIN");
     await client.query("SET LOCAL synchronous_commit = off");
-    await client.query("SELECT * FROM disclosed_quota_take_together($1, 9, 9, 9)", [who.accountId]);
+    await client.query("SELECT * FROM disclosed_quota_charge($1, 9, 9, 9)", [who.accountId]);
     expect((await client.query("SHOW synchronous_commit")).rows[0].synchronous_commit).toBe("on");
   } finally {
     await client.query("ROLLBACK");

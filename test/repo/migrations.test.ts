@@ -93,6 +93,16 @@ test("of two processes that migrate concurrently, one does the work", async () =
   });
 });
 
+test("a store that was made before the first release is refused by name, and stays as it is", async () => {
+  await onEmptyDatabase(async (databaseUrl, admin) => {
+    await migrate(databaseUrl);
+    await admin.query("UPDATE _prisma_migrations SET migration_name = '20261121000000_store'");
+    await expect(migrate(databaseUrl)).rejects.toThrow(/made before the first release .* new DISCLOSED_HOME/);
+    const { rows } = await admin.query("SELECT migration_name FROM _prisma_migrations");
+    expect(rows).toEqual([{ migration_name: "20261121000000_store" }]);
+  });
+});
+
 test("an unreachable server is named in the error, whatever addresses its host has", async () => {
   await expect(migrate("postgresql://me:secret@localhost:1/x")).rejects.toThrow(/ECONNREFUSED/);
 });

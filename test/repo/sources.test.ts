@@ -65,7 +65,7 @@ test("the rule finds names in comparisons, lists, tables and SQL, and leaves a s
   expect(found('const reports = ["house", "senate"];')).toBe(true);
   // a property is no decision: a table by source is checked for completeness by its type (Record<SourceName, ...>)
   expect(found("const chamber = {\n  house: 1,\n  senate: 2,\n};")).toBe(false);
-  expect(found("query(`SELECT FROM listing_looks WHERE source = 'companies' AND id = 1`);")).toBe(true);
+  expect(found("query(`SELECT FROM listing_fetches WHERE source = 'companies' AND id = 1`);")).toBe(true);
   expect(found('switch (source) {\n  case "prices":\n}')).toBe(true);
   expect(found('if (["prices"].includes(run.source)) run();')).toBe(true);
   expect(found("await running(form345.name, file);")).toBe(true);

@@ -66,9 +66,9 @@ export const hiddenFields = byField([
     {
       Committee: "contentHash",
       Company: "asOf priceBasis updatedAt",
-      CompanyTicker: "source listedOn listedPlace",
+      CompanyTicker: "source listedOn listedPosition",
       DisclosureReport: "statedTransactions sourceFileSha256 parserVersion ingestedAt",
-      Filing: "schemaVersion filedOnSource takenFrom sourceFileSha256 parserVersion ingestedAt",
+      Filing: "schemaVersion filedOnSource loadedFrom sourceFileSha256 parserVersion ingestedAt",
       Holding: "contentHash",
       Insider: "updatedAt",
       InsiderTrade: "contentHash",

@@ -9,7 +9,7 @@ beforeAll(async () => {
   store = await createTestStore();
 });
 afterAll(() => store.close());
-beforeEach(() => store.pool.query("TRUNCATE listing_looks"));
+beforeEach(() => store.pool.query("TRUNCATE listing_fetches"));
 
 const record = (listing: string, days: [string, string], fetched: Partial<ListingFetch>) =>
   recordListing(
@@ -19,9 +19,9 @@ const record = (listing: string, days: [string, string], fetched: Partial<Listin
   );
 
 async function counted(source = "form345") {
-  const { failedLooks, unprovenSince } =
+  const { failedFetches, unprovenSince } =
     (await storeFigures(store.pool)).sources.find((one) => one.source === source) ?? {};
-  return [failedLooks, unprovenSince && new Date(unprovenSince * 1000).toISOString().slice(0, 10)];
+  return [failedFetches, unprovenSince && new Date(unprovenSince * 1000).toISOString().slice(0, 10)];
 }
 
 it("a failed listing counts from its first day, until a later one proves its days", async () => {

@@ -98,7 +98,7 @@ async function seedOperations({ prisma }: Store): Promise<void> {
 async function seedListings({ pool, prisma }: Store): Promise<void> {
   const stored = await prisma.filing.findFirstOrThrow({ orderBy: [{ filedOn: "desc" }, { accessionNumber: "asc" }] });
   await pool.query(
-    `INSERT INTO listing_looks (source, listing, covers_from, covers_to, looked_at, outcome, listed, final, message) VALUES
+    `INSERT INTO listing_fetches (source, listing, covers_from, covers_to, fetched_at, outcome, listed, final, message) VALUES
        ('form345', 'daily-index/2024-06-21', '2024-06-21', '2024-06-21', '2024-06-22T06:00:00Z', 'listed', 3, true, NULL),
        ('form345', 'daily-index/2024-06-22', '2024-06-22', '2024-06-22', '2024-06-24T06:00:00Z', 'not_published', 0, true, NULL),
        ('form345', 'daily-index/2024-06-23', '2024-06-23', '2024-06-23', '2024-06-24T06:00:00Z', 'not_published', 0, true, NULL),

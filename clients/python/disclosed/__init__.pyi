@@ -280,7 +280,7 @@ class PartialCoverage(TypedDict, total=False):
 
 class CoverageDay(TypedDict):
     date: str
-    state: Literal["complete", "provisional", "incomplete", "empty", "not_published", "failed", "never_looked"]
+    state: Literal["complete", "provisional", "incomplete", "empty", "not_published", "failed", "never_fetched"]
     listed: int
     stored: int
     quarantined: int
@@ -289,12 +289,12 @@ class CoverageDay(TypedDict):
     stored_unlisted: int
     reconciled: bool
     reasons: list[CoverageReason]
-    last_looked_at: str | None
+    last_fetched_at: str | None
     failure: str | None
 
 class PartialCoverageDay(TypedDict, total=False):
     date: str
-    state: Literal["complete", "provisional", "incomplete", "empty", "not_published", "failed", "never_looked"]
+    state: Literal["complete", "provisional", "incomplete", "empty", "not_published", "failed", "never_fetched"]
     listed: int
     stored: int
     quarantined: int
@@ -303,15 +303,15 @@ class PartialCoverageDay(TypedDict, total=False):
     stored_unlisted: int
     reconciled: bool
     reasons: list[PartialCoverageReason]
-    last_looked_at: str | None
+    last_fetched_at: str | None
     failure: str | None
 
 class CoverageDayCount(TypedDict):
-    state: Literal["complete", "provisional", "incomplete", "empty", "not_published", "failed", "never_looked"]
+    state: Literal["complete", "provisional", "incomplete", "empty", "not_published", "failed", "never_fetched"]
     count: int
 
 class PartialCoverageDayCount(TypedDict, total=False):
-    state: Literal["complete", "provisional", "incomplete", "empty", "not_published", "failed", "never_looked"]
+    state: Literal["complete", "provisional", "incomplete", "empty", "not_published", "failed", "never_fetched"]
     count: int
 
 class CoverageGap(TypedDict):
@@ -333,7 +333,7 @@ class CoverageListing(TypedDict):
     stored_unlisted: int
     reconciled: bool
     newest_complete_date: str | None
-    failed_looks: int
+    failed_fetches: int
     days: list[CoverageDayCount]
 
 class PartialCoverageListing(TypedDict, total=False):
@@ -345,7 +345,7 @@ class PartialCoverageListing(TypedDict, total=False):
     stored_unlisted: int
     reconciled: bool
     newest_complete_date: str | None
-    failed_looks: int
+    failed_fetches: int
     days: list[PartialCoverageDayCount]
 
 class CoverageReason(TypedDict):
@@ -1180,7 +1180,7 @@ class SourceCoverage(TypedDict):
     source: str
     records: int
     newest_filing_date: str | None
-    last_looked_at: str | None
+    last_fetched_at: str | None
     last_run_status: str | None
     age_days: int | None
     behind: bool | None
@@ -1192,7 +1192,7 @@ class PartialSourceCoverage(TypedDict, total=False):
     source: str
     records: int
     newest_filing_date: str | None
-    last_looked_at: str | None
+    last_fetched_at: str | None
     last_run_status: str | None
     age_days: int | None
     behind: bool | None
@@ -1350,7 +1350,7 @@ class PartialVocabularyWord(TypedDict, total=False):
 
 CompanyProfileField = Literal["cik", "company_name", "ticker", "exchange", "sector", "industry", "sic_code", "last_filing_date", "windows", "windows.days", "windows.insiders", "windows.insiders.buy_count", "windows.insiders.sell_count", "windows.insiders.buy_value", "windows.insiders.sell_value", "windows.insiders.net_value", "windows.insiders.distinct_buyers", "windows.insiders.distinct_sellers", "windows.insiders.suspect_count", "windows.members", "windows.members.purchase_count", "windows.members.sale_count", "windows.members.amount_low", "windows.members.amount_high", "symbols", "symbols.symbol", "symbols.first_date", "symbols.last_date", "insiders", "insiders.cik", "insiders.name", "insiders.title", "insiders.last_filing_date", "insiders.holding", "insiders.holding.shares", "insiders.holding.security_title", "insiders.holding.filing_date", "clusters", "clusters.id", "clusters.ticker", "clusters.company_name", "clusters.company_cik", "clusters.sector", "clusters.industry", "clusters.trade_type", "clusters.cluster_size", "clusters.trade_count", "clusters.suspect_count", "clusters.total_value", "clusters.total_shares", "clusters.avg_price", "clusters.start_date", "clusters.end_date", "clusters.latest_filing_date", "clusters.max_signal_score", "clusters.insiders", "clusters.insiders.cik", "clusters.insiders.name", "clusters.insiders.title", "clusters.insiders.value", "clusters.insiders.trade_date", "clusters.trade_ids"]
 
-CoverageField = Literal["sources", "sources.source", "sources.records", "sources.newest_filing_date", "sources.last_looked_at", "sources.last_run_status", "sources.age_days", "sources.behind", "sources.listing", "sources.listing.listed", "sources.listing.stored", "sources.listing.quarantined", "sources.listing.ignored", "sources.listing.not_fetched", "sources.listing.stored_unlisted", "sources.listing.reconciled", "sources.listing.newest_complete_date", "sources.listing.failed_looks", "sources.listing.days", "sources.listing.days.state", "sources.listing.days.count", "sources.days", "sources.days.date", "sources.days.state", "sources.days.listed", "sources.days.stored", "sources.days.quarantined", "sources.days.ignored", "sources.days.not_fetched", "sources.days.stored_unlisted", "sources.days.reconciled", "sources.days.reasons", "sources.days.reasons.reason", "sources.days.reasons.count", "sources.days.last_looked_at", "sources.days.failure", "sources.missing", "sources.missing.reason", "sources.missing.description", "sources.missing.count"]
+CoverageField = Literal["sources", "sources.source", "sources.records", "sources.newest_filing_date", "sources.last_fetched_at", "sources.last_run_status", "sources.age_days", "sources.behind", "sources.listing", "sources.listing.listed", "sources.listing.stored", "sources.listing.quarantined", "sources.listing.ignored", "sources.listing.not_fetched", "sources.listing.stored_unlisted", "sources.listing.reconciled", "sources.listing.newest_complete_date", "sources.listing.failed_fetches", "sources.listing.days", "sources.listing.days.state", "sources.listing.days.count", "sources.days", "sources.days.date", "sources.days.state", "sources.days.listed", "sources.days.stored", "sources.days.quarantined", "sources.days.ignored", "sources.days.not_fetched", "sources.days.stored_unlisted", "sources.days.reconciled", "sources.days.reasons", "sources.days.reasons.reason", "sources.days.reasons.count", "sources.days.last_fetched_at", "sources.days.failure", "sources.missing", "sources.missing.reason", "sources.missing.description", "sources.missing.count"]
 
 InsiderProfileField = Literal["cik", "name", "companies", "companies.ticker", "companies.company_name", "companies.title", "companies.first_trade_date", "companies.last_trade_date", "stats", "stats.total_trades", "stats.buy_count", "stats.sell_count", "stats.total_buy_value", "stats.total_sell_value", "stats.net_value", "stats.avg_trade_value", "stats.suspect_count", "stats.unique_tickers", "stats.first_trade_date", "stats.last_trade_date", "recent_trades", "recent_trades.id", "recent_trades.filing_date", "recent_trades.trade_date", "recent_trades.ticker", "recent_trades.company_name", "recent_trades.company_cik", "recent_trades.insider_name", "recent_trades.insider_cik", "recent_trades.title", "recent_trades.title_as_filed", "recent_trades.trade_type", "recent_trades.shares", "recent_trades.price", "recent_trades.value", "recent_trades.sector", "recent_trades.industry", "recent_trades.signal_score", "recent_trades.signal_tier", "recent_trades.signal_direction", "recent_trades.ticker_as_filed", "recent_trades.accession_number", "recent_trades.form_type", "recent_trades.source_url", "recent_trades.security_title", "recent_trades.security_class", "recent_trades.acquired_disposed", "recent_trades.is_derivative", "recent_trades.is_10b5_1", "recent_trades.is_10b5_1_source", "recent_trades.is_amendment", "recent_trades.superseded_by", "recent_trades.amendment_status", "recent_trades.not_restated", "recent_trades.shares_owned_after", "recent_trades.delta_own_pct", "recent_trades.ownership", "recent_trades.is_director", "recent_trades.is_officer", "recent_trades.is_ten_percent_owner", "recent_trades.joint_insiders", "recent_trades.joint_insiders.cik", "recent_trades.joint_insiders.name", "recent_trades.exercise_price", "recent_trades.exercisable_date", "recent_trades.expiration_date", "recent_trades.underlying_title", "recent_trades.underlying_shares", "recent_trades.exercise_pair_id", "recent_trades.exercise_and_sale", "recent_trades.filing_delay_days", "recent_trades.first_filing_date", "recent_trades.counted_from", "recent_trades.price_quality", "recent_trades.price_quality_reason", "recent_trades.price_reason", "recent_trades.same_block_as", "recent_trades.date_quality", "recent_trades.filed_direction_conflict", "recent_trades.signal_factors", "recent_trades.signal_factors.factor", "recent_trades.signal_factors.points", "recent_trades.signal_version", "recent_trades.last_modified", "recent_trades.footnotes", "recent_trades.footnotes.id", "recent_trades.footnotes.text", "recent_trades.nature_of_ownership", "recent_trades.remarks", "recent_trades.accepted_at", "recent_trades.outcomes", "recent_trades.outcomes.status", "recent_trades.outcomes.reason", "recent_trades.outcomes.entry_date", "recent_trades.outcomes.entry_price", "recent_trades.outcomes.entry_price_adjusted", "recent_trades.outcomes.return_7d_pct", "recent_trades.outcomes.spy_return_7d_pct", "recent_trades.outcomes.alpha_7d_pct", "recent_trades.outcomes.trade_date_return_7d_pct", "recent_trades.outcomes.trade_date_spy_return_7d_pct", "recent_trades.outcomes.trade_date_alpha_7d_pct", "recent_trades.outcomes.return_30d_pct", "recent_trades.outcomes.spy_return_30d_pct", "recent_trades.outcomes.alpha_30d_pct", "recent_trades.outcomes.trade_date_return_30d_pct", "recent_trades.outcomes.trade_date_spy_return_30d_pct", "recent_trades.outcomes.trade_date_alpha_30d_pct", "recent_trades.outcomes.return_90d_pct", "recent_trades.outcomes.spy_return_90d_pct", "recent_trades.outcomes.alpha_90d_pct", "recent_trades.outcomes.trade_date_return_90d_pct", "recent_trades.outcomes.trade_date_spy_return_90d_pct", "recent_trades.outcomes.trade_date_alpha_90d_pct", "recent_trades.outcomes.return_180d_pct", "recent_trades.outcomes.spy_return_180d_pct", "recent_trades.outcomes.alpha_180d_pct", "recent_trades.outcomes.trade_date_return_180d_pct", "recent_trades.outcomes.trade_date_spy_return_180d_pct", "recent_trades.outcomes.trade_date_alpha_180d_pct", "recent_trades.outcomes.return_365d_pct", "recent_trades.outcomes.spy_return_365d_pct", "recent_trades.outcomes.alpha_365d_pct", "recent_trades.outcomes.trade_date_return_365d_pct", "recent_trades.outcomes.trade_date_spy_return_365d_pct", "recent_trades.outcomes.trade_date_alpha_365d_pct"]
 

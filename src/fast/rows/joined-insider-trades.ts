@@ -18,7 +18,7 @@ const companyColumns = columnsOf("Company", "c", { sicCode: true, asOf: true, pr
 const filingColumns = columnsOf("Filing", "f", {
   schemaVersion: true,
   filedOnSource: true,
-  takenFrom: true,
+  loadedFrom: true,
   originalSubmittedOn: true,
   companyCik: true,
   tickerAsFiled: true,

@@ -1,7 +1,7 @@
 // Coverage of the publishers' listings: counts of a source, its days, and its single documents.
 import { badParameters } from "../../errors.ts";
 import { longestRange, problemOfRange } from "../../range-of-days.ts";
-import type { ListingFigures as Figures } from "../../store/statistics/coverage.ts";
+import type { ListingStatistics as Figures } from "../../store/statistics/coverage.ts";
 import {
   coverageDays,
   type CoverageDay as Day,
@@ -18,13 +18,13 @@ export const QuarantineReason = builder.objectRef<Reason>("QuarantineReason").im
 const DayStateCount = builder.objectRef<Figures["days"][number]>("DayStateCount").implement({
   fields: (t) => ({
     state: t.exposeString("state", {
-      description: "complete, provisional, incomplete, empty, not_published, failed or never_looked",
+      description: "complete, provisional, incomplete, empty, not_published, failed or never_fetched",
     }),
     count: t.exposeInt("count"),
   }),
 });
 
-export const ListingFigures = builder.objectRef<Figures>("ListingFigures").implement({
+export const ListingStatistics = builder.objectRef<Figures>("ListingStatistics").implement({
   description: "The documents that the publisher lists and their states: listed = stored + quarantined + notFetched.",
   fields: (t) => ({
     listed: t.exposeInt("listed"),
@@ -35,7 +35,7 @@ export const ListingFigures = builder.objectRef<Figures>("ListingFigures").imple
     storedUnlisted: t.exposeInt("storedUnlisted", { description: "stored, but in no listing that was read" }),
     reconciled: t.exposeBoolean("reconciled"),
     newestCompleteDay: t.expose("newestCompleteDay", { type: "Date", nullable: true }),
-    failedLooks: t.exposeInt("failedLooks"),
+    failedFetches: t.exposeInt("failedFetches"),
     days: t.field({
       type: [DayStateCount],
       description:
@@ -50,7 +50,7 @@ export const CoverageDay = builder.objectRef<Day>("CoverageDay").implement({
   fields: (t) => ({
     day: t.expose("day", { type: "Date" }),
     state: t.exposeString("state", {
-      description: "complete, provisional, incomplete, empty, not_published, failed or never_looked",
+      description: "complete, provisional, incomplete, empty, not_published, failed or never_fetched",
     }),
     listed: t.exposeInt("listed"),
     stored: t.exposeInt("stored"),
@@ -60,7 +60,7 @@ export const CoverageDay = builder.objectRef<Day>("CoverageDay").implement({
     fetchFailures: t.exposeInt("fetchFailures", { description: "of those not fetched: with failed fetches" }),
     storedUnlisted: t.exposeInt("storedUnlisted"),
     reconciled: t.exposeBoolean("reconciled"),
-    lastLookedAt: t.expose("lastLookedAt", { type: "DateTime", nullable: true }),
+    lastFetchedAt: t.expose("lastFetchedAt", { type: "DateTime", nullable: true }),
     failure: t.exposeString("failure", { nullable: true, description: "error of the newest fetch, if it failed" }),
     reasons: t.field({ type: [QuarantineReason], resolve: ({ reasons }) => reasons }),
   }),

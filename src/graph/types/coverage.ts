@@ -16,7 +16,7 @@ import {
 } from "../../store/statistics/signal-performance.ts";
 import { builder, checkPage, dataVersionArgument, listOf, pageArguments, pageComplexity } from "../builder.ts";
 import { pageOfNewest } from "../lists.ts";
-import { CoverageDay, daysOf, ListingFigures, longestRangeOfAll } from "./coverage-listing.ts";
+import { CoverageDay, daysOf, ListingStatistics, longestRangeOfAll } from "./coverage-listing.ts";
 import { admin } from "./scopes.ts";
 import { SortOrder, sortEnumeration } from "./sort-order.ts";
 
@@ -33,7 +33,7 @@ const SourceCoverage = builder.objectRef<Coverage>("SourceCoverage").implement({
     source: t.exposeString("source"),
     records: t.exposeInt("records"),
     newestFiledOn: t.expose("newestFiledOn", { type: "Date", nullable: true }),
-    lastLookedAt: t.expose("lastLookedAt", { type: "DateTime", nullable: true }),
+    lastFetchedAt: t.expose("lastFetchedAt", { type: "DateTime", nullable: true }),
     lastRunStatus: t.exposeString("lastRunStatus", { nullable: true }),
     ageDays: t.exposeInt("ageDays", { nullable: true, description: "days since the last fetch" }),
     behind: t.exposeBoolean("behind", {
@@ -42,7 +42,7 @@ const SourceCoverage = builder.objectRef<Coverage>("SourceCoverage").implement({
         "the last fetch or the newest record is older than the publisher's schedule allows, or there is no record; null before the first fetch",
     }),
     listing: t.field({
-      type: ListingFigures,
+      type: ListingStatistics,
       nullable: true,
       description: "null for a source without listings, and before the first listing was read",
       resolve: ({ listing }) => listing,

@@ -57,7 +57,7 @@ const IngestionRun = builder.prismaObject("IngestionRun", {
     amended: t.exposeInt("amended"),
     quarantinedRecords: t.exposeInt("quarantinedRecords"),
     message: t.exposeString("message", { nullable: true }),
-    stopAskedBy: t.exposeString("stopAskedBy", { nullable: true }),
+    stopRequestedBy: t.exposeString("stopRequestedBy", { nullable: true }),
     progress: t.field({
       type: RunProgress,
       nullable: true,
@@ -95,8 +95,8 @@ const RunRequest = builder.prismaObject("RunRequest", {
     source: t.exposeString("source"),
     from: t.expose("fromOn", { type: "Date" }),
     to: t.expose("toOn", { type: "Date" }),
-    askedBy: t.exposeString("askedBy"),
-    askedAt: t.expose("askedAt", { type: "DateTime" }),
+    requestedBy: t.exposeString("requestedBy"),
+    requestedAt: t.expose("requestedAt", { type: "DateTime" }),
     state: t.exposeString("state"),
     notBefore: t.expose("notBefore", { type: "DateTime" }),
     message: t.exposeString("message", { nullable: true }),
@@ -150,7 +150,7 @@ builder.queryFields((t) => ({
     description: "the newest ones, in any state",
     complexity: { field: 1, multiplier: newestRequests },
     resolve: (_, __, { db }) =>
-      db.runRequest.findMany({ orderBy: [{ askedAt: "desc" }, { id: "asc" }], take: newestRequests }),
+      db.runRequest.findMany({ orderBy: [{ requestedAt: "desc" }, { id: "asc" }], take: newestRequests }),
   }),
   watchedSources: t.stringList({
     ...admin,

@@ -93,7 +93,7 @@ function currentSymbol(seen: SeenSymbol[]): string {
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const seenSymbols = `
-  SELECT t.company_cik AS cik, t.symbol, t.last_seen_on::text AS seen, t.listed_on::text AS listed, t.listed_place AS place,
+  SELECT t.company_cik AS cik, t.symbol, t.last_seen_on::text AS seen, t.listed_on::text AS listed, t.listed_position AS place,
     t.source LIKE '%-listed' AS second
   FROM company_tickers t
   WHERE t.company_cik = ANY($1::text[])

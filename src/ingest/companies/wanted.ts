@@ -12,7 +12,7 @@ const daysUntilFetchedAgain = 90;
 export async function wantedSubmissions(pool: Pool, today: string): Promise<string[]> {
   const { rows } = await pool.query<{ cik: string }>(
     `SELECT c.cik FROM companies c
-     LEFT JOIN listing_looks l ON l.source = 'companies' AND l.listing = 'submissions/CIK' || c.cik
+     LEFT JOIN listing_fetches l ON l.source = 'companies' AND l.listing = 'submissions/CIK' || c.cik
      WHERE c.sic_code IS NULL AND (
          EXISTS (SELECT FROM politician_trades t WHERE t.company_cik = c.cik)
          OR EXISTS (SELECT FROM company_symbols s JOIN politician_trades t ON t.ticker = s.symbol WHERE s.company_cik = c.cik))

@@ -46,7 +46,7 @@ export async function storeSymbols(client: PoolClient, seen: SymbolSeen[]): Prom
 }
 
 const widen = `
-  INSERT INTO company_tickers AS t (company_cik, symbol, first_seen_on, last_seen_on, source, listed_on, listed_place)
+  INSERT INTO company_tickers AS t (company_cik, symbol, first_seen_on, last_seen_on, source, listed_on, listed_position)
   SELECT cik, symbol, first, last, source, listed, place
   FROM jsonb_to_recordset($1::jsonb) AS x(cik text, symbol text, first date, last date, source text, listed date, place int)
   ON CONFLICT (company_cik, symbol) DO UPDATE SET
@@ -54,7 +54,7 @@ const widen = `
     last_seen_on = greatest(t.last_seen_on, excluded.last_seen_on),
     source = CASE WHEN excluded.last_seen_on > t.last_seen_on THEN excluded.source ELSE t.source END,
     listed_on = greatest(t.listed_on, excluded.listed_on),
-    listed_place = CASE WHEN excluded.listed_on >= coalesce(t.listed_on, excluded.listed_on) THEN excluded.listed_place ELSE t.listed_place END
+    listed_position = CASE WHEN excluded.listed_on >= coalesce(t.listed_on, excluded.listed_on) THEN excluded.listed_position ELSE t.listed_position END
   WHERE excluded.first_seen_on < t.first_seen_on OR excluded.last_seen_on > t.last_seen_on
     OR (excluded.listed_on >= coalesce(t.listed_on, excluded.listed_on)
-      AND (t.listed_on, t.listed_place) IS DISTINCT FROM (excluded.listed_on, excluded.listed_place))`;
+      AND (t.listed_on, t.listed_position) IS DISTINCT FROM (excluded.listed_on, excluded.listed_position))`;

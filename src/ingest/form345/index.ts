@@ -19,7 +19,6 @@ export const form345 = defineSource({
   behindAfterDays: 4,
   alerts: { notFetchedAfterHours: 6, failedListings: 3, unprovenAfterDays: 3 },
   missing: [],
-  correctsStored: true,
   documents: {
     trades: "insiders",
     table: "filings",

@@ -81,7 +81,7 @@ async function daysWithoutFilings(client: PoolClient, since: string, today: stri
 /** The day after the last one that a daily index covers, but at most `mostDaysBack` days ago. */
 async function firstUncovered({ pool }: Store, today: string): Promise<string> {
   const { rows } = await pool.query<{ day: string | null }>(
-    `SELECT to_char(max(covers_to) + 1, 'YYYY-MM-DD') AS day FROM listing_looks
+    `SELECT to_char(max(covers_to) + 1, 'YYYY-MM-DD') AS day FROM listing_fetches
      WHERE source = 'form345' AND listing LIKE 'daily-index/%' AND outcome = 'listed' AND covers_to < $1`,
     [today],
   );

@@ -168,14 +168,14 @@ async function exercisesOnDaysOf(client: PoolClient, left: TradeKey[]): Promise<
 
 /** Removes filings of a data set from the batch if the store has their document. */
 async function withoutStoredDocuments(client: PoolClient, batch: FilingToLoad[]): Promise<FilingToLoad[]> {
-  const fromDataSets = batch.filter(({ takenFrom }) => takenFrom === "data_set");
+  const fromDataSets = batch.filter(({ loadedFrom }) => loadedFrom === "data_set");
   if (fromDataSets.length === 0) return batch;
   const { rows } = await client.query<{ accession: string }>(
-    `SELECT accession_number AS accession FROM filings WHERE accession_number = ANY($1) AND taken_from = 'document'`,
+    `SELECT accession_number AS accession FROM filings WHERE accession_number = ANY($1) AND loaded_from = 'document'`,
     [fromDataSets.map(({ filing }) => filing.accessionNumber)],
   );
   const known = new Set(rows.map(({ accession }) => accession));
-  return batch.filter(({ takenFrom, filing }) => takenFrom !== "data_set" || !known.has(filing.accessionNumber));
+  return batch.filter(({ loadedFrom, filing }) => loadedFrom !== "data_set" || !known.has(filing.accessionNumber));
 }
 
 const datePriority = { header: 3, index: 2, data_set: 1, option: 0 };

@@ -13,7 +13,7 @@ export async function originOfRow(
   document: StoredDocument,
   row: Columns,
 ): Promise<RowOrigin> {
-  if (document.columns.taken_from === "data_set") return await originInTables(store, home, document, row);
+  if (document.columns.loaded_from === "data_set") return await originInTables(store, home, document, row);
   const opened = await openStored(store, home, document.sha256);
   const nothing = { file: withoutContent(opened), place: null, fields: {} };
   if (opened.content === null) return nothing;

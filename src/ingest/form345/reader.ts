@@ -29,7 +29,7 @@ export function form345Reader(store: Store, home: string): DocumentReader<Filing
     ...documentsOf(store),
     stored: (ids) => storedFilings(store, ids),
     async read(document) {
-      if (document.columns.taken_from === "data_set") return await readFromTables(document, tables);
+      if (document.columns.loaded_from === "data_set") return await readFromTables(document, tables);
       return await readDocument(document, { store, home, parsed });
     },
     keyOf,
@@ -47,7 +47,7 @@ function documentsOf({ pool }: Store): Pick<DocumentReader, "walk" | "documentOf
       if (set === null) yield* documentsAfter(pool, after ?? "");
       for (const sha256 of await setsFrom(pool, set)) {
         const { rows } = await pool.query<{ id: string }>(
-          `SELECT accession_number AS id FROM filings WHERE source_file_sha256 = $1 AND taken_from = 'data_set'
+          `SELECT accession_number AS id FROM filings WHERE source_file_sha256 = $1 AND loaded_from = 'data_set'
              AND accession_number > $2 ORDER BY accession_number`,
           [sha256, sha256 === set ? after : ""],
         );
@@ -82,7 +82,7 @@ function documentsOf({ pool }: Store): Pick<DocumentReader, "walk" | "documentOf
 async function* documentsAfter(pool: Store["pool"], after: string): AsyncGenerator<string[]> {
   for (let last: string | undefined = after; last !== undefined; ) {
     const { rows }: { rows: { id: string }[] } = await pool.query(
-      `SELECT accession_number AS id FROM filings WHERE accession_number > $1 AND taken_from = 'document'
+      `SELECT accession_number AS id FROM filings WHERE accession_number > $1 AND loaded_from = 'document'
        ORDER BY accession_number LIMIT ${batchSize}`,
       [last],
     );
@@ -94,7 +94,7 @@ async function* documentsAfter(pool: Store["pool"], after: string): AsyncGenerat
 /** The SUBMISSION table from which a filing was read; null for an individual document. */
 async function setOf(pool: Store["pool"], accession: string): Promise<string | null> {
   const { rows } = await pool.query<{ sha256: string }>(
-    `SELECT source_file_sha256 AS sha256 FROM filings WHERE accession_number = $1 AND taken_from = 'data_set'`,
+    `SELECT source_file_sha256 AS sha256 FROM filings WHERE accession_number = $1 AND loaded_from = 'data_set'`,
     [accession],
   );
   return rows[0]?.sha256 ?? null;
@@ -172,9 +172,9 @@ function readingOf(document: StoredDocument, { filings }: ParsedFile): DocumentR
 const asReading = (
   filing: FilingRecord,
   { id, columns: stored, rows }: StoredDocument,
-  takenFrom: "document" | "data_set",
+  loadedFrom: "document" | "data_set",
 ): DocumentReading<FilingToLoad> => ({
-  columns: filingColumns({ filing, takenFrom }),
+  columns: filingColumns({ filing, loadedFrom }),
   owners: ownerColumns(filing),
   rows: withStoredIds(
     tradeRows(filing).map((row) => ({ ...row })),
@@ -188,7 +188,7 @@ const asReading = (
   holdings: holdingRows(filing).map((row) => ({ ...row })),
   record: {
     filing,
-    takenFrom,
+    loadedFrom,
     sourceUrl: String(stored.source_url),
     ...(stored.source_file_sha256 !== null && { sha256: String(stored.source_file_sha256) }),
   },

@@ -116,5 +116,5 @@ export interface FilingToLoad {
   /** URL at the publisher; default: EDGAR's page of the accession */
   sourceUrl?: string;
   /** default: `document`, the better source; a data set's filing never replaces a document's */
-  takenFrom?: "document" | "data_set";
+  loadedFrom?: "document" | "data_set";
 }

@@ -172,7 +172,7 @@ export function filingColumns({
   filing,
   sha256,
   sourceUrl,
-  takenFrom,
+  loadedFrom,
 }: FilingToLoad): StoredRow<"Filing", keyof typeof setByDatabase> {
   return {
     accession_number: filing.accessionNumber,
@@ -194,7 +194,7 @@ export function filingColumns({
     accepted_at: filing.acceptedAt,
     parser_version: form345.documents.parserVersion,
     source_file_sha256: sha256 ?? null,
-    taken_from: takenFrom ?? "document",
+    loaded_from: loadedFrom ?? "document",
   };
 }
 

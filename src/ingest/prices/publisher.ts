@@ -72,7 +72,7 @@ class FetchRound {
   /** True if the limit was reached today. The limit is per day of the provider, which is assumed to be UTC. */
   private async isUsedUp(): Promise<boolean> {
     const { rows } = await this.context.store.pool.query(
-      "SELECT 1 FROM listing_looks WHERE source = 'prices' AND listing = $1 AND outcome = 'failed' AND covers_to = $2",
+      "SELECT 1 FROM listing_fetches WHERE source = 'prices' AND listing = $1 AND outcome = 'failed' AND covers_to = $2",
       [this.name, this.context.today],
     );
     return rows.length > 0;

@@ -47,7 +47,7 @@ const wantedQuery = `
   )
   SELECT h.symbol, to_char(h.last_on, 'YYYY-MM-DD') AS "lastOn"
   FROM newest_bars h
-  LEFT JOIN listing_looks l ON l.source = 'prices' AND l.listing = $1 || '/' || h.symbol
+  LEFT JOIN listing_fetches l ON l.source = 'prices' AND l.listing = $1 || '/' || h.symbol
   CROSS JOIN LATERAL (
     -- the last weekday before today; a holiday costs one request
     SELECT $3::date - CASE extract(isodow FROM $3::date)::int WHEN 1 THEN 3 WHEN 7 THEN 2 ELSE 1 END AS newest_on

@@ -96,7 +96,7 @@ async function recordSearch(
  */
 async function removeCovered(client: PoolClient, fetched: ListingFetch): Promise<void> {
   await client.query(
-    `DELETE FROM listing_looks WHERE source = 'senate' AND listing <> $1 AND covers_from >= $2 AND covers_to <= $3
+    `DELETE FROM listing_fetches WHERE source = 'senate' AND listing <> $1 AND covers_from >= $2 AND covers_to <= $3
        AND (listing LIKE 'ptr/%' AND outcome = 'failed'
          OR listing LIKE 'local/%' AND (outcome = 'failed' OR gaps <> '{}') AND $4)`,
     [fetched.listing, fetched.coversFrom, fetched.coversTo, fetched.gaps?.length === 0],

@@ -16,7 +16,7 @@ export async function recordQuietDays(pool: Pool, { from, to }: { from: string; 
   );
   if (days.length === 0) return;
   await pool.query(
-    `UPDATE listing_looks l SET final = false, message = $2, gaps = ARRAY(
+    `UPDATE listing_fetches l SET final = false, message = $2, gaps = ARRAY(
          SELECT DISTINCT day FROM unnest(l.gaps || $1::date[]) AS day
          WHERE day BETWEEN l.covers_from AND l.covers_to ORDER BY day)
      WHERE source = 'senate' AND listing LIKE 'ptr/%' AND outcome <> 'failed'

@@ -3,7 +3,6 @@
 
 import { type SourceName, stageOf } from "../../sources.ts";
 import { hasPending } from "../../store/pending.ts";
-import { correctStored } from "../load-source.ts";
 import { combineReports, isFine, type SourceReport } from "./report.ts";
 import { type SyncSetup, syncSource } from "./sync-source.ts";
 
@@ -52,7 +51,6 @@ async function derivePending({
   derive,
   today,
 }: Pick<SyncAllSetup, "store" | "signal" | "derive" | "today">) {
-  if (!signal.aborted) await correctStored(store);
   if (!signal.aborted && (await hasPending(store.pool, today))) await derive();
 }
 

@@ -31,7 +31,7 @@ export interface SyncSetup {
   /** last requested day, YYYY-MM-DD: only for a run that was requested for certain days */
   to?: string;
   /** the administrator who requested the run */
-  askedBy?: string;
+  requestedBy?: string;
   /** called with the run's id when it begins */
   onRun?: (runId: string) => Promise<void>;
   publisher(source: SourceName): Promise<Publisher | null>;
@@ -104,12 +104,12 @@ class SourceSync {
   ) {}
 
   async run(): Promise<SourceReport> {
-    const { store, home, today, to, askedBy, onRun } = this.setup;
+    const { store, home, today, to, requestedBy, onRun } = this.setup;
     const { source } = this.publisher;
     const from = this.setup.from ?? (await firstDay(store, source, today));
     const ingestion = await openIngestion(store, {
       source: await loadSource(source),
-      arguments: { command: "sync", from, ...(to && { to }), ...(askedBy && { askedBy }) },
+      arguments: { command: "sync", from, ...(to && { to }), ...(requestedBy && { requestedBy }) },
       home,
       today,
     });

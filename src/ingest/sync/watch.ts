@@ -9,7 +9,6 @@ import type { SourceName } from "../../sources.ts";
 import { hasPending } from "../../store/pending.ts";
 import { freeRequests, linkRequest, requestedSources, settleRequest, takeRequest } from "../../store/run-requests.ts";
 import { inTurn, isFreeNow, shareSessionLocks, watcherLock } from "../../store/session-lock.ts";
-import { correctStored } from "../load-source.ts";
 import type { SourceReport } from "./report.ts";
 import { scheduleOf } from "./schedules.ts";
 import type { SyncAllSetup } from "./sync-all.ts";
@@ -157,8 +156,14 @@ async function doRequest(source: SourceName, setup: WatchSetup): Promise<void> {
   const { pool } = setup.store;
   const request = await takeRequest(pool, source);
   if (!request) return;
-  const { id, from, to, askedBy } = request;
-  const report = await turn(source, { ...setup, from, to, askedBy, onRun: (runId) => linkRequest(pool, id, runId) });
+  const { id, from, to, requestedBy } = request;
+  const report = await turn(source, {
+    ...setup,
+    from,
+    to,
+    requestedBy,
+    onRun: (runId) => linkRequest(pool, id, runId),
+  });
   setup.onReport(report);
   await settleRequest(pool, id, { message: report.message, again: againAt(report, setup.signal) });
 }
@@ -178,12 +183,11 @@ function againAt({ status, next_retry_at }: SourceReport, signal: AbortSignal): 
  */
 async function turn(
   source: SourceName,
-  setup: WatchSetup & Pick<SyncSetup, "to" | "askedBy" | "onRun">,
+  setup: WatchSetup & Pick<SyncSetup, "to" | "requestedBy" | "onRun">,
 ): Promise<SourceReport> {
   const started = performance.now();
   try {
     const report = await syncSource(source, { ...setup, today: setup.today(), turnMs });
-    if (!setup.signal.aborted) await correctStored(setup.store);
     if (!setup.signal.aborted && (await hasPending(setup.store.pool, setup.today()))) await setup.derive();
     return report;
   } catch (error) {

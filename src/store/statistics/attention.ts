@@ -41,9 +41,9 @@ export async function attentionItems(db: Db, today: string): Promise<AttentionIt
     ),
     fetches AS (
       SELECT source, count(*) FILTER (WHERE outcome = 'failed' OR gaps <> '{}') AS failed,
-        max(looked_at) FILTER (WHERE outcome = 'failed' OR gaps <> '{}') AS failed_at,
-        (array_agg(message ORDER BY looked_at DESC) FILTER (WHERE outcome = 'failed' OR gaps <> '{}'))[1] AS message
-      FROM listing_looks GROUP BY source
+        max(fetched_at) FILTER (WHERE outcome = 'failed' OR gaps <> '{}') AS failed_at,
+        (array_agg(message ORDER BY fetched_at DESC) FILTER (WHERE outcome = 'failed' OR gaps <> '{}'))[1] AS message
+      FROM listing_fetches GROUP BY source
     ),
     ages AS (${sourceAges(today)}),
     items (kind, subject, count, at, detail) AS (

@@ -11,7 +11,7 @@ import { Prisma } from "../store.ts";
  * may still add. `incomplete`: documents remain to be fetched, or no complete listing was read. `empty`: a listing that
  * was read after the day was over in Washington covers the day and lists nothing for it. `not_published`: the publisher
  * has no listing (weekend, holiday, future day, the day is not over). `failed`: all fetches failed or prove nothing
- * about the day (its gaps). `never_looked`: no listing was ever fetched.
+ * about the day (its gaps). `never_fetched`: no listing was ever fetched.
  */
 export type DayState =
   | "complete"
@@ -20,7 +20,7 @@ export type DayState =
   | "empty"
   | "not_published"
   | "failed"
-  | "never_looked";
+  | "never_fetched";
 
 export interface QuarantineReason {
   reason: string;
@@ -43,7 +43,7 @@ export interface CoverageDay {
   storedUnlisted: number;
   /** listed = stored + quarantined + not fetched, and no listing of only this day has more */
   reconciled: boolean;
-  lastLookedAt: Date | null;
+  lastFetchedAt: Date | null;
   /** error of the newest failed fetch; null if a later one succeeded */
   failure: string | null;
   reasons: QuarantineReason[];
@@ -58,7 +58,7 @@ export async function coverageDays(db: Db, source: string, from: string, to: str
     WITH ${dayTables(bounds)}, ${proofTables(holder, from, to)}
     SELECT day, state, listed, stored, quarantined, ignored, not_fetched AS "notFetched", fetch_failures AS "fetchFailures",
       coalesce(u.filings, 0)::int AS "storedUnlisted", reconciled AND stored = coalesce(p.documents, 0) AS reconciled,
-      looked_at AS "lastLookedAt", failure, reasons
+      fetched_at AS "lastFetchedAt", failure, reasons
     FROM days LEFT JOIN unlisted u USING (day) LEFT JOIN proved p USING (day) ORDER BY day`;
 }
 
@@ -70,7 +70,7 @@ export function coveredBounds(today: string, source: string | null): Prisma.Sql 
   return Prisma.sql`
     SELECT source, coalesce(min(first), min(any_first)) AS first, greatest(max(last), ${today}::date) AS last FROM (
       SELECT source, min(covers_from) FILTER (WHERE outcome = 'listed') AS first, min(covers_from) AS any_first,
-        max(covers_to) AS last FROM listing_looks GROUP BY 1
+        max(covers_to) AS last FROM listing_fetches GROUP BY 1
       UNION ALL SELECT source, min(listed_on), min(listed_on), max(listed_on) FROM listed_days GROUP BY 1
     ) AS seen WHERE source IN (${Prisma.join([...documentSourceNames])}) AND source = coalesce(${source}::text, source) GROUP BY 1`;
 }
@@ -108,27 +108,27 @@ export function dayTables(bounds: Prisma.Sql): Prisma.Sql {
       SELECT l.source, d::date AS day, bool_or(l.final AND l.outcome = 'listed') AS final,
         bool_or(l.outcome IN ('listed', 'empty') AND d::date <> ALL (l.gaps)) AS read,
         bool_or(l.outcome IN ('listed', 'empty') AND d::date <> ALL (l.gaps)
-          AND (l.looked_at AT TIME ZONE 'America/New_York')::date > d::date) AS proven,
+          AND (l.fetched_at AT TIME ZONE 'America/New_York')::date > d::date) AS proven,
         bool_or(l.outcome = 'not_published') AS unpublished,
-        max(l.looked_at) AS looked_at, max(l.listed) FILTER (WHERE l.outcome = 'listed' AND l.covers_from = l.covers_to) AS single_day_count,
-        (array_agg(l.message ORDER BY l.looked_at DESC) FILTER (WHERE l.outcome = 'failed' OR d::date = ANY (l.gaps)))[1] AS failure,
-        max(l.looked_at) FILTER (WHERE l.outcome = 'failed' OR d::date = ANY (l.gaps))
-          > coalesce(max(l.looked_at) FILTER (WHERE l.outcome <> 'failed' AND d::date <> ALL (l.gaps)), '-infinity') AS failed_last
-      FROM listing_looks l JOIN bounds b USING (source),
+        max(l.fetched_at) AS fetched_at, max(l.listed) FILTER (WHERE l.outcome = 'listed' AND l.covers_from = l.covers_to) AS single_day_count,
+        (array_agg(l.message ORDER BY l.fetched_at DESC) FILTER (WHERE l.outcome = 'failed' OR d::date = ANY (l.gaps)))[1] AS failure,
+        max(l.fetched_at) FILTER (WHERE l.outcome = 'failed' OR d::date = ANY (l.gaps))
+          > coalesce(max(l.fetched_at) FILTER (WHERE l.outcome <> 'failed' AND d::date <> ALL (l.gaps)), '-infinity') AS failed_last
+      FROM listing_fetches l JOIN bounds b USING (source),
         generate_series(greatest(l.covers_from, b.first), least(l.covers_to, b.last), interval '1 day') AS d
       GROUP BY 1, 2
     ),
     -- the rows are combined by UNION ALL and not joined: the planner does not know the number of days, and a join
     -- planned for few days compares every day with every other
     parts (source, day, listed, listed_stored, stored, quarantined, ignored, not_fetched, failures, reasons,
-      fetched, final, read, proven, unpublished, looked_at, single_day_count, failure, failed_last) AS (
+      fetched, final, read, proven, unpublished, fetched_at, single_day_count, failure, failed_last) AS (
       SELECT source, g::date, 0, 0, 0, 0, 0, 0, 0, NULL::jsonb, false, false, false, false, false, NULL::timestamptz, 0, NULL, false
       FROM bounds, generate_series(first, last, interval '1 day') AS g
       UNION ALL SELECT source, day, listed, stored, 0, 0, 0, 0, 0, NULL, false, false, false, false, false, NULL, 0, NULL, false
       FROM listings
       UNION ALL SELECT source, day, 0, 0, stored, quarantined, ignored, not_fetched, failures, reasons, false, false, false, false,
         false, NULL, 0, NULL, false FROM documents
-      UNION ALL SELECT source, day, 0, 0, 0, 0, 0, 0, 0, NULL, true, final, read, proven, unpublished, looked_at,
+      UNION ALL SELECT source, day, 0, 0, 0, 0, 0, 0, 0, NULL, true, final, read, proven, unpublished, fetched_at,
         single_day_count, failure, failed_last
       FROM fetches
     ),
@@ -136,7 +136,7 @@ export function dayTables(bounds: Prisma.Sql): Prisma.Sql {
       SELECT source, day, coalesce(sum(listed), 0)::int AS listed,
         (coalesce(sum(listed_stored), 0) + coalesce(sum(stored), 0))::int AS stored, coalesce(sum(quarantined), 0)::int AS quarantined,
         coalesce(sum(ignored), 0)::int AS ignored, coalesce(sum(not_fetched), 0)::int AS not_fetched,
-        coalesce(sum(failures), 0)::int AS fetch_failures, coalesce(max(single_day_count), 0) AS single_day_count, max(looked_at) AS looked_at,
+        coalesce(sum(failures), 0)::int AS fetch_failures, coalesce(max(single_day_count), 0) AS single_day_count, max(fetched_at) AS fetched_at,
         max(failure) FILTER (WHERE failed_last) AS failure, bool_or(fetched) AS fetched, bool_or(final) AS final, bool_or(read) AS read,
         bool_or(proven) AS proven, bool_or(unpublished) AS unpublished,
         coalesce((array_agg(reasons) FILTER (WHERE reasons IS NOT NULL))[1], '[]') AS reasons
@@ -148,10 +148,10 @@ export function dayTables(bounds: Prisma.Sql): Prisma.Sql {
           WHEN not_fetched > 0 OR (listed > 0 AND read IS NOT TRUE) THEN 'incomplete'
           WHEN listed > 0 THEN CASE WHEN final THEN 'complete' ELSE 'provisional' END
           WHEN proven THEN 'empty' WHEN read OR unpublished THEN 'not_published' WHEN fetched THEN 'failed'
-          ELSE 'never_looked'
+          ELSE 'never_fetched'
         END AS state,
         listed, stored, quarantined, ignored, not_fetched, fetch_failures,
-        listed = stored + quarantined + not_fetched AND listed >= single_day_count AS reconciled, looked_at, failure, reasons
+        listed = stored + quarantined + not_fetched AND listed >= single_day_count AS reconciled, fetched_at, failure, reasons
       FROM by_day
     )`;
 }

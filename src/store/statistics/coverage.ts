@@ -17,7 +17,7 @@ export interface CoverageGap {
 }
 
 /** Counts of the documents that the publisher lists, over all days, by status. */
-export interface ListingFigures {
+export interface ListingStatistics {
   listed: number;
   stored: number;
   /** ignored ones included */
@@ -33,7 +33,7 @@ export interface ListingFigures {
   /** days by state: those from the first one that a listing covers until today, and earlier ones with documents */
   days: { state: DayState; count: number }[];
   /** listings whose last fetch failed or left days unproven that no other listing proves */
-  failedLooks: number;
+  failedFetches: number;
 }
 
 export interface SourceCoverage {
@@ -42,9 +42,9 @@ export interface SourceCoverage {
   records: number;
   newestFiledOn: Date | null;
   /** the end of the last run, or the last successful fetch of a listing, whichever is later */
-  lastLookedAt: Date | null;
+  lastFetchedAt: Date | null;
   lastRunStatus: string | null;
-  /** whole days since `lastLookedAt`; null before the first fetch */
+  /** whole days since `lastFetchedAt`; null before the first fetch */
   ageDays: number | null;
   /**
    * the last fetch or the newest record is older than the publisher's schedule allows, or there is no record; null before
@@ -52,7 +52,7 @@ export interface SourceCoverage {
    */
   behind: boolean | null;
   /** null for sources without listings, and before the first listing was fetched */
-  listing: ListingFigures | null;
+  listing: ListingStatistics | null;
   missing: CoverageGap[];
 }
 
@@ -66,7 +66,7 @@ export async function sourceCoverage(db: Db, today: string, source?: string | nu
     const { source: _, ...listing } = listings.get(row.source) ?? { source: null };
     return {
       ...row,
-      listing: "listed" in listing ? (listing as ListingFigures) : null,
+      listing: "listed" in listing ? (listing as ListingStatistics) : null,
     };
   });
 }
@@ -75,7 +75,7 @@ async function sourceRows(db: Db, today: string, source: string | null): Promise
   return db.$queryRaw<SourceRow[]>`
     WITH figures (source, records) AS (${figures}),
     gaps (source, reason, count, description) AS (${gaps})
-    SELECT f.source, f.records::int, a.newest AS "newestFiledOn", a.looked AS "lastLookedAt",
+    SELECT f.source, f.records::int, a.newest AS "newestFiledOn", a.looked AS "lastFetchedAt",
       a.status AS "lastRunStatus", a.age_days AS "ageDays", a.behind,
       coalesce((SELECT json_agg(json_build_object('reason', g.reason, 'count', g.count, 'description', g.description)
         ORDER BY g.count DESC, g.reason) FROM gaps g WHERE g.source = f.source), '[]') AS missing
@@ -102,19 +102,19 @@ async function listingFigures(
   db: Db,
   today: string,
   source: string | null,
-): Promise<(ListingFigures & { source: string })[]> {
-  return await db.$queryRaw<(ListingFigures & { source: string })[]>`
+): Promise<(ListingStatistics & { source: string })[]> {
+  return await db.$queryRaw<(ListingStatistics & { source: string })[]>`
     WITH ${dayTables(coveredBounds(today, source))},
     looked AS (
       SELECT source, coalesce(min(covers_from) FILTER (WHERE outcome = 'listed'), min(covers_from)) AS first
-      FROM listing_looks GROUP BY 1
+      FROM listing_fetches GROUP BY 1
     ),
     by_state AS (
       SELECT source, jsonb_agg(jsonb_build_object('state', state, 'count', count) ORDER BY state) AS days
       FROM (
         -- one company's filings, fetched on demand, do not make the days between them due
         SELECT source, state, count(*) FROM days LEFT JOIN looked USING (source)
-        WHERE state <> 'never_looked' OR day >= first GROUP BY 1, 2
+        WHERE state <> 'never_fetched' OR day >= first GROUP BY 1, 2
       ) AS counted GROUP BY 1
     )
     SELECT source, sum(listed)::int AS listed, sum(stored)::int AS stored, sum(quarantined)::int AS quarantined,
@@ -123,6 +123,6 @@ async function listingFigures(
         - sum(stored)::int AS "storedUnlisted",
       bool_and(reconciled) AS reconciled, max(day) FILTER (WHERE state = 'complete') AS "newestCompleteDay",
       coalesce((SELECT days FROM by_state b WHERE b.source = days.source), '[]') AS days,
-      (SELECT count(*)::int FROM (${Prisma.raw(unprovenFetches)}) AS u WHERE u.source = days.source) AS "failedLooks"
+      (SELECT count(*)::int FROM (${Prisma.raw(unprovenFetches)}) AS u WHERE u.source = days.source) AS "failedFetches"
     FROM days GROUP BY source`;
 }

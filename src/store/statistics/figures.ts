@@ -8,7 +8,7 @@ import { unprovenFetches } from "./unproven-fetches.ts";
 export interface SourceFigures {
   source: string;
   /** Unix seconds of the last successful fetch of a listing or run; null before the first */
-  lookedAt: number | null;
+  fetchedAt: number | null;
   /** Unix seconds of the start of the newest filing day in the store; null for sources without filings */
   newestFiledOn: number | null;
   /** finished runs, by status */
@@ -20,7 +20,7 @@ export interface SourceFigures {
   /** listed documents that are neither stored nor refused */
   notFetched: number;
   /** listings whose last fetch failed or left days unproven that no other listing proves */
-  failedLooks: number;
+  failedFetches: number;
   /** Unix seconds of the start of the first day that they leave unproven; null if there is none */
   unprovenSince: number | null;
 }
@@ -46,12 +46,12 @@ const sql = `
       max(coalesce(finished_at, started_at)) FILTER (WHERE status = 'completed') AS looked
     FROM ingestion_runs GROUP BY 1, 2),
   fetches AS (
-    SELECT source, max(looked_at) FILTER (WHERE outcome <> 'failed') AS looked
-    FROM listing_looks GROUP BY 1),
+    SELECT source, max(fetched_at) FILTER (WHERE outcome <> 'failed') AS looked
+    FROM listing_fetches GROUP BY 1),
   unproven AS (SELECT source, count(*) AS fetches, min(since) AS since FROM (${unprovenFetches}) AS f GROUP BY 1),
   refused AS (SELECT source, reason, count(*) AS items FROM quarantine WHERE status = 'open' GROUP BY 1, 2)
   SELECT n.source,
-    extract(epoch FROM greatest((SELECT max(looked) FROM runs r WHERE r.source = n.source), l.looked))::float8 AS "lookedAt",
+    extract(epoch FROM greatest((SELECT max(looked) FROM runs r WHERE r.source = n.source), l.looked))::float8 AS "fetchedAt",
     extract(epoch FROM CASE n.source
       ${documentSources.map(({ name, newest }) => `WHEN ${quoted(name)} THEN ${newestOf(newest)}`).join(" ")}
     END)::float8 AS "newestFiledOn",
@@ -61,7 +61,7 @@ const sql = `
       FROM runs r WHERE r.source = n.source) AS records,
     (SELECT coalesce(jsonb_object_agg(reason, items), '{}') FROM refused q WHERE q.source = n.source) AS quarantine,
     (SELECT count(*)::float8 FROM open_document_states d WHERE d.source = n.source AND d.state = 'not_fetched') AS "notFetched",
-    coalesce(u.fetches, 0)::float8 AS "failedLooks", extract(epoch FROM u.since)::float8 AS "unprovenSince"
+    coalesce(u.fetches, 0)::float8 AS "failedFetches", extract(epoch FROM u.since)::float8 AS "unprovenSince"
   FROM names n LEFT JOIN fetches l USING (source) LEFT JOIN unproven u USING (source)`;
 
 /** Reads the figures. Rejects if the database cannot be reached. */

@@ -39,6 +39,6 @@ export const sourceAges = (today: string): Prisma.Sql => Prisma.sql`
       WHERE r.source = l.source ORDER BY started_at DESC LIMIT 1
     ) run ON TRUE
     LEFT JOIN LATERAL (
-      SELECT max(looked_at) AS looked FROM listing_looks k WHERE k.source = l.source AND k.outcome <> 'failed'
+      SELECT max(fetched_at) AS looked FROM listing_fetches k WHERE k.source = l.source AND k.outcome <> 'failed'
     ) listing ON TRUE
   ) AS aged`;

@@ -12,11 +12,11 @@ const gapsOf = (fetch: string) =>
  * one. Only listings of documents prove days: those of prices are one per symbol.
  */
 export const unprovenFetches = `
-  SELECT l.source, lower(u.days) AS since FROM listing_looks l, LATERAL (
+  SELECT l.source, lower(u.days) AS since FROM listing_fetches l, LATERAL (
     SELECT CASE l.outcome WHEN 'failed' THEN ${daysOf("l")} ELSE ${gapsOf("l")} END - coalesce((
-      SELECT range_agg(${daysOf("o")} - ${gapsOf("o")}) FROM listing_looks o
+      SELECT range_agg(${daysOf("o")} - ${gapsOf("o")}) FROM listing_fetches o
       WHERE o.source = l.source AND o.source IN (${documentSourceNames.map(quoted).join(", ")})
-        AND o.listing <> l.listing AND o.outcome <> 'failed' AND (l.gaps <> '{}' OR o.looked_at > l.looked_at)
+        AND o.listing <> l.listing AND o.outcome <> 'failed' AND (l.gaps <> '{}' OR o.fetched_at > l.fetched_at)
         AND o.covers_from <= l.covers_to AND o.covers_to >= l.covers_from), '{}') AS days
   ) AS u
   WHERE (l.outcome = 'failed' OR l.gaps <> '{}') AND NOT isempty(u.days)`;

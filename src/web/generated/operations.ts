@@ -552,7 +552,7 @@ export type IngestionQueryVariables = Exact<{
 }>;
 
 
-export type IngestionQuery = { watchedSources: Array<string>, coverage: { nodes: Array<{ source: string, newestFiledOn: string | null, lastLookedAt: string | null, behind: boolean | null, days: Array<{ day: string, state: string, listed: number, stored: number, quarantined: number, ignored: number, notFetched: number, storedUnlisted: number, lastLookedAt: string | null, failure: string | null }> }> }, runRequests: Array<{ id: string, source: string, from: string, to: string, askedBy: string, askedAt: string, state: string, notBefore: string, message: string | null, runId: string | null }>, running: { nodes: Array<{ id: string, source: string, arguments: unknown, lives: boolean }> } };
+export type IngestionQuery = { watchedSources: Array<string>, coverage: { nodes: Array<{ source: string, newestFiledOn: string | null, lastFetchedAt: string | null, behind: boolean | null, days: Array<{ day: string, state: string, listed: number, stored: number, quarantined: number, ignored: number, notFetched: number, storedUnlisted: number, lastFetchedAt: string | null, failure: string | null }> }> }, runRequests: Array<{ id: string, source: string, from: string, to: string, requestedBy: string, requestedAt: string, state: string, notBefore: string, message: string | null, runId: string | null }>, running: { nodes: Array<{ id: string, source: string, arguments: unknown, lives: boolean }> } };
 
 export type InsiderPageQueryVariables = Exact<{
   cik: string;
@@ -773,7 +773,7 @@ export type RunQueryVariables = Exact<{
 }>;
 
 
-export type RunQuery = { watchedSources: Array<string>, ingestionRun: { id: string, source: string, arguments: unknown, status: string, lives: boolean, stopAskedBy: string | null, startedAt: string, finishedAt: string | null, files: number, quarantinedFiles: number, found: number, new: number, unchanged: number, amended: number, quarantinedRecords: number, message: string | null, toDerive: number, progress: { phase: string, listed: number, fetched: number, stored: number, quarantined: number, due: number, secondsLeft: number | null, perSecond: number | null, atLeast: boolean } | null, log: Array<{ at: string, line: string }>, refusals: Array<{ reason: string, count: number }> } };
+export type RunQuery = { watchedSources: Array<string>, ingestionRun: { id: string, source: string, arguments: unknown, status: string, lives: boolean, stopRequestedBy: string | null, startedAt: string, finishedAt: string | null, files: number, quarantinedFiles: number, found: number, new: number, unchanged: number, amended: number, quarantinedRecords: number, message: string | null, toDerive: number, progress: { phase: string, listed: number, fetched: number, stored: number, quarantined: number, due: number, secondsLeft: number | null, perSecond: number | null, atLeast: boolean } | null, log: Array<{ at: string, line: string }>, refusals: Array<{ reason: string, count: number }> } };
 
 export type RunsQueryVariables = Exact<{
   source?: string | null | undefined;
@@ -809,7 +809,7 @@ export type StopRunMutationVariables = Exact<{
 }>;
 
 
-export type StopRunMutation = { stopRun: { id: string, status: string, stopAskedBy: string | null } };
+export type StopRunMutation = { stopRun: { id: string, status: string, stopRequestedBy: string | null } };
 
 export type SymbolsQueryVariables = Exact<{
   q: string;
@@ -943,7 +943,7 @@ export const FilingTrace: Operation<FilingTraceQuery, FilingTraceQueryVariables>
 export const FlaggedRows: Operation<FlaggedRowsQuery, FlaggedRowsQueryVariables> = { name: "FlaggedRows", hash: "c17460b327bdd4fb8c534dcabdbba23ce7a2f16b2c3b40d0f267f6a2061748df" };
 export const HitRates: Operation<HitRatesQuery, HitRatesQueryVariables> = { name: "HitRates", hash: "9152bf17aacfe1bd7cfe9ccde5216b2ad8f5499109eaa1b7e8e4dce4c877fa50" };
 export const IgnoreQuarantine: Operation<IgnoreQuarantineMutation, IgnoreQuarantineMutationVariables> = { name: "IgnoreQuarantine", hash: "49bcd4a6fe3dd9eaf60b92032b7a96e158886b1009f06786b5d952b023b93978" };
-export const Ingestion: Operation<IngestionQuery, IngestionQueryVariables> = { name: "Ingestion", hash: "bbb91d60ffa4a5b25929f203b011c067da8b4d68a174864636eedffeb88f3345" };
+export const Ingestion: Operation<IngestionQuery, IngestionQueryVariables> = { name: "Ingestion", hash: "31a75727ba9e170f5e401483aeb259525251c5c0da2ef25eb11e776a6a4cb3f7" };
 export const InsiderPage: Operation<InsiderPageQuery, InsiderPageQueryVariables> = { name: "InsiderPage", hash: "de48d3260da02d108820916aa8859d863542234d6a312bb1359c185f303a8a7e" };
 export const IssueResetLink: Operation<IssueResetLinkMutation, IssueResetLinkMutationVariables> = { name: "IssueResetLink", hash: "dbcec53dc0a1439b6344693c70ab44d085a54711503e4cf53016f7ea47e4e69b" };
 export const Keys: Operation<KeysQuery, KeysQueryVariables> = { name: "Keys", hash: "b72c893d554c249ef626a6e59a5c5d537f3ff0a46167e99e27a682fd5bfaab8e" };
@@ -971,11 +971,11 @@ export const RetryQuarantineGroup: Operation<RetryQuarantineGroupMutation, Retry
 export const RevokeAccountKey: Operation<RevokeAccountKeyMutation, RevokeAccountKeyMutationVariables> = { name: "RevokeAccountKey", hash: "967674c93797b33ee63434b1b87724ed34c3f4ae6a9cd4e7f9931808f5b41aeb" };
 export const RevokeKey: Operation<RevokeKeyMutation, RevokeKeyMutationVariables> = { name: "RevokeKey", hash: "75c8f76c7ec3dd14c0156dd85ad750b09c3f43b788c7703eed057383955a27f0" };
 export const RotateKey: Operation<RotateKeyMutation, RotateKeyMutationVariables> = { name: "RotateKey", hash: "9eed252868cfb181dbc3b1b386223f83fd1fa0dcc35b4341aea17b0ad1654c36" };
-export const Run: Operation<RunQuery, RunQueryVariables> = { name: "Run", hash: "5e508bb346331bb77513e44f32698c80417d5efffe7d31300c057c2aca0ee3ab" };
+export const Run: Operation<RunQuery, RunQueryVariables> = { name: "Run", hash: "b898bd2053d9e862a1f6b1bb3fe422d41dc28420172cb63c7622f1cb72b24037" };
 export const Runs: Operation<RunsQuery, RunsQueryVariables> = { name: "Runs", hash: "37e534ff2f81b312479d043b6c95137c27acb77c4566080ee0cffd4b07d372fd" };
 export const SetAccountPlan: Operation<SetAccountPlanMutation, SetAccountPlanMutationVariables> = { name: "SetAccountPlan", hash: "59266ebabf8593c1fa4b6e5a2bca77a3e48eb32d18a48e215d115a553f91323e" };
 export const SignalTrades: Operation<SignalTradesQuery, SignalTradesQueryVariables> = { name: "SignalTrades", hash: "4737aa9bec28041a8096670ea484ccd17d0ecb0c77224592597860ddf34d8c86" };
-export const StopRun: Operation<StopRunMutation, StopRunMutationVariables> = { name: "StopRun", hash: "4e59725647e356cae638ae26bf584653523f0a9ba3f461238110e56a43ed280f" };
+export const StopRun: Operation<StopRunMutation, StopRunMutationVariables> = { name: "StopRun", hash: "350f0b7a11ffad9570bd031d8e77dd9ec2c2452c82c5e16cecbba981b819ef92" };
 export const Symbols: Operation<SymbolsQuery, SymbolsQueryVariables> = { name: "Symbols", hash: "4d10e36ccaa1f5edd41532f160c6bc9c55517ad50cc72591d91afd623a95ec5b" };
 export const Trade: Operation<TradeQuery, TradeQueryVariables> = { name: "Trade", hash: "03941171616990018817d95c8182331959a41ea4c8724566ca20d1be71439868" };
 export const TradeFacets: Operation<TradeFacetsQuery, TradeFacetsQueryVariables> = { name: "TradeFacets", hash: "d2101682fdd7cd25b0d77c4f8ad153a315cc7f6f14e1777250553bb686d1fc4e" };

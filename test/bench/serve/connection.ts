@@ -5,12 +5,12 @@ import { performance } from "node:perf_hooks";
 export interface Connection {
   ask(request: Buffer): void;
   /** of the request under way, in milliseconds of performance.now() */
-  readonly askedAt: number;
+  readonly requestedAt: number;
   close(): void;
 }
 
 export interface Heard {
-  answered(connection: Connection, ok: boolean, askedAt: number): void;
+  answered(connection: Connection, ok: boolean, requestedAt: number): void;
   broke(): void;
 }
 
@@ -22,7 +22,7 @@ const endOfChunks = "0\r\n\r\n";
 /** Connects to a port of 127.0.0.1. */
 export function openConnection(port: number, heard: Heard): Promise<Connection> {
   return new Promise((resolve, reject) => {
-    let askedAt = 0;
+    let requestedAt = 0;
     let closed = false;
     const answer = new Answer();
     const socket = connect({
@@ -32,18 +32,18 @@ export function openConnection(port: number, heard: Heard): Promise<Connection> 
       onread: {
         buffer,
         callback(length) {
-          if (answer.take(buffer.subarray(0, length))) heard.answered(connection, answer.isOk, askedAt);
+          if (answer.take(buffer.subarray(0, length))) heard.answered(connection, answer.isOk, requestedAt);
           return true;
         },
       },
     });
     const connection: Connection = {
       ask(request) {
-        askedAt = performance.now();
+        requestedAt = performance.now();
         socket.write(request);
       },
-      get askedAt() {
-        return askedAt;
+      get requestedAt() {
+        return requestedAt;
       },
       close() {
         closed = true;

@@ -40,11 +40,11 @@ async function run({ port, requests, connections, rampMs, measureMs }: LoadOrder
   const open: Connection[] = [];
   const all = Array.from({ length: connections }, () =>
     openConnection(port, {
-      answered(connection, ok, askedAt) {
+      answered(connection, ok, requestedAt) {
         if (measuring) {
           if (ok) completed++;
           else errors++;
-          latencies.record(microseconds(performance.now() - askedAt));
+          latencies.record(microseconds(performance.now() - requestedAt));
         }
         begin(connection);
       },
@@ -64,8 +64,8 @@ async function run({ port, requests, connections, rampMs, measureMs }: LoadOrder
   const { user, system } = process.cpuUsage(cpu);
   measuring = false;
   // the slowest requests are those that have not ended yet
-  const late = open.filter(({ askedAt }) => askedAt < started);
-  for (const { askedAt } of late) latencies.record(microseconds(ended - askedAt));
+  const late = open.filter(({ requestedAt }) => requestedAt < started);
+  for (const { requestedAt } of late) latencies.record(microseconds(ended - requestedAt));
   for (const connection of open) connection.close();
   const seconds = (ended - started) / 1000;
   return {

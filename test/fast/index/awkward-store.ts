@@ -134,7 +134,7 @@ const bump = (client: PoolClient) => client.query("SELECT disclosed_bump_data_ve
 
 const addSymbol = (client: PoolClient, company: number, symbol: string, listed = false) =>
   client.query(
-    `INSERT INTO company_tickers (company_cik, symbol, first_seen_on, last_seen_on, source, listed_on, listed_place)
+    `INSERT INTO company_tickers (company_cik, symbol, first_seen_on, last_seen_on, source, listed_on, listed_position)
      VALUES ($1, $2, '2020-01-01', '2021-01-01', 'x', CASE WHEN $3 THEN '2021-01-01'::date END, CASE WHEN $3 THEN 0 END)
      ON CONFLICT (company_cik, symbol) DO UPDATE SET listed_on = coalesce(company_tickers.listed_on, excluded.listed_on)`,
     [companyCik(company), symbol, listed],

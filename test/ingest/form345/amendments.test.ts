@@ -3,7 +3,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { deriveAll } from "../../../src/derive/derive.ts";
 import { createExecutor } from "../../../src/graph/executor.ts";
-import correctStoredForms from "../../../src/ingest/form345/corrections.ts";
 import { loadFilings } from "../../../src/ingest/form345/load.ts";
 import { parseSubmission } from "../../../src/ingest/form345/parse.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
@@ -238,17 +237,6 @@ describe("a corrected trade date", () => {
     await load(original([{}]), amendment([other]));
     await load(amendment([{ date: "2024-03-01" }], { accession: number(12), filed: "2024-04-02" }));
     expect(await rows()).toEqual(["10#0 -> 11#0", "11#0 -> 12#0", "12#0"]);
-  });
-
-  it("in a store of an older release, by the note that the migration leaves", async () => {
-    await load(original([{}]), amendment([other]));
-    await store.pool.query("UPDATE insider_trades SET superseded_by_id = NULL; DELETE FROM pending_derivations");
-    await correctStoredForms(store);
-    expect(await rows()).toEqual(["10#0", "11#0"]);
-    await store.pool.query("INSERT INTO pending_derivations (kind, key) VALUES ('restatements', '')");
-    await correctStoredForms(store);
-    expect(await rows()).toEqual(["10#0 -> 11#0", "11#0"]);
-    expect(await query("SELECT kind FROM pending_derivations")).toEqual([{ kind: "company" }]);
   });
 });
 

@@ -24,7 +24,7 @@ afterAll(async () => {
 beforeEach(async () => {
   for (const one of [store, other])
     await one.pool.query(
-      "TRUNCATE listed_documents, listing_looks, filings, companies, insiders, row_history, source_files, pending_derivations, sic_codes CASCADE; INSERT INTO sic_codes VALUES (3674, 'Semiconductors & Related Devices', 'Technology')",
+      "TRUNCATE listed_documents, listing_fetches, filings, companies, insiders, row_history, source_files, pending_derivations, sic_codes CASCADE; INSERT INTO sic_codes VALUES (3674, 'Semiconductors & Related Devices', 'Technology')",
     );
 });
 

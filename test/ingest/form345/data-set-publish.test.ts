@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => store.close());
 beforeEach(async () => {
   await store.pool.query(
-    "TRUNCATE listed_documents, listing_looks, fetched_resources, outbound_gates, filings, companies, insiders, quarantine, source_files, ingestion_runs CASCADE",
+    "TRUNCATE listed_documents, listing_fetches, fetched_resources, outbound_gates, filings, companies, insiders, quarantine, source_files, ingestion_runs CASCADE",
   );
   home = mkdtempSync(join(tmpdir(), "disclosed-sets-"));
   double = await startSecDouble({
@@ -125,10 +125,12 @@ describe("a sync", () => {
     expect(await sync(50)).toMatchObject({ status: "up_to_date", records: { new: 60 } });
     expect(paths().filter((path) => path === setPath)).toHaveLength(1);
     expect(paths().filter((path) => path.endsWith(".txt"))).toEqual([`/Archives/edgar/data/8000001/${late}.txt`]);
-    const { rows } = await store.pool.query("SELECT taken_from, count(*)::int AS n FROM filings GROUP BY 1 ORDER BY 1");
+    const { rows } = await store.pool.query(
+      "SELECT loaded_from, count(*)::int AS n FROM filings GROUP BY 1 ORDER BY 1",
+    );
     expect(rows).toEqual([
-      { taken_from: "data_set", n: 59 },
-      { taken_from: "document", n: 1 },
+      { loaded_from: "data_set", n: 59 },
+      { loaded_from: "document", n: 1 },
     ]);
     const asked = paths().length;
     await sync();
@@ -154,7 +156,7 @@ describe("a sync", () => {
     await sync();
     expect(paths().filter((path) => path === setPath)).toHaveLength(1);
     await store.pool.query(
-      "UPDATE listing_looks SET looked_at = now() - interval '25 hours' WHERE listing LIKE 'data-set/%'",
+      "UPDATE listing_fetches SET fetched_at = now() - interval '25 hours' WHERE listing LIKE 'data-set/%'",
     );
     await sync();
     expect(paths().filter((path) => path === setPath)).toHaveLength(2);
@@ -165,7 +167,7 @@ describe("a sync", () => {
     await store.pool.query("UPDATE listed_documents SET retry_at = now() + interval '1 day'");
     zip = zipOf({ "SUBMISSION.tsv": Buffer.from("ACCESSION_NUMBER\n") });
     await sync(50);
-    const looks = "SELECT outcome, final FROM listing_looks WHERE listing = 'data-set/2024q1'";
+    const looks = "SELECT outcome, final FROM listing_fetches WHERE listing = 'data-set/2024q1'";
     expect((await store.pool.query(looks)).rows).toEqual([{ outcome: "failed", final: false }]);
     const { rows } = await store.pool.query("SELECT reason FROM quarantine ORDER BY 1");
     expect(rows.map(({ reason }) => reason)).toEqual(["bad_table", "incomplete_data_set"]);

@@ -94,8 +94,8 @@ describe("a data set gives the rows of the documents that it was made from", () 
     const late = await ingestFiles(store, form345Source, tables(invented));
     expect(late.counts).toMatchObject({ new: 0, amended: 0, unchanged: 8 });
     expect(await endState(store)).toEqual(before);
-    expect((await store.pool.query("SELECT DISTINCT taken_from FROM filings")).rows).toEqual([
-      { taken_from: "document" },
+    expect((await store.pool.query("SELECT DISTINCT loaded_from FROM filings")).rows).toEqual([
+      { loaded_from: "document" },
     ]);
     expect(await history()).toEqual(earlier);
   });

@@ -9,7 +9,7 @@ export async function sameRows(store: TestStore): Promise<Record<string, unknown
     insiders: "SELECT to_jsonb(i) - 'updated_at' AS row FROM insiders i ORDER BY cik",
     symbols: 'SELECT to_jsonb(c) AS row FROM company_tickers c ORDER BY company_cik, symbol COLLATE "C"',
     companies: `SELECT to_jsonb(c) - '{updated_at,sic_code,sector,industry}'::text[] AS row FROM companies c ORDER BY cik`,
-    filings: `SELECT to_jsonb(f) - '{schema_version,issuer_sic,accepted_at,filed_on_source,taken_from,source_file_sha256,ingested_at}'::text[] AS row
+    filings: `SELECT to_jsonb(f) - '{schema_version,issuer_sic,accepted_at,filed_on_source,loaded_from,source_file_sha256,ingested_at}'::text[] AS row
       FROM filings f ORDER BY accession_number`,
   });
 }

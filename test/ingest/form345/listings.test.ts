@@ -21,7 +21,9 @@ beforeAll(async () => {
 afterAll(() => store.close());
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "disclosed-listings-"));
-  await store.pool.query("TRUNCATE listed_documents, listing_looks, filings, companies, insiders, quarantine CASCADE");
+  await store.pool.query(
+    "TRUNCATE listed_documents, listing_fetches, filings, companies, insiders, quarantine CASCADE",
+  );
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
@@ -73,8 +75,8 @@ describe("an index of invented filings", () => {
     expect((await store.pool.query("SELECT status FROM quarantine")).rows).toEqual([{ status: "resolved" }]);
   });
 
-  it("a day is `never_looked` before, `failed` after an index that was cut off, and known once the whole one is there", async () => {
-    expect(await day("2024-03-06")).toMatchObject({ state: "never_looked", lastLookedAt: null });
+  it("a day is `never_fetched` before, `failed` after an index that was cut off, and known once the whole one is there", async () => {
+    expect(await day("2024-03-06")).toMatchObject({ state: "never_fetched", lastFetchedAt: null });
     await put("in/master.20240306.idx", daily([], ""));
     await ingest(join(folder, "in"));
     expect(await day("2024-03-06")).toMatchObject({ state: "failed", listed: 0, failure: expect.any(String) });
@@ -98,14 +100,14 @@ describe("an index of invented filings", () => {
     await put("in/full-index/2024/QTR1/master.gz", whole.subarray(0, whole.length - 40));
     expect(await ingest(join(folder, "in"))).toMatchObject({ files: 1, quarantined_files: 1 });
     expect(await day("2024-02-29")).toMatchObject({ state: "failed", reconciled: true });
-    expect(await day("2024-04-01")).toMatchObject({ state: "never_looked" });
+    expect(await day("2024-04-01")).toMatchObject({ state: "never_fetched" });
   });
 
   it("a listing of a working day without one of our forms is `failed`: EDGAR has some on every one", async () => {
     await put("in/master.20240306.idx", daily([{ n: 4, form: "10-K" }]));
     await ingest(join(folder, "in"));
     expect(await day("2024-03-06")).toMatchObject({ state: "failed", listed: 0 });
-    expect((await store.pool.query("SELECT outcome, final FROM listing_looks")).rows).toEqual([
+    expect((await store.pool.query("SELECT outcome, final FROM listing_fetches")).rows).toEqual([
       { outcome: "failed", final: false },
     ]);
   });
@@ -115,7 +117,7 @@ describe("an index of invented filings", () => {
     const look = async (listed: { n: number; form?: string }[]) => {
       await put("master.20240306.idx", daily(listed));
       await ingest();
-      const { rows } = await store.pool.query("SELECT outcome, final, message FROM listing_looks");
+      const { rows } = await store.pool.query("SELECT outcome, final, message FROM listing_fetches");
       return rows[0];
     };
     const changed = filings.map(({ n, form }) => ({ n, form: form === "4" ? "4X" : form }));

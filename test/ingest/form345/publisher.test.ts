@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  for (const table of ["outbound_gates", "fetched_resources", "listed_documents", "listing_looks"])
+  for (const table of ["outbound_gates", "fetched_resources", "listed_documents", "listing_fetches"])
     await store.pool.query(`DELETE FROM ${table}`);
   records = { latest: () => feed([]) };
   double = await startSecDouble({
@@ -122,7 +122,7 @@ const accession = (n: number) => `0009980001-23-${String(n).padStart(6, "0")}`;
 
 async function looks(): Promise<Record<string, string>> {
   const { rows } = await store.pool.query(
-    "SELECT listing, outcome, listed, final FROM listing_looks WHERE source = 'form345' ORDER BY listing",
+    "SELECT listing, outcome, listed, final FROM listing_fetches WHERE source = 'form345' ORDER BY listing",
   );
   return Object.fromEntries(
     rows.map(({ listing, outcome, listed, final }) => [listing, `${outcome} ${listed}${final ? " final" : ""}`]),

@@ -11,7 +11,7 @@ beforeAll(async () => {
   store = await createTestStore();
 });
 afterAll(() => store.close());
-beforeEach(() => store.pool.query("TRUNCATE listed_documents, listing_looks, house_index, quarantine CASCADE"));
+beforeEach(() => store.pool.query("TRUNCATE listed_documents, listing_fetches, house_index, quarantine CASCADE"));
 
 async function emptyDays(rows: HouseRow[], from = "2022-01-01", to = "2022-12-31"): Promise<string[]> {
   const index = inputFile("2022FD.xml", houseIndexXml(rows, 2022));
@@ -34,7 +34,7 @@ describe("an index of the Clerk", () => {
     const untyped = typed.replaceAll(/<DisclosureType>.*?<\/DisclosureType>/g, "");
     const look = async (index: string) => {
       await ingestFiles(store, houseSource, [inputFile("2012FD.xml", index)], { today: "2023-03-01" });
-      const { rows: looks } = await store.pool.query("SELECT outcome, listed, gaps, message FROM listing_looks");
+      const { rows: looks } = await store.pool.query("SELECT outcome, listed, gaps, message FROM listing_fetches");
       return looks;
     };
     const reports = rows.filter(({ type }) => type === "P").length;
@@ -50,7 +50,7 @@ describe("an index of the Clerk", () => {
   it.each(houseHoles)("$name proves none of those days", async ({ change, from, to }) => {
     expect(await emptyDays(change(wholeHouseYear(2022)), from, to)).toEqual([]);
     const { rows } = await store.pool.query(
-      "SELECT FROM listing_looks WHERE (outcome = 'failed' OR gaps <> '{}') AND message IS NOT NULL",
+      "SELECT FROM listing_fetches WHERE (outcome = 'failed' OR gaps <> '{}') AND message IS NOT NULL",
     );
     expect(rows).toHaveLength(1);
   });

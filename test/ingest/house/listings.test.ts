@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 beforeEach(() =>
-  store.pool.query("TRUNCATE listed_documents, listing_looks, house_index, disclosure_reports, quarantine CASCADE"),
+  store.pool.query("TRUNCATE listed_documents, listing_fetches, house_index, disclosure_reports, quarantine CASCADE"),
 );
 
 const days = async (source: string, from: string, to: string) =>
@@ -81,7 +81,7 @@ describe("the Clerk's index", () => {
     await ingest(...reports, last);
     await ingest(...reports.slice(0, 4));
     expect(await days("house", "2024-03-10", "2024-03-10")).toEqual([["failed", 0, 0, 0]]);
-    const { rows } = await store.pool.query("SELECT listing, outcome, message FROM listing_looks ORDER BY 1");
+    const { rows } = await store.pool.query("SELECT listing, outcome, message FROM listing_fetches ORDER BY 1");
     expect(rows).toMatchObject([
       { listing: "local/year-index/2024", outcome: "listed" },
       { outcome: "failed", message: "the newest row of the index is of 2024-03-04" },
@@ -93,7 +93,7 @@ describe("the Clerk's index", () => {
   });
 
   it.each([
-    ["a week old says nothing of the days behind its newest row", "2024-03-12", "never_looked"],
+    ["a week old says nothing of the days behind its newest row", "2024-03-12", "never_fetched"],
     ["older than that was looked at in vain for them, up to the running day", "2024-03-13", "failed"],
   ])("of the running year that is %s", async (_, today, state) => {
     const index = yearIndex(member("20039001", "P", "3/4/2024"), member("10039003", "O", "3/5/2024"));
@@ -101,7 +101,7 @@ describe("the Clerk's index", () => {
     expect(await days("house", "2024-03-06", today)).toEqual(
       Array.from({ length: today === "2024-03-12" ? 7 : 8 }, () => [state, 0, 0, 0]),
     );
-    expect(await days("house", "2024-03-14", "2024-03-14")).toEqual([["never_looked", 0, 0, 0]]);
+    expect(await days("house", "2024-03-14", "2024-03-14")).toEqual([["never_fetched", 0, 0, 0]]);
   });
 
   it("that is truncated is a failed fetch of its year", async () => {
@@ -130,7 +130,7 @@ describe("a saved answer of the Senate's search", () => {
       inputFile(`${uuid(1)}.html`, "<html><body><h1>eFD: Find Reports</h1></body></html>"),
     ]);
     expect(await days("senate", "2024-03-03", "2024-03-06")).toEqual([
-      ["never_looked", 0, 0, 0],
+      ["never_fetched", 0, 0, 0],
       ["provisional", 1, 1, 0],
       ["empty", 0, 0, 0],
       ["incomplete", 1, 0, 1],
@@ -140,13 +140,13 @@ describe("a saved answer of the Senate's search", () => {
   it("that is one page of several is a failed fetch; its reports are stored", async () => {
     await ingestFiles(store, senateSource, [answer(330, row(1, "03/04/2024"))]);
     expect(await days("senate", "2024-03-04", "2024-03-04")).toEqual([["incomplete", 1, 0, 1]]);
-    const { rows } = await store.pool.query("SELECT outcome, message FROM listing_looks");
+    const { rows } = await store.pool.query("SELECT outcome, message FROM listing_fetches");
     expect(rows).toEqual([{ outcome: "failed", message: "the search states 330 reports and shows 1" }]);
   });
 
   it("that is empty says nothing about any day", async () => {
     await ingestFiles(store, senateSource, [answer(0)]);
-    expect((await store.pool.query("SELECT 1 FROM listing_looks")).rows).toEqual([]);
+    expect((await store.pool.query("SELECT 1 FROM listing_fetches")).rows).toEqual([]);
     expect((await store.pool.query("SELECT reason FROM quarantine")).rows).toEqual([{ reason: "empty_answer" }]);
   });
 });
@@ -179,7 +179,7 @@ describe.skipIf(!hasRecords("house-clerk-index"))("real listings", () => {
     await ingestFiles(store, senateSource, [inputFile("search-response.derived.json", bytes)]);
     const { rows } = await store.pool.query("SELECT document_id FROM listed_documents");
     expect(new Set(rows.map(({ document_id }) => document_id))).toEqual(uuids);
-    const looks = await store.pool.query("SELECT outcome, listed FROM listing_looks");
+    const looks = await store.pool.query("SELECT outcome, listed FROM listing_fetches");
     expect(looks.rows).toEqual([{ outcome: "listed", listed: stated.recordsTotal }]);
   });
 });

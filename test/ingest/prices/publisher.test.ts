@@ -219,7 +219,7 @@ describe("answers that are no bars", () => {
     await visit("2024-06-05");
     expect(asked()).toEqual(["spy.us all"]);
     const { rows } = await store.pool.query(
-      "SELECT message FROM listing_looks UNION ALL SELECT stopped_because FROM outbound_gates UNION ALL SELECT url FROM fetched_resources",
+      "SELECT message FROM listing_fetches UNION ALL SELECT stopped_because FROM outbound_gates UNION ALL SELECT url FROM fetched_resources",
     );
     expect(rows.length).toBeGreaterThan(2);
     expect(JSON.stringify(rows)).not.toMatch(/secret/);

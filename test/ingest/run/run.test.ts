@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => store.close());
 beforeEach(async () => {
   await store.pool.query(
-    "TRUNCATE listed_documents, listing_looks, filings, companies, insiders, row_history, quarantine, source_files, ingestion_runs, pending_derivations CASCADE",
+    "TRUNCATE listed_documents, listing_fetches, filings, companies, insiders, row_history, quarantine, source_files, ingestion_runs, pending_derivations CASCADE",
   );
   await store.pool.query("UPDATE data_version SET version = 0, kind = 'empty'");
   folder = await mkdtemp(join(tmpdir(), "disclosed-run-"));

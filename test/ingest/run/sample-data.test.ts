@@ -26,7 +26,7 @@ const staying = [
   "list_changes",
   "listed_day_changes",
   "listed_documents",
-  "listing_looks",
+  "listing_fetches",
   "maintenance",
   "outbound_gates",
   "plans",

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => store.close());
 beforeEach(() =>
   store.pool.query(
-    "TRUNCATE listed_documents, listing_looks, disclosure_reports, quarantine, politician_trades, source_files CASCADE",
+    "TRUNCATE listed_documents, listing_fetches, disclosure_reports, quarantine, politician_trades, source_files CASCADE",
   ),
 );
 
@@ -118,7 +118,7 @@ const ingest = (...files: ReturnType<typeof inputFile>[]) => ingestFiles(store, 
 const looks = async () =>
   (
     await store.pool.query(
-      "SELECT listing, outcome, listed, message, gaps::text AS gaps FROM listing_looks WHERE source = 'senate' ORDER BY listing",
+      "SELECT listing, outcome, listed, message, gaps::text AS gaps FROM listing_fetches WHERE source = 'senate' ORDER BY listing",
     )
   ).rows;
 const refusals = async () =>
@@ -126,10 +126,10 @@ const refusals = async () =>
     ({ record_ref, reason }) => `${record_ref}: ${reason}`,
   );
 /** as coverage and as the metrics count them */
-async function failedLooks(): Promise<(number | undefined)[]> {
+async function failedFetches(): Promise<(number | undefined)[]> {
   const [coverage] = await sourceCoverage(store.prisma, "2026-03-25", "senate");
   const figures = (await storeFigures(store.pool)).sources.find(({ source }) => source === "senate");
-  return [coverage?.listing?.failedLooks, figures?.failedLooks];
+  return [coverage?.listing?.failedFetches, figures?.failedFetches];
 }
 const states = async (from: string, to: string) =>
   (await coverageDays(store.prisma, "senate", from, to)).map(({ state }) => state);
@@ -141,7 +141,7 @@ describe("a visit's search and its reports", () => {
       { listing: "local/visit/2026-03-01..2026-03-15", outcome: "listed", listed: 2, message: null, gaps: "{}" },
     ]);
     expect(await states("2026-03-03", "2026-03-07")).toEqual(["empty", "provisional", "empty", "provisional", "empty"]);
-    expect(await states("2026-03-15", "2026-03-16")).toEqual(["empty", "never_looked"]);
+    expect(await states("2026-03-15", "2026-03-16")).toEqual(["empty", "never_fetched"]);
     expect((await store.pool.query("SELECT count(*)::int AS n FROM politician_trades")).rows).toEqual([{ n: 2 }]);
     expect(await refusals()).toEqual([]);
   });
@@ -170,13 +170,13 @@ describe("a visit's search and its reports", () => {
   it("reach no further than the visit, whose day was not over", async () => {
     await ingest(har(search(1, [row(1, "03/04/2026")], { to: "" })));
     expect(await looks()).toMatchObject([{ listing: "local/visit/2026-03-01..2026-03-19", gaps: "{}" }]);
-    expect(await states("2026-03-19", "2026-03-20")).toEqual(["empty", "never_looked"]);
-    expect(await failedLooks()).toEqual([0, 0]);
+    expect(await states("2026-03-19", "2026-03-20")).toEqual(["empty", "never_fetched"]);
+    expect(await failedFetches()).toEqual([0, 0]);
   });
 
   it("list the reports of the day of the visit, and do not cover it", async () => {
     await ingest(har(search(2, [row(1, "03/04/2026"), row(2, "03/20/2026")], { to: "" })));
-    expect(await states("2026-03-19", "2026-03-21")).toEqual(["empty", "incomplete", "never_looked"]);
+    expect(await states("2026-03-19", "2026-03-21")).toEqual(["empty", "incomplete", "never_fetched"]);
     await ingest(har(search(1, [row(2, "03/20/2026")], { from: "03/20/2026", to: "" })));
     expect(await refusals()).toEqual(["search of 2026-03-20 to the visit: narrow_search"]);
   });
@@ -184,27 +184,27 @@ describe("a visit's search and its reports", () => {
   it("that were incomplete are replaced by a later visit that covers them", async () => {
     const first = search(9, [row(1, "03/04/2026")], { to: "" });
     await ingest(har(first));
-    expect(await failedLooks()).toEqual([1, 1]);
+    expect(await failedFetches()).toEqual([1, 1]);
     await ingest(har(search(2, [row(1, "03/04/2026"), row(2, "03/21/2026")], { to: "", at: "2026-03-23T15:00:00Z" })));
     expect((await looks()).map(({ listing }) => listing)).toEqual(["local/visit/2026-03-01..2026-03-22"]);
-    expect(await failedLooks()).toEqual([0, 0]);
+    expect(await failedFetches()).toEqual([0, 0]);
   });
 
   it("whose days other visits prove one by one do not count as failed any more", async () => {
     await ingest(har(search(9, [row(1, "03/04/2026")], { from: "02/20/2026" })));
     await ingest(har(search(1, [row(3, "02/22/2026")], { from: "02/20/2026", to: "02/28/2026" })));
-    expect(await failedLooks()).toEqual([1, 1]);
+    expect(await failedFetches()).toEqual([1, 1]);
     await ingest(har(search(1, [row(1, "03/04/2026")])));
     expect((await looks()).map(({ outcome }) => outcome)).toEqual(["listed", "failed", "listed"]);
-    expect(await failedLooks()).toEqual([0, 0]);
+    expect(await failedFetches()).toEqual([0, 0]);
     // what fails after the proof counts
     await ingest(har(search(0, [], { from: "02/21/2026" })));
-    expect(await failedLooks()).toEqual([1, 1]);
+    expect(await failedFetches()).toEqual([1, 1]);
   });
 
   it("replace the fetches that the site refused", async () => {
     await store.pool.query(
-      `INSERT INTO listing_looks (source, listing, covers_from, covers_to, outcome)
+      `INSERT INTO listing_fetches (source, listing, covers_from, covers_to, outcome)
        VALUES ('senate', 'ptr/2026-02', '2026-02-01', '2026-02-28', 'failed'), ('senate', 'ptr/2026-03', '2026-03-01', '2026-03-25', 'failed')`,
     );
     await ingest(har(search(1, [row(1, "02/04/2026")], { from: "02/01/2026", to: "03/15/2026" })));
@@ -261,7 +261,7 @@ describe("a visit's search and its reports", () => {
     ]);
     expect(await states("2026-02-09", "2026-02-11")).toEqual(["empty", "incomplete", "failed"]);
     expect(await states("2026-03-18", "2026-03-19")).toEqual(["failed", "failed"]);
-    expect(await failedLooks()).toEqual([1, 1]);
+    expect(await failedFetches()).toEqual([1, 1]);
   });
 
   it("that have more than 31 days without a report anywhere prove nothing of those days, however long ago", async () => {
@@ -317,7 +317,7 @@ describe("a HAR file", () => {
     const raw = readdirSync(join(home, "raw"), { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
     expect(raw.length).toBe(2);
     for (const one of raw) expect(readFileSync(join(one.parentPath, one.name)).includes("invented-secret")).toBe(false);
-    for (const table of ["quarantine", "listing_looks", "listed_documents", "source_files", "ingestion_runs"]) {
+    for (const table of ["quarantine", "listing_fetches", "listed_documents", "source_files", "ingestion_runs"]) {
       const { rows } = await store.pool.query(`SELECT to_jsonb(t)::text AS row FROM ${table} t`);
       expect(rows.map(({ row: text }) => text).join("\n")).not.toContain("invented-secret");
     }

@@ -25,10 +25,10 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 beforeEach(() =>
-  store.pool.query("TRUNCATE listed_documents, listing_looks, filings, ingestion_runs, run_requests CASCADE"),
+  store.pool.query("TRUNCATE listed_documents, listing_fetches, filings, ingestion_runs, run_requests CASCADE"),
 );
 
-const requests = () => store.prisma.runRequest.findMany({ orderBy: { askedAt: "asc" } });
+const requests = () => store.prisma.runRequest.findMany({ orderBy: { requestedAt: "asc" } });
 const runs = () => store.prisma.ingestionRun.findMany({ orderBy: { startedAt: "asc" } });
 
 async function until<T>(look: () => Promise<T>, isIt: (seen: T) => boolean): Promise<T> {
@@ -77,7 +77,7 @@ it("a request waits until a process watches, and its run fetches what is listed 
   expect(first).toMatchObject({
     status: "completed",
     files: 3,
-    arguments: { command: "sync", from: "2024-03-06", to: "2024-03-07", askedBy: actor },
+    arguments: { command: "sync", from: "2024-03-06", to: "2024-03-07", requestedBy: actor },
     progress: { phase: "fetching", fetched: 3, due: 0 },
   });
   expect(second).toMatchObject({ status: "completed", files: 0 });

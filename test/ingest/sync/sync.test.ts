@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 beforeEach(() =>
   store.pool.query(
-    `TRUNCATE listed_documents, listing_looks, filings, companies, insiders, quarantine, source_files, ingestion_runs,
+    `TRUNCATE listed_documents, listing_fetches, filings, companies, insiders, quarantine, source_files, ingestion_runs,
        pending_derivations, politicians, house_index CASCADE`,
   ),
 );
@@ -66,7 +66,7 @@ describe("a source", () => {
 
   it("is not behind because a listing that was ingested as a file could not be read", async () => {
     await store.pool.query(
-      `INSERT INTO listing_looks (source, listing, covers_from, covers_to, outcome)
+      `INSERT INTO listing_fetches (source, listing, covers_from, covers_to, outcome)
        VALUES ('form345', 'local/daily-index/2026-07-30', '2026-07-30', '2026-07-30', 'failed')`,
     );
     expect(await sync(inventedPublisher(1))).toMatchObject({ status: "up_to_date", failed: 0, failed_listings: 0 });

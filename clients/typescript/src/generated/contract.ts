@@ -1005,11 +1005,11 @@ export interface components {
              */
             date: string;
             /**
-             * @description complete: final and nothing left to fetch; provisional: the publisher may still add documents; incomplete: documents are still to be fetched or no complete listing was read; empty: the listing has no documents of that day; not_published: there is no listing (weekend, holiday, future day); failed: only failed fetches; never_looked: no listing was fetched yet
+             * @description complete: final and nothing left to fetch; provisional: the publisher may still add documents; incomplete: documents are still to be fetched or no complete listing was read; empty: the listing has no documents of that day; not_published: there is no listing (weekend, holiday, future day); failed: only failed fetches; never_fetched: no listing was fetched yet
              * @example complete
              * @enum {string}
              */
-            state: "complete" | "provisional" | "incomplete" | "empty" | "not_published" | "failed" | "never_looked";
+            state: "complete" | "provisional" | "incomplete" | "empty" | "not_published" | "failed" | "never_fetched";
             /**
              * @description documents that the publisher lists
              * @example 1036
@@ -1052,7 +1052,7 @@ export interface components {
              * @description the last fetch of a listing of this day
              * @example 2024-01-31T12:00:00Z
              */
-            last_looked_at: string | null;
+            last_fetched_at: string | null;
             /**
              * @description why the last fetch failed, if it did
              * @example 503 Service Unavailable
@@ -1062,11 +1062,11 @@ export interface components {
         /** @description days in one state */
         CoverageDayCount: {
             /**
-             * @description complete: final and nothing left to fetch; provisional: the publisher may still add documents; incomplete: documents are still to be fetched or no complete listing was read; empty: the listing has no documents of that day; not_published: there is no listing (weekend, holiday, future day); failed: only failed fetches; never_looked: no listing was fetched yet
+             * @description complete: final and nothing left to fetch; provisional: the publisher may still add documents; incomplete: documents are still to be fetched or no complete listing was read; empty: the listing has no documents of that day; not_published: there is no listing (weekend, holiday, future day); failed: only failed fetches; never_fetched: no listing was fetched yet
              * @example complete
              * @enum {string}
              */
-            state: "complete" | "provisional" | "incomplete" | "empty" | "not_published" | "failed" | "never_looked";
+            state: "complete" | "provisional" | "incomplete" | "empty" | "not_published" | "failed" | "never_fetched";
             /**
              * @description number of days
              * @example 63
@@ -1138,7 +1138,7 @@ export interface components {
              * @description listings whose last fetch failed
              * @example 0
              */
-            failed_looks: number;
+            failed_fetches: number;
             /** @description days from the first one that a listing covers until today, by state */
             days: components["schemas"]["CoverageDayCount"][];
         };
@@ -3009,7 +3009,7 @@ export interface components {
              * @description when the source was last fetched
              * @example 2024-01-31T12:00:00Z
              */
-            last_looked_at: string | null;
+            last_fetched_at: string | null;
             /**
              * @description status of the last run
              * @example completed
@@ -4031,7 +4031,7 @@ export interface operations {
                      *             "source": "form345",
                      *             "records": 2381,
                      *             "newest_filing_date": "2024-01-31",
-                     *             "last_looked_at": "2024-01-31T12:00:00Z",
+                     *             "last_fetched_at": "2024-01-31T12:00:00Z",
                      *             "last_run_status": "completed",
                      *             "age_days": 1,
                      *             "behind": false,
@@ -4044,7 +4044,7 @@ export interface operations {
                      *               "stored_unlisted": 0,
                      *               "reconciled": true,
                      *               "newest_complete_date": "2024-01-31",
-                     *               "failed_looks": 0,
+                     *               "failed_fetches": 0,
                      *               "days": [
                      *                 {
                      *                   "state": "complete",

@@ -38,7 +38,7 @@ const dependentCompanies = `
   UNION SELECT company_cik FROM amendment_links WHERE company_cik = ANY($2)`;
 
 /** All companies with an amended form. */
-export async function companiesWithAmendments(client: PoolClient): Promise<string[]> {
+async function companiesWithAmendments(client: PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ cik: string }>(
     "SELECT DISTINCT company_cik AS cik FROM filings WHERE form_type IN ('3/A', '4/A', '5/A') UNION SELECT company_cik FROM amendment_links ORDER BY 1",
   );
@@ -232,3 +232,17 @@ const update = `
     last_modified = statement_timestamp()
   FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::boolean[]) AS w(id, by, status, not_restated)
   WHERE t.id = w.id RETURNING t.company_cik AS cik, t.filed_on AS "filedOn"`;
+
+const companiesPerBatch = 500;
+
+/** Judges all amendments. `inserted` as in settleAmendmentsOf. */
+export async function settleAllAmendments(
+  client: PoolClient,
+  inserted: Pick<ReadonlySet<string>, "has">,
+): Promise<ChangedRows> {
+  const ciks = await companiesWithAmendments(client);
+  const changed: ChangedRows = [];
+  for (let at = 0; at < ciks.length; at += companiesPerBatch)
+    changed.push(...(await settleCompanies(client, ciks.slice(at, at + companiesPerBatch), inserted)));
+  return changed;
+}

@@ -14,7 +14,7 @@ import type { Store } from "../../../store/store.ts";
 import { refreshCompanies } from "../../companies/refresh.ts";
 import { storeSymbols } from "../../edgar/symbols.ts";
 import type { LoadCounts } from "../../loader.ts";
-import { settleAllAmendments } from "../amendments/settle-all.ts";
+import { settleAllAmendments } from "../amendments/settle.ts";
 import { form345 } from "../index.ts";
 import { resolveClashes } from "./clashes.ts";
 import { columnsOf, type Spooled, type SpooledTable, spooledTables } from "./spool.ts";

@@ -126,7 +126,7 @@ function readFiling(rows: AccessionRows, { file, stored }: TakenTable): Loadable
   const named: InputFile = { ...file, documentId: rows.accessionNumber };
   try {
     const filing = filingOf(rows);
-    return { filing, takenFrom: "data_set", sha256: stored.sha256, file: named, stored, sharesFile: true };
+    return { filing, loadedFrom: "data_set", sha256: stored.sha256, file: named, stored, sharesFile: true };
   } catch (error) {
     if (error instanceof UnreadableFile) return { file: named, reason: error.reason, message: error.message };
     throw error;

@@ -8,7 +8,7 @@ import { OutboundError } from "../../outbound/door.ts";
 import type { SyncContext } from "../../publisher.ts";
 import type { InputFile } from "../../source.ts";
 
-/** a source name of its own in listing_looks, separate from the fetches that list filings: a data set lists none */
+/** a source name of its own in listing_fetches, separate from the fetches that list filings: a data set lists none */
 const sourceOfSets = "form345-data-sets";
 /**
  * below this number, single documents are the better source and are fetched soon: at eight a second, in four minutes
@@ -109,7 +109,7 @@ async function notStored({ from, to }: Quarter, { store }: SyncContext): Promise
 /** A set is loaded once. One that was not available, or had nothing to load, is requested again after a day. */
 async function isDue({ year, quarter }: Quarter, { store }: SyncContext): Promise<boolean> {
   const { rows } = await store.pool.query<{ due: boolean }>(
-    `SELECT NOT final AND looked_at < now() - interval '1 day' AS due FROM listing_looks WHERE source = $1 AND listing = $2`,
+    `SELECT NOT final AND fetched_at < now() - interval '1 day' AS due FROM listing_fetches WHERE source = $1 AND listing = $2`,
     [sourceOfSets, listingOf(year, quarter)],
   );
   return rows[0]?.due ?? true;

@@ -143,7 +143,7 @@ const isWeekend = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() % 6 
 const sum = (days: Day[], of: (day: Day) => number) => days.reduce((total, day) => total + of(day), 0);
 const quarantined = (days: Day[]) => sum(days, (day) => day.quarantined - day.ignored);
 /** True if at least one day was fetched. A day that was never fetched is not an empty day. */
-const isKnown = (days: Day[]) => days.some(({ state }) => state !== "never_looked");
+const isKnown = (days: Day[]) => days.some(({ state }) => state !== "never_fetched");
 const storedOfPublished = (days: Day[]) =>
   isKnown(days) ? `${count(sum(days, ({ stored }) => stored))}/${count(sum(days, ({ listed }) => listed))}` : "–";
 const figures = (days: Day[]) =>

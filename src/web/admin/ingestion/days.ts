@@ -35,7 +35,7 @@ export function markOf({ state, quarantined, ignored }: Day, isRunning: boolean)
   if (isRunning) return "running";
   if (state === "failed") return "failed";
   if (state === "empty" || state === "not_published") return "none";
-  if (state === "never_looked") return "never";
+  if (state === "never_fetched") return "never";
   return state === "incomplete" || quarantined > ignored ? "part" : "all";
 }
 
@@ -46,7 +46,7 @@ const states: Record<string, string> = {
   empty: "the publisher lists none",
   not_published: "the publisher has no listing of that day",
   failed: "the listing could not be had",
-  never_looked: "the listing was never fetched",
+  never_fetched: "the listing was never fetched",
 };
 
 /** The text of a day for screen readers and for the tooltip. */

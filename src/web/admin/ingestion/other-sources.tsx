@@ -21,7 +21,12 @@ export function OtherSources({ sources, watched }: { sources: Source[]; watched:
           narrow: "second",
           cell: ({ behind }) => (behind === null ? "· never fetched" : behind ? "! behind" : "✓ up to date"),
         },
-        { id: "looked", head: "last fetch (UTC)", narrow: "second", cell: ({ lastLookedAt }) => instant(lastLookedAt) },
+        {
+          id: "looked",
+          head: "last fetch (UTC)",
+          narrow: "second",
+          cell: ({ lastFetchedAt }) => instant(lastFetchedAt),
+        },
         { id: "newest", head: "newest", cell: ({ newestFiledOn }) => newestFiledOn ?? "–" },
         {
           id: "run",

@@ -51,7 +51,7 @@ export function RequestTable({ requests, watched }: { requests: Request[]; watch
         { id: "source", head: "source", narrow: "first", cell: ({ source }) => sourceName(source) },
         { id: "days", head: "days", narrow: "second", cell: (request) => rangeInWords(request) },
         { id: "state", head: "state", narrow: "second", cell: state },
-        { id: "asked", head: "requested", narrow: "second", cell: ({ askedAt }) => relative(askedAt, now) },
+        { id: "asked", head: "requested", narrow: "second", cell: ({ requestedAt }) => relative(requestedAt, now) },
         { id: "message", head: "why", cell: ({ message }) => (message ? <ForeignText>{message}</ForeignText> : "–") },
         {
           id: "action",

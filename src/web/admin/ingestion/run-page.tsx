@@ -95,7 +95,7 @@ function Actions({ run, watched }: { run: Run; watched: string[] }) {
 
 function Sum({ run }: { run: Run }) {
   const now = useNow(1_000);
-  const { status, lives, startedAt, finishedAt, message, stopAskedBy, progress } = run;
+  const { status, lives, startedAt, finishedAt, message, stopRequestedBy, progress } = run;
   return (
     <>
       {status === "running" && !lives && (
@@ -107,7 +107,7 @@ function Sum({ run }: { run: Run }) {
         <Facts>
           <Fact name="Status">
             {statusInWords(status)}
-            {status === "running" && stopAskedBy && ", stop requested"}
+            {status === "running" && stopRequestedBy && ", stop requested"}
             {message && (
               <>
                 : <ForeignText>{message}</ForeignText>

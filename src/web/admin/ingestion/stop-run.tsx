@@ -15,10 +15,10 @@ export function StopRun({ run }: { run: RunQuery["ingestionRun"] }) {
       <Button
         color="bad"
         variant="outline"
-        disabled={run.lives && run.stopAskedBy !== null}
+        disabled={run.lives && run.stopRequestedBy !== null}
         onClick={() => setAsks(true)}
       >
-        {run.lives && run.stopAskedBy !== null ? "Stopping …" : "Stop"}
+        {run.lives && run.stopRequestedBy !== null ? "Stopping …" : "Stop"}
       </Button>
       <Confirm
         opened={asks}

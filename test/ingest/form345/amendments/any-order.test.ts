@@ -2,7 +2,7 @@
 // AMENDMENT_ORDERS=120 runs the whole of it: each order of each family is a company of its own.
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { settleAllAmendments } from "../../../../src/ingest/form345/amendments/settle-all.ts";
+import { settleAllAmendments } from "../../../../src/ingest/form345/amendments/settle.ts";
 import { loadFilings } from "../../../../src/ingest/form345/load.ts";
 import { parseSubmission } from "../../../../src/ingest/form345/parse.ts";
 import { inTransaction } from "../../../../src/store/transaction.ts";
