@@ -42,8 +42,14 @@ async function someOf(ask: Ask): Promise<Record<string, unknown>> {
     "/politician-trades/{id}": politicianTrade.id,
     cik: trade.insider_cik,
     bioguideId: politicianTrade.politician_id,
+    cikOrTicker: trade.company_cik,
     q: trade.ticker,
   };
+}
+
+/** Does the endpoint answer with JSON? A ready-made file is no list: only an operator's command writes it. */
+function isJson(template: string): boolean {
+  return released.paths[template]?.get?.responses["200"]?.content?.["application/json"] !== undefined;
 }
 
 /** Asks all of them. Throws with every answer that is not 200 or not as `document`, the release's own contract, has it. */
@@ -53,7 +59,7 @@ export async function askEverything(base: string, key: string, document: OpenApi
   const schemaErrors = schemaOf(document);
   const heard: Heard[] = [];
   const wrong: string[] = [];
-  for (const template of Object.keys(released.paths)) {
+  for (const template of Object.keys(released.paths).filter(isJson)) {
     const path = template.replace(/\{(\w+)\}/g, (_, name) => String(known[template] ?? known[name]));
     const { status, body } = await ask(template === "/symbols" ? `${path}?q=${known.q}` : path);
     const problems = status === 200 ? schemaErrors(template, status, body) : [JSON.stringify(body)];
