@@ -9,6 +9,14 @@ pg.Client.prototype.query = function query(...given) {
   const text = given[0]?.text ?? given[0];
   if (typeof text !== "string" || /_prisma_migrations|pg_advisory_lock\(72707369\)|SAVEPOINT statement/.test(text))
     return send.apply(this, given);
+  if (typeof given[0]?.submit === "function") {
+    // a COPY: its caller writes to what is returned, so only what is sent to the server waits
+    const { submit } = given[0];
+    given[0].submit = function later(...to) {
+      setTimeout(() => submit.apply(this, to), ms);
+    };
+    return send.apply(this, given);
+  }
   if (typeof given.at(-1) === "function") {
     setTimeout(() => send.apply(this, given), ms);
     return undefined;
