@@ -1,6 +1,7 @@
 // What one clause says about the rows that refer to its footnote. A clause that says the contrary, corrects an earlier
 // form, speaks of a plan's own history or of later trades is recognised before one that says "under a plan", because it
 // contains the same words. A clause that no rule covers is `unclear`. Clauses are those of plan-words.ts. Pure.
+import { isInReviewedWords } from "./plan-vocabulary.ts";
 
 // linear time in this file: a clause is cut at 1,500 characters
 
@@ -29,7 +30,7 @@ export function kindOfClause(clause: string): ClauseKind {
     affirmation(text) ??
     (later.test(text) ? "later" : null) ??
     (isAboutAPlan(text) ? "about" : null) ??
-    (isName(text) ? "made" : "unclear")
+    (isName(text) && isInReviewedWords(text) ? "made" : "unclear")
   );
 }
 
@@ -200,7 +201,7 @@ const madeUnderIt =
   /\b(?:was|were|been) (?:\w+ )?(?:sold|effected|made|executed|purchased|disposed of|acquired) (?:\w+ )?(?:pursuant to|under|in accordance with) (?:a 10b5-1|it|such|the same|that)\b/u;
 /** "sales under the plan will commence", "the first sale under it cannot occur before" */
 const laterTrades = new RegExp(
-  String.raw`${rule}(?: \w+){0,3}? (?:${modal}|can|cannot|(?:is|are) (?:\w+ )?(?:expected|scheduled|anticipated|set|to))\b|${rule}(?: (?!which\b|that\b|who\b)[\w'.-]+){0,10}? (?:will|(?:is|are) (?:expected|scheduled|anticipated|set) to) (?:not )?(?:begin|commence|start|occur|take place|be (?:made|effected|executed))\b`,
+  String.raw`${rule}(?: \w+){0,3}? (?:${modal}|can|cannot|begins?|commences?|starts?|(?:is|are) (?:\w+ )?(?:expected|scheduled|anticipated|set|to))\b|${rule}(?: (?!which\b|that\b|who\b)[\w'.-]+){0,10}? (?:will|(?:is|are) (?:expected|scheduled|anticipated|set) to) (?:not )?(?:begin|commence|start|occur|take place|be (?:made|effected|executed))\b`,
   "u",
 );
 const firstTrade = /^\W*(?:the )?(?:first|next|earliest)(?: \w+)? (?:sales?|trades?|transactions?)\b/u;
@@ -208,12 +209,16 @@ const pastAct = /\b(?:sold|bought|purchased|made|effected|executed|conducted|occ
 /** the issuer's own plan to buy its shares */
 const buyback = /\b(?:re-?purchase|buy-?back)\b/u;
 
+/** "in the event that all shares covered by a plan are sold" */
+const hypothetical = /^\W*(?:in the event|if|assuming|should|to the extent)\b/u;
+
 function affirmation(text: string): ClauseKind | null {
   const before = text.slice(0, text.indexOf(rule));
   if (adoptedUnderRule.test(text)) return null;
   if ((laterTrades.test(text) || firstTrade.test(text)) && !pastAct.test(before)) return null;
   if (!isMadeUnder(before) && !underWhich.test(text) && !madeUnderIt.test(text)) return null;
-  return buyback.test(text) || isDoubted(text) ? "unclear" : "made";
+  if (hypothetical.test(text)) return "about";
+  return buyback.test(text) || isDoubted(text) || !isInReviewedWords(text) ? "unclear" : "made";
 }
 
 /** words that turn a statement round, where no rule knows how */

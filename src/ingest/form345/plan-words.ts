@@ -82,7 +82,7 @@ function clausesOf(text: string): string[] {
       const continues = clauses.length > before && !mention.test(named);
       const isExcepted = clauses.length > before && exception.test(clauses.at(-1) ?? "");
       if (clauses.length > 0 && (continues || isExcepted || restWasNot.test(part)))
-        clauses.push(`${clauses.pop()}, ${named}`);
+        clauses.push(`${clauses.pop()}, ${named.trim()}`);
       else clauses.push(named);
     }
   }
@@ -91,9 +91,9 @@ function clausesOf(text: string): string[] {
 
 /** "except for the sale of June 3, the sales were made under a plan" */
 const exception = /^\W*(?:except|excluding|other than|with the exception)\b[^;]*$/u;
-/** "the second was not" limits the statement before it */
+/** "the second was not", "the other sales were discretionary" limit the statement before them */
 const restWasNot =
-  /^\W*(?:and |but )?the (?:remaining|remainder|balance|others?|rest|first|second|third|former|latter)(?: \w+){0,4} (?:was|were) not$/u;
+  /^\W*(?:and |but |while )?(?:all )?(?:the )?(?:remaining|remainder|balance|others?|rest|first|second|third|former|latter|another|(?:sale|trade|purchase|transaction)s? (?:on|of|in|made on) \w+)(?: [\w-]+){0,6} (?:was|were)\b/u;
 
 const determiner = String.raw`(?:that|this|the|such|said|these|those|his|her|their|its|my|(?:the )?(?:reporting persons?'?s?|mr\. \w+'s?|ms\. \w+'s?|dr\. \w+'s?))`;
 const kindOfPlan =
