@@ -1,6 +1,6 @@
 // The words in which filers say that a row was traded under a plan. A clause says "made" only if each of its words is one
 // of these or belongs to a name, a number or a date: any other word can limit the statement, doubt it or speak of
-// something else ("a portion", "contemplated", "the policy"), and nobody has judged what it does. Pure.
+// something else ("a portion", "contemplated", "the policy"), and what it does has not been judged. Pure.
 
 /** Reviewed one by one. Words that limit or doubt are absent on purpose: some, certain, part, other, only, if, not. */
 const reviewed: Record<string, string> = {

@@ -56,7 +56,7 @@ const office =
   /\b(?:officers?|president|chief|chair\w*|director|counsel|treasurer|secretary|head|controller|comptroller|[es]?vp|v\.p\.|c[efotimarl]o|manager|partner|principal|founder|executive|trustee|scientist|advis[eo]r|accountant)\b/i;
 /** words of sentences that say something else, or of an office that is not held */
 const noTitle =
-  /\b(?:is|are|was|were|be|been|has|have|had|may|will|shall|does|do|did|not|no|pursuant|disclaim\w*|represent(?:s|ing|ed)?|reports?|reported|reporting (?:persons?|owners?)|became|commenc\w*|acts?|serving|addition|sole|filed|filing|shares?|securities|stock|options?|beneficial\w*|deemed|deputi\w+|resign\w*|retired|ceased|former\w*|serve[sd]?|granted|form \d|amend\w*)\b/i;
+  /\b(?:is|are|was|were|be|been|has|have|had|may|will|shall|does|do|did|not|no|pursuant|disclaim\w*|represent(?:s|ing|ed)?|reports?|reported|reporting (?:persons?|owners?)|became|commenc\w*|acts?|serving|addition|sole|filed|filing|shares?|securities|stock|options?|beneficial\w*|deemed|deputi\w+|resign\w*|retired|ceased|former\w*|serve[sd]?|granted|form \d|amend\w*|attorneys?-in-fact|signed|signatory|on behalf|by (?:the|an?|mr|ms|dr)|approved|executed|sales?(?= (?:of|by|approved|made))|sold|purchased?)\b/i;
 
 /** "Title: ...", "Reporting person's full title is ...", "Relationship of Reporting Person(s) to Issuer: ..." */
 const label =
@@ -116,6 +116,10 @@ const sentences = (text: string): string[] =>
   text.split(sentenceEnd).map((sentence) => sentence.trim().slice(0, maxLength));
 const firstSentence = (text: string): string => sentences(text.trim())[0] ?? "";
 
+/** the form's field that a title continues: "Box 5:", "Title (cont'd) -", "Relationship:", "Capacity:" */
+const fieldLabel =
+  /^(?:(?:officer )?(?:titles?|positions?|relationships?|capacity|capacities|offices?|roles?)|(?:box|item|table|line) \d(?: ?\(\w+\))?|remarks?|officer(?=:))(?: (?:of )?(?:reporting (?:person|owner)))?(?: ?\(?(?:continued|continuation|cont'?d?\.?)\)?)?[\s:;–—-]+(?:and |& |also |is |are |as )?/i;
+
 function asTitle(text: string): string | null {
   const title = text
     .replace(nextSentence, "")
@@ -123,7 +127,7 @@ function asTitle(text: string): string | null {
     .replace(/\s+/g, " ")
     .replace(/^[\s"'“”‘’*†‡+\-–—:()\d.]+/u, "")
     .replace(/[\s"“”*†‡+\-–—:,.|]+$/u, "")
-    .replace(/^(?:title|officer title)\W+/i, "");
+    .replace(fieldLabel, "");
   if (title.length > maxTitle || !office.test(title) || noTitle.test(title)) return null;
   return title;
 }
