@@ -54,7 +54,7 @@ const names =
 const possessive = /^[\w.-]+s?'s?$/u;
 /** whose trades or plans are not the reporting person's */
 const others =
-  /\b(?:spouse|wife|husband|broker|affiliate|employer|issuer|company|fund|partner|colleague|brother|sister|child|another|director|officer|executive)s?'s? (?:own )?(?:[\w-]+ )?10b5-1|\b(?:plan|program|policy)s? (?:adopted|established|maintained|sponsored) by (?:the |its )?(?:issuer|company|board|broker|employer)\b|10b5-1 (?:[\w-]+ )?(?:plan|program|arrangement) of (?!(?:the )?(?:reporting|filer|owner|insider|undersigned|trust|individual|shares|executor|trustee)|mr|ms|mrs|dr|(?:the )?(?:[\w.-]+ ){0,3}(?:trust|llc|foundation|partnership))/u;
+  /\b(?:spouse|wife|husband|broker|affiliate|employer|issuer|company|fund|partner|colleague|brother|sister|child|another|director|officer|executive)s?'s? (?:own )?(?:[\w-]+ )?10b5-1|\b(?:plan|program|policy)s? (?:adopted|established|maintained|sponsored) by (?:the |its )?(?:issuer|company|board|broker|employer)\b|10b5-1 (?:[\w-]+ )?(?:plan|program|arrangement) of (?!(?:the )?(?:reporting|filer|owner|insider|undersigned|trust|individual|shares|executor|trustee)|mr|ms|mrs|dr|\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6} |(?:the )?(?:[\w.-]+ ){0,3}(?:trust|llc|foundation|partnership))/u;
 /** `may` is also a month */
 const modalMay =
   /\bmay(?= (?:be|not|only|also|have|sell|purchase|trade|dispose|transfer|exercise|make|effect|from time)\b)/u;
