@@ -3,10 +3,17 @@ import type { AccessPort, Principal } from "../src/ports.ts";
 import type { Row, Shape } from "./fields.ts";
 import { fieldNames, wantedOf } from "./params/field-names.ts";
 import { filterOf } from "./params/filters.ts";
-import { format } from "./params/format.ts";
 import { pageSizeInForms } from "./params/numbers.ts";
 import type { Parameters, Values } from "./params/parameter.ts";
+import { choice } from "./params/texts.ts";
 import { relationsReader } from "./selection.ts";
+
+// `format` of every list: the format of the response, for callers that cannot set a header.
+const format = choice(
+  "format of the response, takes precedence over the header Accept. json: the envelope; csv: a table with one line per row, nested fields by their paths (`outcomes.return_30d_pct`) and lists as JSON text; ndjson: one JSON object per line",
+  { json: "json", csv: "csv", ndjson: "ndjson" },
+  { enumerated: true },
+);
 
 interface RouteBase<P extends Parameters> {
   /** below /api/v1, path parameters in braces */

@@ -1,5 +1,5 @@
 // The ids of what an entry of the audit log is about: its object, and of a mutation the objects that its arguments name
-// (src/graph/audited.ts writes them). For the store, which finds their names, and for the page.
+// (src/graph/schema.ts writes them). For the store, which finds their names, and for the page.
 
 interface AuditedEntry {
   objectType: string;

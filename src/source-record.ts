@@ -44,7 +44,7 @@ export interface DocumentsRecord {
   parserVersion: number;
 }
 
-/** Kinds of missing data that coverage reports besides the quarantine; src/store/statistics/missing.ts counts them. */
+/** Kinds of missing data that coverage reports besides the quarantine; src/store/statistics/coverage.ts counts them. */
 export type MissingKind = "unreadable_reports" | "reports_of_index" | "industries" | "bars";
 
 export interface SourceRecord<Name extends string = string> {

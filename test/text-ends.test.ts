@@ -5,7 +5,7 @@ import { matchesTag } from "../rest/envelope.ts";
 import { takesGzip } from "../rest/pipeline/respond.ts";
 import { isIndexName } from "../src/ingest/edgar/index-file.ts";
 import { readFiler, splitSuffix } from "../src/ingest/senate/filer.ts";
-import { isSearchName } from "../src/ingest/senate/search-listing.ts";
+import { isSearchName } from "../src/ingest/senate/source.ts";
 import { splitParentheses, trimEndOf, trimZeros } from "../src/text-ends.ts";
 import { exact } from "../src/web/frame/format.ts";
 

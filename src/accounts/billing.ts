@@ -1,5 +1,5 @@
 // The decision when an account chooses a plan. No payment provider is built in: an operator who has one writes another
-// `Billing` and passes it to src/start/account-ports.ts in place of the manual one.
+// `Billing` and passes it to src/start/graphql-endpoint.ts in place of the manual one.
 import { AppError } from "../errors.ts";
 import { writeAudit } from "../store/audit.ts";
 import { changeLimits, inChange } from "../store/changes.ts";

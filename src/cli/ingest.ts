@@ -1,18 +1,70 @@
 // `disclosed ingest <source> <path...>`: reads disclosures from files, folders and archives into the store, then
 // derives the computed data from them.
+
+import type { WriteStream } from "node:tty";
+import { Presets, SingleBar } from "cli-progress";
 import type { Command } from "commander";
 import { todayUtc } from "../clock.ts";
 import { derivePending } from "../derive/derive.ts";
 import { UsageError } from "../errors.ts";
 import { statOf } from "../ingest/files/walk.ts";
 import { loadSource } from "../ingest/load-source.ts";
+import type { Progress } from "../ingest/progress.ts";
 import { type RunSummary, runIngestion } from "../ingest/run.ts";
 import type { IngestOptions } from "../ingest/source.ts";
 import { type SourceName, sourceNames } from "../sources.ts";
 import { checkedDate, knownSource } from "./checked-options.ts";
 import { type OutputOptions, printResult, withJson } from "./output.ts";
-import { progressOn } from "./progress.ts";
 import { withStore } from "./with-store.ts";
+
+// Progress of an ingestion on standard error: a bar on a terminal, a plain line every few seconds otherwise.
+const secondsBetweenLines = 5;
+
+/** A bar or lines, depending on the stream. */
+function progressOn(stream: WriteStream, source: string): Progress {
+  return stream.isTTY ? bar(stream, source) : lines(stream, source);
+}
+
+function bar(stream: WriteStream, source: string): Progress {
+  const drawn = new SingleBar(
+    {
+      stream,
+      format: `${source} {bar} {percentage}% | {files} files ({quarantined} quarantined), {records} records`,
+      hideCursor: true,
+      clearOnComplete: true,
+    },
+    Presets.shades_classic,
+  );
+  return {
+    start: (total) => drawn.start(Math.max(total, 1), 0, { files: 0, records: 0, quarantined: 0 }),
+    advance: ({ bytes, files, records, quarantinedFiles }) =>
+      drawn.update(bytes, { files, records, quarantined: quarantinedFiles }),
+    say(line) {
+      stream.clearLine(0);
+      stream.cursorTo(0);
+      stream.write(`${line}\n`);
+    },
+    stop: () => drawn.stop(),
+  };
+}
+
+function lines(stream: WriteStream, source: string): Progress {
+  let total = 1;
+  let last = Date.now();
+  return {
+    start(bytes) {
+      total = Math.max(bytes, 1);
+    },
+    advance({ bytes, files, records, quarantinedFiles }) {
+      if (Date.now() - last < secondsBetweenLines * 1000) return;
+      last = Date.now();
+      const percent = Math.min(100, Math.floor((bytes / total) * 100));
+      stream.write(`${source}: ${percent} %, ${files} files (${quarantinedFiles} quarantined), ${records} records\n`);
+    },
+    say: (line) => void stream.write(`${line}\n`),
+    stop() {},
+  };
+}
 
 interface Options extends OutputOptions {
   asOf?: string;

@@ -1,7 +1,8 @@
 // The other work of a `disclosed sync --watch` process: scheduled tasks, and a port for Prometheus and for probes.
-import { Registry } from "prom-client";
+import { Counter, Gauge, Registry } from "prom-client";
 import type { Config } from "../config.ts";
 import type { SourceReport } from "../ingest/sync/report.ts";
+import { scheduleOf } from "../ingest/sync/schedules.ts";
 import { startMaintenance, type TaskReport } from "../maintenance/maintenance.ts";
 import { observeMaintenance } from "../maintenance/metrics.ts";
 import { backupTasks, exportTasks, pruneTask } from "../maintenance/tasks.ts";
@@ -12,7 +13,47 @@ import { collectProcessMetrics } from "../start/metrics.ts";
 import { serveMetrics } from "../start/metrics-server.ts";
 import type { Store } from "../store/store.ts";
 import { readVersion } from "../version.ts";
-import { observeSchedules, observeTurns } from "./watch-metrics.ts";
+
+// Metrics of a process that watches the publishers, described in docs/metrics.md.
+
+/**
+ * Reports which sources are fetched on a schedule. The alerts leave out those that are `off`: they are fetched
+ * manually.
+ */
+export function observeSchedules(
+  registry: Registry,
+  sources: readonly SourceName[],
+  schedules: Partial<Record<string, string>>,
+): void {
+  const scheduled = new Gauge({
+    name: "disclosed_sync_scheduled",
+    help: "Whether a source is fetched on a schedule; 0 where it is off",
+    labelNames: ["source"],
+    registers: [registry],
+  });
+  for (const source of sources) scheduled.set({ source }, scheduleOf(source, schedules) === null ? 0 : 1);
+}
+
+/** Returns the function that is called after each run of a source. */
+export function observeTurns(registry: Registry): (report: Pick<SourceReport, "source" | "status">) => void {
+  const registers = [registry];
+  const turns = new Counter({
+    name: "disclosed_sync_turns_total",
+    help: "Turns of a source that ended, by what became of them",
+    labelNames: ["source", "status"],
+    registers,
+  });
+  const newest = new Gauge({
+    name: "disclosed_sync_turn_timestamp_seconds",
+    help: "When the newest turn of a source ended",
+    labelNames: ["source"],
+    registers,
+  });
+  return ({ source, status }) => {
+    turns.inc({ source, status });
+    newest.setToCurrentTime({ source });
+  };
+}
 
 interface WatchCompany {
   /** called after each run of a source */

@@ -1,10 +1,104 @@
 // Rows as bytes: a JSON object per line, CSV (RFC 4180), or Parquet. Each format streams rows and buffers at most a row
 // group of them.
-import type { Shape } from "../../rest/fields.ts";
-import { type Column, columnsOf, nestedColumnsOf } from "../../rest/forms/columns.ts";
+
+import { ByteWriter, ParquetWriter, type SchemaElement } from "hyparquet-writer";
+import type { Row, Shape } from "../../rest/fields.ts";
+import { type Column, cellsOf, columnsOf, nestedColumnsOf } from "../../rest/forms/columns.ts";
 import { csvLines, type Lines, ndjsonLines } from "../../rest/forms/lines.ts";
 import type { Make } from "./make.ts";
-import { parquet } from "./parquet.ts";
+
+// Rows as Parquet, in row groups: objects are structs, lists of objects are lists of structs.
+
+/** a row group's rows are in memory together; small groups let a reader skip more */
+const groupSize = 5_000;
+
+const parquet: Make = async (columns, sink, facts) => {
+  const bytes = new ByteWriter();
+  const writer = new ParquetWriter({
+    writer: bytes,
+    schema: [{ name: "root", num_children: columns.length }, ...columns.flatMap(elementsOf)],
+    kvMetadata: Object.entries(facts).map(([key, value]) => ({ key, value })),
+    createdBy: "disclosed",
+  });
+  const cells = cellsOf(columns);
+  const write = columns.map(writerOf);
+  let waiting: unknown[][] = [];
+  const flush = async () => {
+    if (waiting.length > 0) {
+      const rows = waiting;
+      waiting = [];
+      await writer.write({
+        columnData: columns.map(({ name }, at) => ({ name, data: rows.map((row) => write[at]?.(row[at])) })),
+        rowGroupSize: groupSize,
+      });
+    }
+    const part = new Uint8Array(bytes.buffer, 0, bytes.index).slice();
+    bytes.index = 0;
+    if (part.length > 0) await sink(part);
+  };
+  return {
+    async write(rows) {
+      for (const row of rows) waiting.push(cells(row));
+      if (waiting.length >= groupSize) await flush();
+    },
+    async end() {
+      await flush();
+      await writer.finish();
+      await flush();
+    },
+  };
+};
+
+const physical = {
+  string: { type: "BYTE_ARRAY", converted_type: "UTF8" },
+  json: { type: "BYTE_ARRAY", converted_type: "JSON" },
+  integer: { type: "INT64" },
+  number: { type: "DOUBLE" },
+  // exact for 15 significant digits, like JSON's numbers
+  quantity: { type: "DOUBLE" },
+  boolean: { type: "BOOLEAN" },
+  date: { type: "INT32", converted_type: "DATE" },
+  timestamp: { type: "INT64", converted_type: "TIMESTAMP_MILLIS" },
+} as const;
+
+/**
+ * A column in the schema of the file; a column with fields precedes them. A list has three levels, as the format
+ * requires.
+ */
+function elementsOf({ name, type, fields = [] }: Column): SchemaElement[] {
+  const optional = { name, repetition_type: "OPTIONAL" } as const;
+  if (type === "struct") return [{ ...optional, num_children: fields.length }, ...fields.flatMap(elementsOf)];
+  if (type !== "list") return [{ ...optional, ...physical[type] }];
+  return [
+    { ...optional, converted_type: "LIST", num_children: 1 },
+    { name: "list", repetition_type: "REPEATED", num_children: 1 },
+    ...elementsOf({ name: "element", type: "struct", fields, description: "" }),
+  ];
+}
+
+type Write = (value: unknown) => unknown;
+
+const conversions: Partial<Record<Column["type"], Write>> = {
+  integer: (value) => BigInt(value as number),
+  quantity: Number,
+  date: (value) => new Date(String(value)),
+  timestamp: (value) => new Date(String(value)),
+};
+
+function writerOf(column: Column): Write {
+  const write = presentWriterOf(column);
+  return (value) => (value === null || value === undefined ? null : write(value));
+}
+
+function presentWriterOf({ type, fields = [] }: Column): Write {
+  const plain = conversions[type];
+  if (plain) return plain;
+  if (type !== "struct" && type !== "list") return (value) => value;
+  const writers = fields.map((field) => [field.name, writerOf(field)] as const);
+  const struct = (value: unknown) =>
+    Object.fromEntries(writers.map(([name, write]) => [name, write((value as Row)[name])]));
+  return type === "struct" ? struct : (value) => (value as unknown[]).map(struct);
+}
 
 const inLines =
   (linesOf: (columns: Column[]) => Lines): Make =>

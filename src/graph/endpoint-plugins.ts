@@ -3,14 +3,81 @@
 import type { IncomingMessage } from "node:http";
 import { EnvelopArmorPlugin } from "@escape.tech/graphql-armor";
 import { createComplexityRule } from "@pothos/plugin-complexity";
-import { type DocumentNode, GraphQLError, NoSchemaIntrospectionCustomRule, validate } from "graphql";
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  Kind,
+  NoSchemaIntrospectionCustomRule,
+  type SelectionSetNode,
+  validate,
+} from "graphql";
 import type { Plugin } from "graphql-yoga";
 import { AppError } from "../errors.ts";
 import { isStorable } from "../storable.ts";
 import { complexityLimits } from "./builder.ts";
 import type { GraphPrincipal } from "./context.ts";
-import { expandedFields } from "./operation-size.ts";
-import { oversize } from "./variable-size.ts";
+
+// Counts the fields of an operation after its fragments are expanded. A few lines of fragments that spread one another
+// twice expand to millions of fields, and later steps that visit them all would not end.
+
+/** Fields of all operations of a document; Infinity if a fragment contains itself. An unknown fragment counts as 0. */
+export function expandedFields(document: DocumentNode): number {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const one of document.definitions) if (one.kind === Kind.FRAGMENT_DEFINITION) fragments.set(one.name.value, one);
+  // Infinity while a fragment is being counted: reading it then means a cycle
+  const counted = new Map<string, number>();
+
+  function ofFragment(name: string): number {
+    const known = counted.get(name);
+    if (known !== undefined) return known;
+    counted.set(name, Number.POSITIVE_INFINITY);
+    const fields = ofSelections(fragments.get(name)?.selectionSet);
+    counted.set(name, fields);
+    return fields;
+  }
+
+  function ofSelections(set: SelectionSetNode | undefined): number {
+    let fields = 0;
+    for (const selection of set?.selections ?? []) {
+      if (selection.kind === Kind.FRAGMENT_SPREAD) fields += ofFragment(selection.name.value);
+      else fields += (selection.kind === Kind.FIELD ? 1 : 0) + ofSelections(selection.selectionSet);
+    }
+    return fields;
+  }
+
+  // fragments that no operation spreads are counted too: validation rules visit them
+  return document.definitions.reduce((sum, one) => {
+    if (one.kind === Kind.FRAGMENT_DEFINITION)
+      return sum + (counted.has(one.name.value) ? 0 : ofFragment(one.name.value));
+    return one.kind === Kind.OPERATION_DEFINITION ? sum + ofSelections(one.selectionSet) : sum;
+  }, 0);
+}
+
+// Checks the size of an operation's variables. The later validation handles every value, and creates an error with a
+// stack trace for each wrong one: some thousands in one list would block the process for a fifth of a second.
+
+/** values of all variables together, lists and objects included; the largest form sends about two hundred */
+const mostVariableValues = 500;
+/** length of a text in a query: the same as for REST parameters */
+const longestReadText = 200;
+/** length of a text in a mutation, such as a reason or a name */
+const longestWrittenText = 2_000;
+
+/** A sentence if the variables of a query or mutation are too large; undefined: they are not. */
+function oversize(variables: unknown, operation: string | undefined): string | undefined {
+  const longest = operation?.trimStart().startsWith("mutation") ? longestWrittenText : longestReadText;
+  // not recursive: the sender decides how deep the value is nested
+  const waiting = [variables];
+  for (let values = 0; waiting.length > 0; values++) {
+    if (values > mostVariableValues) return `The variables hold more than ${mostVariableValues} values`;
+    const one = waiting.pop();
+    if (typeof one === "string" && one.length > longest)
+      return `A text among the variables has more than ${longest} characters`;
+    if (typeof one === "object" && one !== null) for (const inner of Object.values(one)) waiting.push(inner);
+  }
+  return undefined;
+}
 
 /** The context that the server passes to Yoga with each request. */
 export interface Incoming {

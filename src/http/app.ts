@@ -1,24 +1,158 @@
 // The Express app: its routes, and what every response has in common.
+
+import { randomBytes } from "node:crypto";
 import compression from "compression";
 import express, {
   type ErrorRequestHandler,
   type Express,
+  type Request,
   type RequestHandler,
   type Response,
   type Router,
 } from "express";
+import helmet from "helmet";
+import { AppError } from "../errors.ts";
 import { hasProperHost } from "../host-header.ts";
-import type { FastPath } from "../ports.ts";
+import type { FastPath, ShownFailure } from "../ports.ts";
 import { authRouter, type PeoplePort } from "./auth.ts";
 import { type Answered, type ServerLog, setOwnHeaders } from "./begin-request.ts";
-import { ignoreBody, limitBody } from "./body-limits.ts";
 import type { LimitsWithoutCaller } from "./client-error.ts";
-import { type ErrorPage, errorPages } from "./error-pages.ts";
 import { healthz, type Readiness, readyz } from "./health.ts";
-import { pageHeaders } from "./page-headers.ts";
+import { endsConnection } from "./last-answer.ts";
 import { type RawFilesPort, rawFilesRouter, uploadLimit } from "./raw-files.ts";
 import type { Running } from "./running.ts";
-import { sameOrigin } from "./same-origin.ts";
+import { shownPath } from "./shown-path.ts";
+
+// Refusals and failures outside of the API as pages: a browser that requests HTML gets HTML, other clients get the
+// JSON.
+
+/** The whole document; must not reject. */
+type ErrorPage = (failure: ShownFailure, request: Request) => Promise<string>;
+
+/**
+ * Replaces `response.json` for the following handlers: a status of 400 or above becomes a page. Paths below /api stay
+ * JSON for every client. `pageHeaders`: handlers that set the headers of pages.
+ */
+function errorPages(errorPage: ErrorPage | undefined, pageHeaders: RequestHandler[]): RequestHandler {
+  return (request, response, next) => {
+    if (!errorPage || /^\/api(?:\/|$)/i.test(pathOf(request))) return next();
+    const json = response.json.bind(response);
+    response.json = (body: { error?: unknown }) => {
+      if (response.statusCode < 400 || typeof body?.error !== "string") return json(body);
+      response.vary("Accept");
+      if (request.accepts(["json", "html"]) !== "html") return json(body);
+      for (const handler of pageHeaders) void handler(request, response, () => {});
+      void errorPage(failureOf(request, response, body.error), request).then((page) => {
+        response.vary("Cookie");
+        response.set("Cache-Control", "no-store");
+        response.locals.isOwnDocument = true;
+        response.type("html").send(page);
+      });
+      return response;
+    };
+    next();
+  };
+}
+
+const pathOf = ({ originalUrl }: Request) => originalUrl.split("?")[0] ?? "";
+
+function failureOf(request: Request, response: Response, message: string): ShownFailure {
+  const retryAfter = Number(response.get("Retry-After"));
+  return {
+    status: response.statusCode,
+    message,
+    path: shownPath(request.originalUrl),
+    requestId: String(response.locals.requestId),
+    ...(retryAfter > 0 && { retryAfter }),
+  };
+}
+
+// The security headers of pages: no inline scripts, no content from other origins, no framing. Pages also work over
+// plain HTTP on a local network: HSTS is sent only where the public address is https.
+
+/**
+ * `https`: whether callers reach the service by https (PUBLIC_URL). Sets `response.locals.nonce` for styles that a page
+ * creates at run time.
+ */
+function pageHeaders(https: boolean): RequestHandler[] {
+  const drawNonce: RequestHandler = (_request, response, next) => {
+    response.locals.nonce = randomBytes(16).toString("base64url");
+    next();
+  };
+  const headers = helmet({
+    contentSecurityPolicy: {
+      // the library's defaults turn every link into https, which a local network does not have
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", (_request, response) => `'nonce-${(response as Response).locals.nonce}'`],
+        imgSrc: ["'self'"],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    // browsers obey these two only on https, and log a warning otherwise
+    crossOriginOpenerPolicy: https,
+    originAgentCluster: https,
+    strictTransportSecurity: https ? { maxAge: 31_536_000 } : false,
+    xFrameOptions: { action: "deny" },
+  });
+  return [drawNonce, headers];
+}
+
+// Protection against cross-site request forgery: a browser sends cookies also with requests of other sites. Requests
+// that change data are therefore accepted from our own pages only, by the headers Origin and Sec-Fetch-Site, which a
+// page cannot forge.
+
+/** Responds 403 to a request of another site, and to one with a cookie but neither Origin nor Sec-Fetch-Site. */
+function sameOrigin(publicUrl: string | undefined): RequestHandler {
+  const published = publicUrl === undefined ? undefined : new URL(publicUrl).origin;
+  return (request, response, next) => {
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    const own = [`${response.locals.secure ? "https" : "http"}://${request.get("host")}`, published];
+    if (isRead || comesFrom(request, own)) return next();
+    const { status, message, code } = new AppError("cross_site");
+    response.set("Cache-Control", "no-store").status(status);
+    response.json({ error: message, code, requestId: response.locals.requestId });
+  };
+}
+
+function comesFrom(request: Request, own: (string | undefined)[]): boolean {
+  const origin = request.get("origin");
+  const site = request.get("sec-fetch-site");
+  if (site !== undefined && site !== "same-origin") return false;
+  // a page with the referrer policy no-referrer sends the origin "null" when it posts a form
+  if (origin !== undefined && origin !== "null") return own.includes(origin);
+  return site === "same-origin" || request.get("cookie") === undefined;
+}
+
+// Limits of request bodies: read-only routes accept none, GraphQL a small one. Refused before anything reads the body.
+
+/** Answers 413 to a declared body above `most` bytes and 411 to one of undeclared length. */
+function limitBody(most: number, limits: LimitsWithoutCaller): RequestHandler {
+  const refuse = (response: Response, status: number, error: string) => {
+    endsConnection(response);
+    response.set({ ...limits(), "Cache-Control": "no-store" }).status(status);
+    response.json({ error, requestId: response.locals.requestId });
+  };
+  return (request, response, next) => {
+    if (request.headers["transfer-encoding"] !== undefined) refuse(response, 411, "Content-Length required");
+    else if (Number(request.headers["content-length"] ?? 0) > most)
+      refuse(response, 413, `Body larger than ${most} bytes`);
+    else next();
+  };
+}
+
+/** Closes the connection after the response to a request with a body, because the body is not read. */
+const ignoreBody: RequestHandler = (request, response, next) => {
+  const declared = Number(request.headers["content-length"] ?? 0) > 0;
+  if (declared || request.headers["transfer-encoding"] !== undefined) endsConnection(response);
+  next();
+};
 
 export interface AppOptions {
   /** the router of /api/v1 */

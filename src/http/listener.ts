@@ -18,7 +18,7 @@ export function createListener(
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
   return (incoming, outgoing) => {
     if (isEnding(incoming)) return;
-    // src/http/own-messages.ts creates them with Express's prototypes
+    // src/http/server.ts creates them with Express's prototypes
     const [request, response] = [incoming as Request, outgoing as Response];
     const started = performance.now();
     // Express sets it too, but may never get the request

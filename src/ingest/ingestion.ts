@@ -1,7 +1,6 @@
 // One ingestion run: reads feeds of files in batches, passes them to the source, writes refusals and the record of the
 // run. The caller chooses where the files come from (disk, archives, a publisher).
 import type { Store } from "../store/store.ts";
-import { type BatchBounds, inBatches } from "./batches.ts";
 import type { Found, FoundFile } from "./files/found.ts";
 import { InputProblem, limits } from "./files/limits.ts";
 import { type Progress, silent } from "./progress.ts";
@@ -10,6 +9,76 @@ import { RunContext } from "./run-context.ts";
 import type { RunFigures } from "./run-notes.ts";
 import { beginRun, type RunRecord } from "./run-record.ts";
 import type { IngestOptions, InputFile, RecordOutcome, Source, SourceRun } from "./source.ts";
+
+// Groups the files of a feed into batches that are loaded together. A batch is limited in number of files, in bytes
+// and, for a slow feed, in waiting time.
+interface BatchBounds {
+  files: number;
+  bytes: number;
+  /**
+   * maximum milliseconds that the first file of a batch waits for others; without it only full batches are yielded, and
+   * the feed pauses while a batch is loaded
+   */
+  waitMs?: number;
+}
+
+/**
+ * Yields non-empty batches in the order of the feed. If the feed fails, the generator fails too, after the batches it
+ * has already yielded.
+ */
+export async function* inBatches<Item extends { size: number }>(
+  feed: AsyncIterable<Item>,
+  bounds: BatchBounds,
+): AsyncGenerator<Item[]> {
+  const iterator = feed[Symbol.asyncIterator]();
+  let batch: Item[] = [];
+  let began = 0;
+  let bytes = 0;
+  let next: Promise<IteratorResult<Item>> | null = null;
+  try {
+    for (;;) {
+      next ??= requestNext(iterator);
+      const left = bounds.waitMs === undefined || batch.length === 0 ? null : began + bounds.waitMs - Date.now();
+      const result = left === null ? await next : await within(left, next);
+      if (result) {
+        next = null;
+        if (result.done) break;
+        if (batch.length === 0) began = Date.now();
+        batch.push(result.value);
+        bytes += result.value.size;
+        // fetches the next item of a slow feed while the batch is loaded
+        if (bounds.waitMs !== undefined) next = requestNext(iterator);
+        if (batch.length < bounds.files && bytes < bounds.bytes) continue;
+      }
+      yield batch;
+      batch = [];
+      bytes = 0;
+    }
+    if (batch.length > 0) yield batch;
+  } finally {
+    await iterator.return?.();
+  }
+}
+
+/** Requests the next item. A failure is reported when the promise is awaited, not as an unhandled rejection. */
+function requestNext<Item>(iterator: AsyncIterator<Item>): Promise<IteratorResult<Item>> {
+  const next = iterator.next();
+  next.catch(() => {});
+  return next;
+}
+
+/** The result of the promise, or null after the timeout. */
+async function within<Result>(ms: number, promise: Promise<Result>): Promise<Result | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), Math.max(ms, 0));
+  });
+  try {
+    return await Promise.race([promise, over]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 export interface IngestionSetup {
   source: Source;

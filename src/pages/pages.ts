@@ -1,20 +1,171 @@
 // Every page by its path: the landing page, the documentation, the applications. src/http mounts them.
-import type { RequestHandler } from "express";
-import { appPage } from "./app-page.ts";
-import { appPlaces } from "./app-places.ts";
+import type { Request, RequestHandler, Response } from "express";
 import type { Built } from "./built.ts";
-import { docsTree, renderText } from "./docs.ts";
-import { type ReadFacts, remembered } from "./facts.ts";
-import { html } from "./html.ts";
+import { sampleBlocks } from "./code-blocks.ts";
+import { htmlDocument } from "./document.ts";
+import { type PlanFacts, type ReadFacts, remembered, type SampleValues } from "./facts.ts";
+import { type Html, html, trusted } from "./html.ts";
 import { landing } from "./landing.ts";
-import { llmsText } from "./llms.ts";
-import type { Heading } from "./markdown.ts";
+import { type Heading, renderMarkdown } from "./markdown.ts";
 import type { OpenApi } from "./openapi-shape.ts";
+import { plansTable } from "./plans-table.ts";
 import { renderReference } from "./reference.ts";
 import { renderedOnce } from "./rendered.ts";
-import { type SitePage, sitePage } from "./site-frame.ts";
-import { readText, type Text, texts } from "./texts.ts";
+import { type SitePage, sitePage, statute, type TreeItem } from "./site-frame.ts";
+import { filledIn, plainMarkdown, readText, type Text, texts } from "./texts.ts";
 import type { Visitors } from "./viewer.ts";
+
+// The documentation: Markdown of docs/ and the changelog in one frame, with samples and plans where the text requests
+// them.
+
+/** Values that a text may request. */
+interface Surroundings {
+  /** base URL that callers see, without /api/v1 */
+  origin: string;
+  plans: PlanFacts[];
+  samples: SampleValues;
+}
+
+/** Values in `{{}}` are filled in by `filledIn`; `{{samples PATH}}` and `{{plans}}` are on a line of their own. */
+function renderText(
+  text: string,
+  { origin, plans, samples: values }: Surroundings,
+): { content: Html; headings: Heading[] } {
+  const base = `${origin}/api/v1`;
+  const { body, headings } = renderMarkdown(filledIn(text, origin, values));
+  let samples = 0;
+  const filled = body.text
+    .replace(/<p>\{\{samples (\S+)\}\}<\/p>/g, (_all, path: string) => {
+      return sampleBlocks({ url: base + path.replaceAll("&amp;", "&") }, `sample-${++samples}`).text;
+    })
+    .replace("<p>{{plans}}</p>", () => plansTable(plans).text);
+  return { content: trusted(filled), headings };
+}
+
+/** The tree beside every page; the open page shows its sections. */
+function docsTree(path: string, headings: Heading[]): TreeItem[] {
+  const sections = headings.filter(({ depth }) => depth === 2).map(({ id, text }) => ({ href: `#${id}`, label: text }));
+  const item = (href: string, label: string): TreeItem =>
+    href === path ? { href, label, items: sections } : { href, label };
+  const of = (name: string) => item(`/docs/${name}`, texts[name]?.title ?? name);
+  const names = Object.keys(texts);
+  return [
+    of("quickstart"),
+    item("/docs/reference", "Reference"),
+    ...names.filter((name) => name.startsWith("guides/")).map(of),
+    of("changelog"),
+  ];
+}
+
+// The pages that run in the browser (account, admin): one document per group with the caller's session, so that the
+// page knows the user immediately; /graphql decides what the user may read.
+interface AppPage {
+  /** the folder in src/web */
+  group: "account" | "admin";
+  title: string;
+  visitors: Visitors | undefined;
+}
+
+function appPage(built: Built, { group, title, visitors }: AppPage): RequestHandler {
+  const entry = built.entry(`${group}/main.tsx`);
+  const body = html`<div id="root"></div><noscript><p>These pages need JavaScript. The API and <a href="/docs">its documentation</a> do not.</p></noscript>`;
+  return async (request, response) => {
+    response.set("Cache-Control", "no-store").vary("Cookie");
+    const session = await sessionOf(visitors, request, response);
+    // src/http/app.ts does not compress it
+    response.locals.isOwnDocument = true;
+    response.type("html").send(htmlDocument(built, { title, entry, nonce: response.locals.nonce, session }, body));
+  };
+}
+
+/** The session as JSON, with its cookies set; undefined where it cannot be read, and the page requests it itself. */
+async function sessionOf(
+  visitors: Visitors | undefined,
+  request: Request,
+  response: Response,
+): Promise<string | undefined> {
+  if (!visitors) return undefined;
+  try {
+    const { body, cookies } = await visitors.session(request);
+    for (const cookie of cookies) response.append("Set-Cookie", cookie);
+    return JSON.stringify(body);
+  } catch {
+    return undefined;
+  }
+}
+
+// The paths of the pages that run in the browser, in Express's syntax. test/pages/app-places.test.ts compares them with
+// the routers of src/web.
+export const appPlaces = {
+  account: [
+    "/sign-up",
+    "/sign-in",
+    "/reset",
+    "/account",
+    "/account/keys",
+    "/account/usage",
+    "/account/plan",
+    "/account/errors",
+  ],
+  admin: [
+    "/admin",
+    "/admin/accounts",
+    "/admin/accounts/:id",
+    "/admin/audit",
+    "/admin/data",
+    "/admin/data/clusters",
+    "/admin/data/clusters/:id",
+    "/admin/data/committees",
+    "/admin/data/committees/:code",
+    "/admin/data/companies/:cik",
+    "/admin/data/find",
+    "/admin/data/insiders/:cik",
+    "/admin/data/late",
+    "/admin/data/politician-trades",
+    "/admin/data/politicians/:id",
+    "/admin/data/trades",
+    "/admin/filings",
+    "/admin/ingestion",
+    "/admin/ingestion/runs/:id",
+    "/admin/quality",
+    "/admin/quarantine",
+    "/admin/quarantine/:id",
+    "/admin/signal",
+  ],
+} as const;
+
+// /llms.txt: the documentation for language models, as one text with links (llmstxt.org).
+
+/** @param origin base URL that callers see, without /api/v1 */
+async function llmsText(openApi: OpenApi, origin: string): Promise<string> {
+  const links = Object.entries(texts).map(
+    ([name, { title, description }]) => `- [${title}](${origin}/docs/${name}): ${description}`,
+  );
+  const endpoints = Object.entries(openApi.paths).map(([path, { get }]) => {
+    const names = (get.parameters ?? []).filter((parameter) => parameter.in === "query").map(({ name }) => name);
+    return `- GET ${path}: ${get.summary}${names.length > 0 ? `. Parameters: ${names.join(", ")}` : ""}`;
+  });
+  const quickstart = await readText({ file: "docs/quickstart.md", title: "", description: "" });
+  return `# Disclosed
+
+> Insider trades (SEC Forms 3, 4 and 5) and congressional disclosures (STOCK Act) as a read-only REST API. Base URL: ${origin}/api/v1
+
+${statute}
+
+## Documentation
+
+${links.join("\n")}
+- [Reference](${origin}/docs/reference): every endpoint with parameters, answer and errors
+- [OpenAPI document](${origin}/api/v1/openapi.json): the contract, machine-readable
+
+## Endpoints
+
+All need the header \`Authorization: Bearer disc_live_...\`, except for /openapi.json.
+
+${endpoints.join("\n")}
+
+${plainMarkdown(quickstart, origin).replace(/^# /m, "## ")}`;
+}
 
 export interface PagesOptions {
   built: Built;

@@ -4,10 +4,96 @@ import { codeBlock, sampleBlocks } from "./code-blocks.ts";
 import type { SampleValues } from "./facts.ts";
 import { type Html, html } from "./html.ts";
 import { type Heading, renderInline, renderMarkdown, slug } from "./markdown.ts";
-import { nameOfRef, type OpenApi, type Operation, type ParameterObject } from "./openapi-shape.ts";
-import { fieldTable, limitsOf, typeOf } from "./reference-types.ts";
+import { nameOfRef, type OpenApi, type Operation, type ParameterObject, type Schema } from "./openapi-shape.ts";
 import { exampleFile, exampleVersion } from "./texts.ts";
-import { tryOut } from "./try-out.ts";
+
+// Types of the OpenAPI document as text, and the fields of an object as a table.
+
+/** `string or null`, `list of Cluster` with a link, `D, R or I`. */
+function typeOf(schema: Schema): Html {
+  if (schema.$ref) return link(schema.$ref);
+  const options = schema.anyOf ?? schema.oneOf;
+  if (options) return joined(options.map(typeOf), " or ");
+  if (schema.enum)
+    return joined(
+      schema.enum.map((value) => html`<code>${String(value)}</code>`),
+      ", ",
+    );
+  if (schema.items) return html`list of ${typeOf(schema.items)}`;
+  const names = [schema.type ?? "object"]
+    .flat()
+    .map((name) => (name === "string" && schema.format ? wordFor(schema.format) : name));
+  return html`${names.join(" or ")}`;
+}
+
+function wordFor(format: string): string {
+  return format === "date" ? "date" : format === "date-time" ? "time" : `string (${format})`;
+}
+
+function link(ref: string): Html {
+  const name = nameOfRef(ref);
+  return html`<a href="#object-${name}">${name}</a>`;
+}
+
+function joined(pieces: Html[], between: string): Html {
+  return html`${pieces.map((piece, index) => (index === 0 ? piece : html`${between}${piece}`))}`;
+}
+
+/** Default and bounds as text, or nothing. */
+function limitsOf({
+  default: fallback,
+  minimum,
+  maximum,
+  minItems,
+  maxItems,
+  minLength,
+  maxLength,
+}: Schema): Html | null {
+  const words = [
+    range(minimum, maximum, ""),
+    range(minLength, maxLength, " characters"),
+    maxItems !== undefined && range(minItems, maxItems, " items"),
+    fallback !== undefined && `default ${String(fallback)}`,
+  ].filter((word) => typeof word === "string");
+  return words.length > 0 ? html`<br><small>${words.join("; ")}</small>` : null;
+}
+
+function range(least: number | undefined, most: number | undefined, unit: string): string | false {
+  if (least !== undefined && most !== undefined) return `${least} to ${most}${unit}`;
+  if (least !== undefined) return `at least ${least}${unit}`;
+  return most !== undefined && `at most ${most}${unit}`;
+}
+
+/** Name, type and meaning of each field; the fields of unnamed nested objects are indented. */
+function fieldTable(schema: Schema, label: string): Html {
+  if (schema.$ref) return html`<p>${typeOf(schema)}</p>`;
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="${label}"><table class="fields"><thead><tr><th scope="col">field</th><th scope="col">type</th><th scope="col">meaning</th></tr></thead><tbody>${rows(schema, "")}</tbody></table></div>`;
+}
+
+function rows({ properties = {} }: Schema, prefix: string): Html[] {
+  return Object.entries(properties).flatMap(([name, field]) => [
+    html`<tr><th scope="row"><code>${prefix}${name}</code></th><td>${typeOf(field)}</td><td>${field.description ? renderInline(field.description) : null}</td></tr>`,
+    ...(field.properties ? rows(field, `${prefix}${name}.`) : []),
+  ]);
+}
+
+// A form that sends the request of an endpoint, for development only (GRAPHQL_DEV): otherwise a browser page must not
+// have a key.
+
+/** The form alone; site.ts sends it. */
+function tryOut(path: string, { operationId, parameters = [], security }: Operation): Html {
+  const field = (
+    name: string,
+    place: string,
+    required: boolean,
+    example: unknown,
+  ) => html`<label for="try-${operationId}-${name}">${name}</label>
+<input id="try-${operationId}-${name}" name="${name}" data-place="${place}" autocomplete="off"${required && html` required`} placeholder="${example === undefined ? "" : String(example)}">`;
+  return html`<details><summary>Try it (development)</summary><form class="try" data-path="/api/v1${path}">
+${!security && html`<label for="try-${operationId}-key">Key</label><input id="try-${operationId}-key" class="try-key" type="password" autocomplete="off" placeholder="disc_live_...">`}
+${parameters.map((parameter) => field(parameter.name, parameter.in, parameter.required, parameter.example))}
+<button type="submit">Send</button><pre class="try-answer" tabindex="0" role="group" aria-live="polite" aria-label="Answer" hidden></pre></form></details>`;
+}
 
 export interface ReferenceOptions {
   /** base URL with /api/v1 */

@@ -1,12 +1,27 @@
 // The quota port over any store of windows, with a timeout, so that a database that hangs causes a 503 and not a
 // hanging request.
 import { RLWrapperTimeouts } from "rate-limiter-flexible";
+import { startOfMonth } from "../calendar-date.ts";
 import { AppError } from "../errors.ts";
-import type { CountedWindows, Limits, QuotaTicket } from "../ports.ts";
+import type { CountedWindows, LimitFigures, Limits, QuotaTicket, WindowFigures } from "../ports.ts";
 import { AccountLimiter, type QuotaResult, type WindowState, type WindowStore } from "./account-limiter.ts";
 import { countTogether } from "./count-together.ts";
-import { limitFigures } from "./limit-figures.ts";
 import type { CountedDecision, Quota } from "./port.ts";
+
+// What remains of each budget, from the state of its windows.
+
+/** UTC has no daylight saving: a minute is 60 s, a day 86,400 s, and a month ends where the next calendar month begins. */
+export function limitFigures(state: WindowState, limits: Limits): LimitFigures {
+  return {
+    minute: windowOf(limits.perMinute, state.minuteUsed, state.minuteStart + 60),
+    day: windowOf(limits.perDay, state.dayUsed, state.dayStart + 86_400),
+    month: windowOf(limits.perMonth, state.monthUsed, startOfMonth(state.monthStart, 1)),
+  };
+}
+
+function windowOf(limit: number, used: number, resetAt: number): WindowFigures {
+  return { limit, remaining: Math.max(0, limit - used), resetAt };
+}
 
 /**
  * Creates the port. Where `windows` fail, `insurance` decides. After `timeoutMs` (default 5000) without a result of

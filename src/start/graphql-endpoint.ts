@@ -4,19 +4,155 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import type { Request } from "express";
 import type { Access } from "../accounts/access.ts";
-import { manualBilling } from "../accounts/billing.ts";
+import { AccountError, changeStatus, findAccount, removeAccount, setPlan } from "../accounts/accounts.ts";
+import { type Billing, choosePlan, manualBilling } from "../accounts/billing.ts";
+import { fileBytesOf } from "../accounts/file-bytes.ts";
+import { createKey, type NewKey } from "../accounts/keys.ts";
+import { createOwnKey, renameOwnKey, revokeOwnKey, rotateOwnKey } from "../accounts/own-keys.ts";
+import { issueResetLink } from "../accounts/people/links.ts";
 import type { People, SignedIn } from "../accounts/people/people.ts";
 import { todayUtc } from "../clock.ts";
+import { derivePending } from "../derive/derive.ts";
+import { AppError, badParameters, UsageError } from "../errors.ts";
 import type { FairShare } from "../fair-share.ts";
 import type { GraphPrincipal } from "../graph/context.ts";
-import type { CountingPort } from "../graph/ports.ts";
+import type { AccountsPort, CountingPort, IngestionPort, IssuedKey, QuarantinePort } from "../graph/ports.ts";
 import { visitorOf } from "../http/auth.ts";
+import { attachCopy, previewCopy } from "../ingest/corrected-copy.ts";
+import { excerpt, rawBytes } from "../ingest/raw-excerpt.ts";
+import { readRefused } from "../ingest/refused-text.ts";
+import { retryRefusals } from "../ingest/retry.ts";
+import { markInterrupted } from "../ingest/run-record.ts";
 import { packageRoot } from "../package-root.ts";
-import { accountsPort } from "./account-ports.ts";
+import { problemOfRange } from "../range-of-days.ts";
+import { findSource, sourceNames } from "../sources.ts";
+import { writeAudit } from "../store/audit.ts";
+import { changeLimits, inChange } from "../store/changes.ts";
+import { ignoreRefusals, type Refusal, refusalsById, unignoreRefusals } from "../store/refusals.ts";
+import { requestRun, withdrawRequest } from "../store/run-requests.ts";
+import type { Store } from "../store/store.ts";
 import { amendmentsPort } from "./amendments-port.ts";
-import { ingestionPort } from "./ingestion-port.ts";
 import type { Parts } from "./parts.ts";
-import { quarantinePort } from "./quarantine-port.ts";
+
+// Binds the accounts' port of the graph to src/accounts; every process is notified of a change before it is
+// acknowledged.
+
+/** Turns messages that commands print for an operator into errors for the caller. */
+async function asCallerError<Result>(work: Promise<Result>): Promise<Result> {
+  return await work.catch((error: unknown) => {
+    const isTheirs = error instanceof AccountError || error instanceof UsageError;
+    throw isTheirs ? new AppError("bad_request", error.message, { cause: error }) : error;
+  });
+}
+
+/** `publicUrl` is the base URL that callers see. */
+export function accountsPort(store: Store, access: Access, billing: Billing, publicUrl: () => string): AccountsPort {
+  /** Makes the change, and notifies all processes of it. */
+  async function changed<Result>(accountId: string, work: Promise<Result>): Promise<Result> {
+    const result = await asCallerError(work);
+    await access.announce(accountId);
+    return result;
+  }
+  const issued = ({ id, key }: NewKey): IssuedKey => ({ id, secret: key });
+  return {
+    async limits(accountId) {
+      const account = await store.prisma.account.findUnique({ where: { id: accountId }, include: { plan: true } });
+      if (!account) throw new AppError("not_found");
+      const { id: plan, perMinute, perDay, perMonth } = account.plan;
+      const principal = { accountId, keyId: "", plan, limits: { perMinute, perDay, perMonth } };
+      const [figures, fileBytes] = await Promise.all([access.peek(principal), fileBytesOf(store.pool, accountId)]);
+      return { ...figures, fileBytes };
+    },
+    createKey: async (accountId, name, actor) => issued(await createOwnKey(store, { accountId, name, actor })),
+    renameKey: (accountId, keyId, name, actor) => renameOwnKey(store, { accountId, keyId, name, actor }),
+    async rotateKey(accountId, keyId, overlapMs, actor) {
+      const fresh = await changed(accountId, rotateOwnKey(store, { accountId, keyId, overlapMs, actor }));
+      return { ...issued(fresh), replacedId: keyId };
+    },
+    revokeKey: (accountId, keyId, actor) => changed(accountId, revokeOwnKey(store, { accountId, keyId, actor })),
+    planChanges: billing.mode,
+    choosePlan: (accountId, plan, actor) => changed(accountId, choosePlan(store, billing, { accountId, plan, actor })),
+    async setPlan(account, plan, actor) {
+      await changed(account, setPlan(store, { account, plan, actor }));
+    },
+    async changeStatus(account, change, actor) {
+      await changed(account, changeStatus(store, { account, change, actor }));
+    },
+    async createPartnerKey(account, name, allowlist, actor) {
+      if (allowlist.length === 0) throw new AppError("bad_request", "A partner key needs addresses that it works from");
+      return issued(await changed(account, createKey(store, { account, name, allowlist, actor })));
+    },
+    async issueResetLink(account, actor) {
+      const { email } = await asCallerError(findAccount(store.prisma, account));
+      const user = await store.prisma.user.findUnique({ where: { email } });
+      // a user who may act for an account must not become another administrator this way
+      if (user?.role === "admin")
+        throw new AppError("bad_request", `${email} is an administrator: \`disclosed admin create\` gives a new link`);
+      return await asCallerError(issueResetLink(store, { email, publicUrl: publicUrl(), actor }));
+    },
+    async remove(account, actor) {
+      await changed(account, removeAccount(store, { account, actor }));
+    },
+  };
+}
+
+// Binds the graph's port for ingestion runs to the ingestion and the store.
+
+/** `today` is the calendar date in UTC. */
+export function ingestionPort(store: Store, { today }: { today: () => string }): IngestionPort {
+  return {
+    sources: sourceNames,
+    requestRun(wanted, actor) {
+      checkWanted(wanted, today());
+      return requestRun(store, { ...wanted, requestedBy: actor });
+    },
+    withdraw: (requestId, actor) => withdrawRequest(store, requestId, actor),
+    async stop(runId, actor) {
+      // a run whose process died is marked as ended here
+      await markInterrupted(store);
+      await inChange(store, changeLimits.person, async (db) => {
+        const { count } = await db.ingestionRun.updateMany({
+          where: { id: runId, status: "running" },
+          data: { stopRequestedBy: actor },
+        });
+        if (count > 0) await writeAudit(db, { actor, action: "run.stop", objectType: "run", objectId: runId });
+      });
+    },
+  };
+}
+
+function checkWanted({ source, from, to }: { source: string; from: string; to: string }, today: string): void {
+  const problem = !findSource(source)
+    ? { parameter: "source", message: `must be one of ${sourceNames.join(", ")}` }
+    : to > today
+      ? { parameter: "to", message: "must not be ahead" }
+      : problemOfRange({ from, to });
+  if (problem) throw badParameters(problem);
+}
+
+// Binds the graph's quarantine port to the ingestion and the store.
+
+/** `home` is DISCLOSED_HOME, `today` the calendar date in UTC. */
+export function quarantinePort(store: Store, { home, today }: { home: string; today: () => string }): QuarantinePort {
+  const derive = () => derivePending(store, { today: today() });
+  return {
+    async content(id) {
+      const [item] = (await refusalsById(store.prisma, [id])) as [Refusal];
+      return await readRefused(item, home);
+    },
+    previewCopy: (id, copy) => previewCopy(store, { id, ...copy, home }),
+    attach: (id, copy, actor) => attachCopy(store, { id, ...copy, actor, home, today: today(), derive }),
+    async raw(id) {
+      const [item] = (await refusalsById(store.prisma, [id])) as [Refusal];
+      const raw = await rawBytes(item, home);
+      if (typeof raw === "string") return { bytes: null, excerpt: null, missing: raw };
+      return { bytes: raw.length, excerpt: excerpt(raw), missing: null };
+    },
+    retry: (ids) => retryRefusals(store, { ids, home, today: today(), derive }),
+    ignore: (ids, because, actor) => ignoreRefusals(store, { ids, because, actor }),
+    unignore: (ids, actor) => unignoreRefusals(store, { ids, actor }),
+  };
+}
 
 interface Graphql {
   /** the routes' documents, by hash */

@@ -2,8 +2,10 @@
 // several.
 import cluster from "node:cluster";
 import { statfs } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { Registry } from "prom-client";
+import { issueDemoKey } from "../accounts/demo-key.ts";
 import { todayUtc } from "../clock.ts";
 import { type Config, ConfigError, isBegunByNpm, loadConfig, readSettings } from "../config.ts";
 import { asAppError, UsageError } from "../errors.ts";
@@ -12,12 +14,11 @@ import { observeMaintenance } from "../maintenance/metrics.ts";
 import { backupTasks, pruneTask } from "../maintenance/tasks.ts";
 import { diskProblem, fullHomeAdvice, reasonOf } from "../reason.ts";
 import { EmbeddedPostgresError, type WatchEvent } from "../store/embedded/postgres.ts";
-import { openStore } from "../store/store.ts";
+import { openStore, type Store } from "../store/store.ts";
 import { readVersion } from "../version.ts";
-import { addressOf, checkPort, metricsAddressOf } from "./address.ts";
+import { addressOf, checkPort, isLoopback, metricsAddressOf } from "./address.ts";
 import { Closers } from "./closers.ts";
 import { openDatabase } from "./database.ts";
-import { offerDemoKey } from "./demo-key.ts";
 import { StartError } from "./failure.ts";
 import { startIndexOwner } from "./index-owner.ts";
 import { createKeeperMetrics, createMetrics, type KeeperMetrics } from "./metrics.ts";
@@ -27,8 +28,46 @@ import type { Service, startService } from "./service.ts";
 import { claimHome, type HomeClaim } from "./service-place.ts";
 import { stopSignal, workerStop } from "./stop-signal.ts";
 import { observeStore } from "./store-metrics.ts";
-import { welcome } from "./words.ts";
+import { type DemoKey, keyLines, ownKeyLines, welcome } from "./words.ts";
 import { assigned, reportReady, startWorkers } from "./workers.ts";
+
+// The demo key of a start. It is a convenience for the person at the terminal: a service that is ready neither waits for
+// it nor ends because of it.
+
+/** how long the words of a start wait for the key */
+const patienceMs = 3_000;
+
+/** The demo key is for the person at this machine: never with a database or an address that others can reach. */
+const hasDemoKey = ({ databaseUrl, host }: Config): boolean => databaseUrl === undefined && isLoopback(host);
+
+/**
+ * Issues the demo key. Where the database needs longer than a few seconds, the key is printed by `say` when it comes.
+ * Where it cannot be issued, `say` prints the reason and how to create a key. Never rejects.
+ */
+async function offerDemoKey(
+  config: Config,
+  store: Store,
+  { publicUrl, say }: { publicUrl: string; say: (line: string) => void },
+): Promise<DemoKey> {
+  if (!hasDemoKey(config)) return undefined;
+  let isLate = false;
+  const issuing = issueDemoKey(store).then(
+    ({ key }) => {
+      if (isLate) say(keyLines(publicUrl, key).join("\n"));
+      return { key };
+    },
+    (error) => {
+      say([`There is no demo key: ${reasonOf(error)}`, ...(isLate ? ownKeyLines : [])].join("\n"));
+      return undefined;
+    },
+  );
+  const waiting = new AbortController();
+  const late = sleep(patienceMs, "later" as const, { signal: waiting.signal, ref: false }).catch(() => undefined);
+  const first = await Promise.race([issuing, late]);
+  waiting.abort();
+  isLate = first === "later";
+  return first;
+}
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

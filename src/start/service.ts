@@ -9,13 +9,17 @@ import type { Access } from "../accounts/access.ts";
 import { createPeople, type People } from "../accounts/people/people.ts";
 import { now } from "../clock.ts";
 import type { Config } from "../config.ts";
+import { AppError } from "../errors.ts";
 import { createDownloads } from "../export/published/downloads.ts";
 import { createFairShare, type FairShare, slotsOf } from "../fair-share.ts";
 import type { CountingPort } from "../graph/ports.ts";
 import { visitorOf } from "../http/auth.ts";
 import { trustedProxies } from "../http/client-address.ts";
 import { databaseReadiness } from "../http/health.ts";
+import type { RawFilesPort } from "../http/raw-files.ts";
 import { createHttpServer } from "../http/server.ts";
+import { rawBytes } from "../ingest/raw-excerpt.ts";
+import { keepRaw } from "../ingest/raw-store.ts";
 import { packageRoot } from "../package-root.ts";
 import { serveAssets } from "../pages/assets.ts";
 import { readBuilt } from "../pages/built.ts";
@@ -27,6 +31,7 @@ import type { OpenQuota } from "../quota/open-quota.ts";
 import { isTracing } from "../spans.ts";
 import { type DataVersionWatch, watchDataVersion } from "../store/data-version.ts";
 import { openListener } from "../store/listen.ts";
+import { refusalsById } from "../store/refusals.ts";
 import type { Store } from "../store/store.ts";
 import { addressOf, listenError, publicUrlOf } from "./address.ts";
 import { openAnswering, openIndex } from "./answering.ts";
@@ -37,9 +42,29 @@ import { graphqlEndpoint } from "./graphql-endpoint.ts";
 import { facadeRoute, measureConnections, measuredAccess, tracedRequests } from "./measured.ts";
 import { pageFacts } from "./page-facts.ts";
 import type { Parts } from "./parts.ts";
-import { rawFilesPort } from "./raw-files-port.ts";
 import { sessionSecret } from "./session-secret.ts";
 import { oneAtATime, sharedFacts, sharedPeople } from "./shared.ts";
+
+// Binds the port of /raw to people's sessions, the store and the raw files.
+
+/** `home` is DISCLOSED_HOME. */
+function rawFilesPort(store: Store, people: People, home: string): RawFilesPort {
+  return {
+    isAdmin: async (request) => (await people.signedIn(visitorOf(request)))?.role === "admin",
+    async read(id, copyId) {
+      const file = copyId === null ? (await refusalsById(store.prisma, [id]))[0] : await copyOf(store, id, copyId);
+      const bytes = await rawBytes({ sha256: file?.sha256 ?? null }, home);
+      return typeof bytes === "string" ? bytes : { name: (file?.fileName ?? "").split(/[/\\]/).at(-1) ?? "", bytes };
+    },
+    keep: (bytes) => keepRaw(home, bytes),
+  };
+}
+
+async function copyOf(store: Store, quarantineId: number, id: number) {
+  const copy = await store.prisma.quarantineCopy.findFirst({ where: { id, quarantineId } });
+  if (!copy) throw new AppError("not_found", "There is no such copy");
+  return copy;
+}
 
 export interface Service {
   /** base URL that callers see, without /api/v1 */

@@ -1,5 +1,5 @@
 // Builds the pages' scripts and styles: one entry per group of pages, hashed file names, nothing inlined, because of
-// the strict content security policy in src/http/page-headers.ts. src/pages writes the HTML and finds the file names in
+// the strict content security policy in src/http/app.ts. src/pages writes the HTML and finds the file names in
 // the manifest.
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";

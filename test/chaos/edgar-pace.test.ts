@@ -4,7 +4,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { requestsPerSecond, stopMs } from "../../src/ingest/outbound/pace.ts";
+import { requestsPerSecond, stopMs } from "../../src/ingest/outbound/outbound.ts";
 import type { Double, DoubleRequest } from "../publishers/kit.ts";
 import { startSecDouble } from "../publishers/sec.ts";
 import { endAll, runText } from "../start/processes.ts";

@@ -12,9 +12,8 @@ import {
   parse,
 } from "graphql";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { auditMutations } from "../../src/graph/audited.ts";
 import { createContext, type GraphPrincipal } from "../../src/graph/context.ts";
-import { schema } from "../../src/graph/schema.ts";
+import { auditMutations, schema } from "../../src/graph/schema.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
 
 let store: TestStore;

@@ -1,7 +1,7 @@
 // The number of fields that an operation selects, with its fragments expanded.
 import { parse } from "graphql";
 import { expect, it } from "vitest";
-import { expandedFields } from "../../src/graph/operation-size.ts";
+import { expandedFields } from "../../src/graph/endpoint-plugins.ts";
 
 it.each([
   ["{ a }", 1],

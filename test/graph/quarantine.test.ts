@@ -10,7 +10,7 @@ import type { GraphPrincipal } from "../../src/graph/context.ts";
 import { createGraphqlHandler } from "../../src/graph/server.ts";
 import form345Source from "../../src/ingest/form345/source.ts";
 import { runIngestion } from "../../src/ingest/run.ts";
-import { quarantinePort } from "../../src/start/quarantine-port.ts";
+import { quarantinePort } from "../../src/start/graphql-endpoint.ts";
 import { ownershipXml } from "../ingest/form345/fixtures.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
 

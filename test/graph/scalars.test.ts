@@ -1,7 +1,7 @@
 // Dates, instants, exact numbers and ids: what goes out, what is taken, what is refused.
 import { describe, expect, it } from "vitest";
 import { dateIn, dateOut, decimalIn, decimalOut, instantIn, rowIdIn, rowIdOut } from "../../src/graph/scalars.ts";
-import { positionOf } from "../../src/graph/types/position.ts";
+import { positionOf } from "../../src/graph/types/politician.ts";
 import { Prisma } from "../../src/store/store.ts";
 
 describe("Decimal", () => {

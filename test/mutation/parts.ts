@@ -32,7 +32,7 @@ export const parts: Record<string, Group[]> = {
       mutate: ["src/quota/open-quota.ts", "src/quota/redis/link.ts"],
       tests: ["test/quota/link.test.ts", "test/quota/masters.test.ts"],
     },
-    { mutate: ["src/quota/redis/masters.ts"], tests: ["test/quota/masters.test.ts"] },
+    { mutate: ["src/quota/redis/link.ts"], tests: ["test/quota/masters.test.ts"] },
   ],
   accounts: [
     { mutate: ["src/accounts/allowlist.ts"], tests: ["test/accounts/allowlist.test.ts"] },
@@ -47,17 +47,17 @@ export const parts: Record<string, Group[]> = {
     },
   ],
   graph: [
-    { mutate: ["src/graph/operation-size.ts"], tests: ["test/graph/operation-size.test.ts"] },
+    { mutate: ["src/graph/endpoint-plugins.ts"], tests: ["test/graph/operation-size.test.ts"] },
     {
       mutate: ["src/graph/builder.ts", ...linesWith("authScopes", "src/graph/types")],
       tests: ["schema", "page-bounds", "authorisation", "server"].map((name) => `test/graph/${name}.test.ts`),
     },
     {
-      mutate: ["src/graph/audited.ts"],
+      mutate: ["src/graph/schema.ts"],
       tests: ["schema", "audited", "authorisation"].map((name) => `test/graph/${name}.test.ts`),
     },
     { mutate: ["src/graph/server.ts"], tests: ["test/graph/server.test.ts"] },
-    { mutate: ["src/request-turns.ts"], tests: ["test/http/request-turns.test.ts"] },
+    { mutate: ["src/fair-share.ts"], tests: ["test/http/request-turns.test.ts"] },
     {
       mutate: ["src/graph/endpoint-plugins.ts"],
       tests: ["test/graph/server.test.ts", "test/graph/bombs.test.ts"],

@@ -9,7 +9,7 @@ import { manualBilling } from "../../src/accounts/billing.ts";
 import type { GraphPrincipal } from "../../src/graph/context.ts";
 import { createGraphqlHandler } from "../../src/graph/server.ts";
 import { type OpenQuota, openQuota } from "../../src/quota/open-quota.ts";
-import { accountsPort } from "../../src/start/account-ports.ts";
+import { accountsPort } from "../../src/start/graphql-endpoint.ts";
 import { ofOneDay, onOneDay, today } from "../support/day.ts";
 import { type Answer, Browser, startPeople, type TestService } from "./harness.ts";
 

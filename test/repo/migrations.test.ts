@@ -5,8 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { packageRoot } from "../../src/package-root.ts";
-import { migrate, migrationState, schemaDifference } from "../../src/store/migrate.ts";
-import { isBusy, takeAllTables } from "../../src/store/migrate-locks.ts";
+import { isBusy, migrate, migrationState, schemaDifference, takeAllTables } from "../../src/store/migrate.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
 
 let store: TestStore;

@@ -9,7 +9,7 @@ import { Registry } from "prom-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAccount } from "../../src/accounts/accounts.ts";
 import { createKey } from "../../src/accounts/keys.ts";
-import { observeSchedules, observeTurns } from "../../src/cli/watch-metrics.ts";
+import { observeSchedules, observeTurns } from "../../src/cli/watch-company.ts";
 import { loadConfig } from "../../src/config.ts";
 import { observeMaintenance } from "../../src/maintenance/metrics.ts";
 import { packageRoot } from "../../src/package-root.ts";

@@ -30,7 +30,7 @@ export function openSessions({ pool, secret, secure, onReset, onError }: Session
   return betterAuth({
     database: pool,
     secret,
-    // links are made by commands and src/http/same-origin.ts checks Origin; the library requires some base address
+    // links are made by commands and src/http/app.ts checks Origin; the library requires some base address
     baseURL: "http://localhost",
     basePath: "/auth",
     telemetry: { enabled: false },
@@ -91,7 +91,7 @@ export function openSessions({ pool, secret, secure, onReset, onError }: Session
     },
     emailAndPassword: {
       enabled: true,
-      // src/accounts/people/sign-up.ts creates account, user and password in one transaction
+      // src/accounts/people/people.ts creates account, user and password in one transaction
       disableSignUp: true,
       minPasswordLength: passwordLength.least,
       maxPasswordLength: passwordLength.most,

@@ -1,14 +1,86 @@
 // Accounts with their limits, keys and requests: the caller's own as `viewer`, all accounts for administrators.
-import { AppError } from "../../errors.ts";
-import type { ByteFigures, WindowFigures } from "../../ports.ts";
-import { accountsWhere, errorGroups, errorRows, usageRows } from "../../store/statistics/account-requests.ts";
+import { AppError, badParameters } from "../../errors.ts";
+import type { ByteFigures, UsageDay, WindowFigures } from "../../ports.ts";
+import {
+  accountsWhere,
+  type ErrorRow,
+  errorGroups,
+  errorRows,
+  type ErrorGroup as Group,
+  type RequestMark as Mark,
+  usageRows,
+} from "../../store/statistics/account-requests.ts";
 import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
 import type { GraphContext } from "../context.ts";
 import type { AccountsPort } from "../ports.ts";
-import { checkDays, daysArgument, ErrorGroup, RequestErrorList, RequestMark, UsageRow } from "./account-requests.ts";
 import { ApiKey, shownOfKey } from "./api-key.ts";
 import { Plan } from "./plan.ts";
 import { accountOrAdmin, admin, own } from "./scopes.ts";
+
+// Requests and errors of an account, for its own pages and for administrators.
+const UsageRow = builder.objectRef<UsageDay>("UsageRow").implement({
+  ...accountOrAdmin,
+  fields: (t) => ({
+    day: t.expose("day", { type: "Date", description: "in UTC" }),
+    route: t.exposeString("route"),
+    status: t.exposeInt("status"),
+    requests: t.exposeInt("requests"),
+  }),
+});
+
+const RequestMark = builder.objectRef<Mark>("RequestMark").implement({
+  ...accountOrAdmin,
+  description: "one request with a response",
+  fields: (t) => ({
+    at: t.expose("at", { type: "DateTime" }),
+    route: t.exposeString("route"),
+    status: t.exposeInt("status"),
+    milliseconds: t.exposeFloat("milliseconds"),
+    requestId: t.exposeString("requestId"),
+  }),
+});
+
+const ErrorGroup = builder.objectRef<Group>("ErrorGroup").implement({
+  ...accountOrAdmin,
+  description: "failed requests with one status, route and cause",
+  fields: (t) => ({
+    status: t.exposeInt("status"),
+    route: t.exposeString("route"),
+    code: t.exposeString("code"),
+    message: t.exposeString("message", { description: "message of the newest request" }),
+    requests: t.exposeInt("requests", {
+      description: "number of stored errors: the newest 500 of an account, for 30 days",
+    }),
+    lastAt: t.expose("lastAt", { type: "DateTime" }),
+  }),
+});
+
+const RequestError = builder.objectRef<ErrorRow>("RequestError").implement({
+  ...accountOrAdmin,
+  description: "one failed request",
+  fields: (t) => ({
+    requestId: t.exposeString("requestId"),
+    at: t.expose("at", { type: "DateTime" }),
+    route: t.exposeString("route"),
+    status: t.exposeInt("status"),
+    code: t.exposeString("code"),
+    message: t.exposeString("message"),
+    keyLastFour: t.exposeString("keyLastFour"),
+    parameters: t.expose("parameters", { type: "JSON", description: "name -> value or values, as sent" }),
+  }),
+});
+
+const RequestErrorList = listOf<ErrorRow>("RequestErrorList", RequestError);
+
+/** Number of days until today, today included. */
+const daysArgument = builder.args((t) => ({ days: t.int({ required: true, defaultValue: 30 }) }));
+
+const mostDays = 90;
+
+function checkDays(days: number): number {
+  if (days >= 1 && days <= mostDays) return days;
+  throw badParameters({ parameter: "days", message: `must be 1 to ${mostDays}` });
+}
 
 /** Accounts and keys have such ids; the database fails on any other text. */
 export const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

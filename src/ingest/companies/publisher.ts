@@ -1,13 +1,39 @@
 // The SEC as the publisher of the lists of companies: company_tickers.json and company_tickers_exchange.json, which it
 // updates from time to time under the same names ("Accessing EDGAR Data", sec.gov). Also of the submissions JSON of
 // single companies, the only source of the industry of a company without any Form 3, 4 or 5.
+
+import type { Pool } from "pg";
 import { type ListingFetch, lastFetch, recordListing } from "../../store/listings.ts";
 import type { Store } from "../../store/store.ts";
 import { OutboundError, type OutboundResponse } from "../outbound/door.ts";
 import type { Publisher, PublisherSettings, SyncContext } from "../publisher.ts";
 import type { InputFile } from "../source.ts";
 import { parseCompanies, UnknownList } from "./parse.ts";
-import { submissionsListing, wantedSubmissions } from "./wanted.ts";
+
+// Selects the companies whose submissions JSON is requested from EDGAR: those that members' trades name and whose
+// industry (SIC code) is in no filing and no list.
+
+/** name of the fetch of a company's submissions; `cik` has 10 digits */
+const submissionsListing = (cik: string): string => `submissions/CIK${cik}`;
+
+/** days until a response without an industry, or "no such company", is requested again */
+const daysUntilFetchedAgain = 90;
+
+/** CIKs (10 digits) of companies to request on `today` (YYYY-MM-DD), in order. */
+async function wantedSubmissions(pool: Pool, today: string): Promise<string[]> {
+  const { rows } = await pool.query<{ cik: string }>(
+    `SELECT c.cik FROM companies c
+     LEFT JOIN listing_fetches l ON l.source = 'companies' AND l.listing = 'submissions/CIK' || c.cik
+     WHERE c.sic_code IS NULL AND (
+         EXISTS (SELECT FROM politician_trades t WHERE t.company_cik = c.cik)
+         OR EXISTS (SELECT FROM company_symbols s JOIN politician_trades t ON t.ticker = s.symbol WHERE s.company_cik = c.cik))
+       AND NOT (l.outcome IS NOT DISTINCT FROM 'listed' AND l.covers_to > $1::date - ${daysUntilFetchedAgain})
+       AND NOT (l.outcome IS NOT DISTINCT FROM 'empty' AND l.covers_to > $1::date - ${daysUntilFetchedAgain})
+     ORDER BY c.cik COLLATE "C"`,
+    [today],
+  );
+  return rows.map(({ cik }) => cik);
+}
 
 /** The second list has the exchanges too. */
 const lists = ["company_tickers.json", "company_tickers_exchange.json"];

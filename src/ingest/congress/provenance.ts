@@ -1,13 +1,47 @@
 // Stored reports of a chamber: read again, found in their files, and stored again. What differs between the chambers is
 // in their folders.
+
+import { inLoad } from "../../store/loading.ts";
 import type { Store } from "../../store/store.ts";
 import { ReadFailed } from "../isolated/isolated.ts";
-import { matchingVersion } from "../legislators/member-directory.ts";
-import type { Provenance, RowOrigin, StoredDocument } from "../provenance.ts";
+import { loadMemberDirectory, type MemberDirectory, matchingVersion } from "../legislators/member-directory.ts";
+import type { Provenance, RowOrigin, StoreAgain, StoredDocument } from "../provenance.ts";
 import { openStored, withoutContent } from "../stored-file.ts";
+import { congressLoader } from "./index.ts";
+import { loadReports } from "./load.ts";
+import { matchFiler } from "./match.ts";
 import { congressReader, type ReportSource } from "./reader.ts";
 import type { ReportEntry } from "./record.ts";
-import { storeReportsAgain } from "./store-again.ts";
+import { relinkAmendments } from "./relink.ts";
+import { tradeRows } from "./trade-row.ts";
+import { fillRows, laterFacts } from "./write-rows.ts";
+
+// Stores reports that were read again.
+function storeReportsAgain(store: Store): StoreAgain<ReportEntry> {
+  let directory: Promise<MemberDirectory> | undefined;
+  const members = () => {
+    directory ??= loadMemberDirectory(store);
+    return directory;
+  };
+  return {
+    later: new Set(laterFacts),
+    async fill(entries) {
+      const known = await members();
+      const rows = entries.flatMap(({ report }) => {
+        const match = matchFiler(known, report);
+        return "transactions" in report && "bioguideId" in match ? tradeRows(report, match.bioguideId, known) : [];
+      });
+      await inLoad(store, congressLoader, async (client, load) => {
+        const filled = await fillRows(client, rows);
+        const relinked = await relinkAmendments(client, filled);
+        for (const bioguideId of new Set([...filled, ...relinked])) load.changed({ kind: "politician", bioguideId });
+      });
+    },
+    async load(entries) {
+      await loadReports(store, entries, { directory: await members() });
+    },
+  };
+}
 
 /** The place of a row in a report, and its fields there. */
 export type RowPlace = Omit<RowOrigin, "file">;

@@ -3,9 +3,16 @@ import type pg from "pg";
 import { markStored } from "../../store/listings.ts";
 import type { StoredRow } from "../../store/stored-models.ts";
 import { recordColumns, takeNew } from "../column-types.ts";
-import { chambers, sourceOfChamber } from "./chambers.ts";
+import { house } from "../house/index.ts";
+import type { Chamber } from "../legislators/member.ts";
+import { senate } from "../senate/index.ts";
 import type { FilerMatch } from "./match.ts";
 import { type ReportEntry, reportId } from "./record.ts";
+
+// The source of each chamber's reports.
+const chambers: readonly Chamber[] = ["House", "Senate"];
+
+const sourceOfChamber = { House: house, Senate: senate } as const;
 
 /** The fields that depend on other reports, or are set by the database. */
 const notOfReport = { amendsReportId: true, ingestedAt: true } as const;

@@ -1,10 +1,108 @@
 // Where a row of a filing is in its file.
 import type { Store } from "../../store/store.ts";
 import type { Columns } from "../columns.ts";
+import { element, elements, text, type XmlElement, type XmlNode } from "../edgar/xml.ts";
 import type { RowOrigin, StoredDocument } from "../provenance.ts";
 import { openStored, withoutContent } from "../stored-file.ts";
 import { DataSetTables } from "./data-set/stored-tables.ts";
-import { placesInDocument } from "./places.ts";
+import { parseXml } from "./document.ts";
+import { splitSubmissions } from "./submission.ts";
+
+// Finds the fields of a transaction in its ownership document, with their filed values. Read again for each request
+// about a row.
+interface FieldPlace {
+  /** XPath relative to the row, or absolute if it begins with a slash */
+  path: string;
+  /** as filed, white space collapsed; null if the element is absent or empty */
+  filed: string | null;
+}
+
+interface RowPlaces {
+  /** XPath of the row */
+  path: string;
+  /** by column of insider_trades */
+  fields: Record<string, FieldPlace>;
+}
+
+const inRow: Record<string, string> = {
+  security_title: "securityTitle",
+  traded_on: "transactionDate",
+  transaction_code: "transactionCoding/transactionCode",
+  acquired_disposed: "transactionAmounts/transactionAcquiredDisposedCode",
+  shares: "transactionAmounts/transactionShares",
+  price: "transactionAmounts/transactionPricePerShare",
+  shares_owned_after: "postTransactionAmounts/sharesOwnedFollowingTransaction",
+  value_owned_after: "postTransactionAmounts/valueOwnedFollowingTransaction",
+  ownership: "ownershipNature/directOrIndirectOwnership",
+  nature_of_ownership: "ownershipNature/natureOfOwnership",
+  exercise_price: "conversionOrExercisePrice",
+  exercisable_on: "exerciseDate",
+  expires_on: "expirationDate",
+  underlying_title: "underlyingSecurity/underlyingSecurityTitle",
+  underlying_shares: "underlyingSecurity/underlyingSecurityShares",
+};
+/** filed instead of shares */
+const totalValue = "transactionAmounts/transactionTotalValue";
+
+const owner = "reportingOwner[1]";
+const inDocument: Record<string, string> = {
+  form_type: "documentType",
+  company_cik: "issuer/issuerCik",
+  ticker_as_filed: "issuer/issuerTradingSymbol",
+  insider_cik: `${owner}/reportingOwnerId/rptOwnerCik`,
+  is_director: `${owner}/reportingOwnerRelationship/isDirector`,
+  is_officer: `${owner}/reportingOwnerRelationship/isOfficer`,
+  is_ten_percent_owner: `${owner}/reportingOwnerRelationship/isTenPercentOwner`,
+  title: `${owner}/reportingOwnerRelationship/officerTitle`,
+  title_as_filed: `${owner}/reportingOwnerRelationship/officerTitle`,
+  is_10b5_1: "aff10b5One",
+};
+
+/** Null if the bytes contain no such row. Throws UnreadableFile if they are not an ownership document. */
+function placesInDocument(
+  bytes: Buffer,
+  row: { accessionNumber: string; isDerivative: boolean; rowIndex: number },
+): RowPlaces | null {
+  const parts = splitSubmissions(bytes);
+  const named = parts.findLast(({ header }) => header?.accessionNumber === row.accessionNumber);
+  const [xml] = (named ?? parts.findLast(({ header }) => !header?.accessionNumber))?.documents ?? [];
+  if (xml === undefined) return null;
+  const root = parseXml(xml);
+  const kind = row.isDerivative ? "derivative" : "nonDerivative";
+  const found = elements(root, `${kind}Table`).flatMap((table) => elements(table, `${kind}Transaction`))[row.rowIndex];
+  if (!found) return null;
+  return {
+    path: `(/ownershipDocument/${kind}Table/${kind}Transaction)[${row.rowIndex + 1}]`,
+    fields: {
+      ...placesOf(found, inRow, ""),
+      ...valuePlace(found),
+      ...placesOf(root, inDocument, "/ownershipDocument/"),
+    },
+  };
+}
+
+function placesOf(node: XmlElement, paths: Record<string, string>, prefix: string): Record<string, FieldPlace> {
+  return Object.fromEntries(
+    Object.entries(paths).map(([column, path]) => {
+      const { leaf, filed } = at(node, path);
+      return [column, { path: `${prefix}${path}${leaf}`, filed }];
+    }),
+  );
+}
+
+function valuePlace(row: XmlElement): Record<string, FieldPlace> {
+  const { filed } = at(row, totalValue);
+  return filed === null ? {} : placesOf(row, { value: totalValue }, "");
+}
+
+/** The value at a path, and whether it is wrapped in a <value> element. */
+function at(node: XmlElement, path: string): { leaf: "" | "/value"; filed: string | null } {
+  const steps = path.split("/").map((step) => step.replace("[1]", ""));
+  const last = steps.pop() ?? "";
+  const parent = steps.reduce<XmlNode>((from, step) => element(from, step), node);
+  const wrapped = "value" in element(parent, last);
+  return { leaf: wrapped ? "/value" : "", filed: text(parent, last) };
+}
 
 /** From the document itself, or from the tables of the data set from which it was read. */
 export async function originOfRow(

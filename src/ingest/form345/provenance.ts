@@ -1,13 +1,41 @@
 // Stored filings of Forms 3, 4 and 5: read again, found in their files, and stored again.
 
+import { inLoad } from "../../store/loading.ts";
+import type { Store } from "../../store/store.ts";
 import type { Columns } from "../columns.ts";
-import type { ExplainedFact, Provenance, StoredDocument } from "../provenance.ts";
+import type { ExplainedFact, Provenance, StoreAgain, StoredDocument } from "../provenance.ts";
 import { amendmentDecisions } from "./amendments/decide.ts";
+import { holdingRows } from "./holding-rows.ts";
+import { form345 } from "./index.ts";
+import { loadFilings } from "./load.ts";
 import { originOfRow } from "./origin.ts";
 import { type PlanStatement, planStatement } from "./plan-footnote.ts";
 import { form345Reader } from "./reader.ts";
 import type { FilingToLoad } from "./record.ts";
-import { storeFilingsAgain } from "./store-again.ts";
+import { fillFilings, touchTrades } from "./store-filings.ts";
+import { addHoldings } from "./store-holdings.ts";
+
+// Stores filings that were read again.
+function storeFilingsAgain(store: Store): StoreAgain<FilingToLoad> {
+  return {
+    later: new Set(["accepted_at", "issuer_sic"]),
+    async fill(filings) {
+      await inLoad(store, form345.loader, async (client, load) => {
+        const filled = await fillFilings(client, filings);
+        await touchTrades(client, filled.accepted);
+        for (const { cik, filedOn } of filled.reclassified) load.changed({ kind: "company", cik, from: filedOn });
+        const held = await addHoldings(
+          client,
+          filings.flatMap(({ filing }) => holdingRows(filing)),
+        );
+        if (filled.accepted.length > 0 || held) load.visible();
+      });
+    },
+    async load(filings) {
+      await loadFilings(store, filings);
+    },
+  };
+}
 
 const provenance: Provenance<FilingToLoad> = {
   reader: form345Reader,

@@ -1,16 +1,88 @@
 // The source `form345`: full submissions and bare ownership documents of Forms 3, 4 and 5, EDGAR's indexes for the
 // filing dates of bare ones, and the tables of the SEC's quarterly data sets.
-import { withoutBytes } from "../document-file.ts";
+import { asDocument, withoutBytes } from "../document-file.ts";
 import { isIndexName } from "../edgar/index-file.ts";
 import type { DocumentInFile, IngestContext, InputFile, Source, SourceRun, StoredFile } from "../source.ts";
 import { DataSets } from "./data-set/data-sets.ts";
 import { tableOf } from "./data-set/tables.ts";
 import { form345 } from "./index.ts";
-import { recordUnopened, takeIndex } from "./index-listing.ts";
-import { loadTaken } from "./load-taken.ts";
+import { listedDays, recordUnopened, takeIndex } from "./index-listing.ts";
+import { type Loadable, loadTaken } from "./load-taken.ts";
 import { type ParsedFile, type ParsedFiling, parseFile, type Refusal } from "./parse.ts";
-import { accessionInPath, complete, named, type Taken } from "./taken.ts";
-import { loadUndated, type UndatedFile } from "./undated.ts";
+import type { FilingRecord } from "./record.ts";
+
+// A filing that was read from a file, with its accession number and the file.
+
+/** A filing and its file. */
+interface Taken {
+  filing: ParsedFiling & { accessionNumber: string };
+  file: InputFile;
+  stored: StoredFile;
+}
+
+/** The file with its accession number: from the header, else from its listing, else from its path. */
+function named(file: InputFile, accessionNumber: string | null): InputFile {
+  return asDocument(file, accessionNumber, file.documentId, accessionInPath(file.path));
+}
+
+/** The last accession number in a path, or null. */
+function accessionInPath(path: string): string | null {
+  const dashed = path.match(/(?<!\d)\d{10}-\d{2}-\d{6}(?!\d)/g)?.at(-1);
+  if (dashed) return dashed;
+  const digits = path.match(/(?<!\d)\d{18}(?!\d)/g)?.at(-1);
+  return digits ? `${digits.slice(0, 10)}-${digits.slice(10, 12)}-${digits.slice(12)}` : null;
+}
+
+/** The filing with its filing date and the source of that date. */
+function complete(
+  { filing, file, stored }: Taken,
+  filedOn: string,
+  filedOnSource: FilingRecord["filedOnSource"],
+): Loadable {
+  return { filing: { ...filing, filedOn, filedOnSource }, sha256: stored.sha256, file, stored };
+}
+
+// Bare documents do not contain their filing date: they are loaded after all indexes of the run are stored.
+
+/** A stored file with bare documents. Neither its bytes nor its content are retained in memory. */
+type UndatedFile = Omit<Taken, "filing">;
+
+const filesPerBatch = 500;
+
+/** Dates and loads the bare documents of these files, which are read again in batches. */
+async function loadUndated(files: UndatedFile[], context: IngestContext): Promise<void> {
+  for (let from = 0; from < files.length; from += filesPerBatch)
+    await loadBatch(files.slice(from, from + filesPerBatch), context);
+}
+
+async function loadBatch(files: UndatedFile[], context: IngestContext): Promise<void> {
+  const taken: Taken[] = [];
+  for (const { file, stored } of files)
+    for (const filing of parseFile(await context.readStored(stored)).filings) {
+      const accessionNumber = filing.accessionNumber ?? file.documentId;
+      if (filing.filedOn === null && accessionNumber)
+        taken.push({ filing: { ...filing, accessionNumber }, file: named(file, filing.accessionNumber), stored });
+    }
+  const listed = await listedDays(
+    context.store,
+    taken.map(({ filing }) => filing.accessionNumber),
+  );
+  await loadTaken((await Promise.all(taken.map((one) => dateFiling(one, listed, context)))).flat(), context);
+}
+
+/**
+ * The filing date of a bare document: the day on which an index lists it, else `--filed`. The date of signature is not
+ * a filing date.
+ */
+async function dateFiling(one: Taken, listed: Map<string, string>, context: IngestContext): Promise<Loadable[]> {
+  const indexed = one.file.listedOn ?? listed.get(one.filing.accessionNumber);
+  if (indexed) return [complete(one, indexed, "index")];
+  if (context.options.filed) return [complete(one, context.options.filed, "option")];
+  const message =
+    "a bare document does not say when it was filed: give the EDGAR index that lists it too, or --filed DATE";
+  await context.quarantineFile(one.file, "no_filing_date", message, one.stored);
+  return [];
+}
 
 /** Maximum bytes of data set tables on disk before they are loaded: about forty quarters. */
 const waitingBytes = 6 * 1024 ** 3;

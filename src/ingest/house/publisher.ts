@@ -5,14 +5,43 @@ import { addDays } from "../../calendar-date.ts";
 import { type ListingFetch, lastFetch, recordFetchFailure, recordListing, removeFetch } from "../../store/listings.ts";
 import type { Store } from "../../store/store.ts";
 import { inTransaction } from "../../store/transaction.ts";
+import { decodeText } from "../decode-text.ts";
 import { InputProblem } from "../files/limits.ts";
+import { zipEntries } from "../files/zip.ts";
 import { OutboundError, type OutboundResponse } from "../outbound/door.ts";
 import type { DueDocument, Publisher, PublisherSettings, SyncContext } from "../publisher.ts";
 import type { InputFile } from "../source.ts";
+import { type IndexFile, readIndexFile } from "./index-file.ts";
 import { afterLocal, listedReports } from "./index-listing.ts";
 import { judgeIndex } from "./index-proof.ts";
 import { housePaths } from "./site.ts";
-import { readYearIndex, type YearIndex } from "./year-index.ts";
+
+// Reads the zip in which the Clerk publishes a year's index: `<year>FD.zip` with `<year>FD.xml` and `<year>FD.txt`,
+// which have the same rows.
+interface YearIndex extends IndexFile {
+  /** name within the zip */
+  name: string;
+  bytes: Buffer;
+}
+
+/**
+ * The index in a zip, from its .xml, else from its .txt. Throws InputProblem for a damaged archive, and for one without
+ * a readable index: a truncated index must not be read as a shorter one.
+ */
+async function readYearIndex(zip: Buffer, path: string): Promise<YearIndex> {
+  const found: YearIndex[] = [];
+  for await (const entry of zipEntries({ path, name: path, size: zip.length, bytes: zip })) {
+    if ("problem" in entry) throw entry.problem;
+    const { name } = entry.file;
+    if (!/\.(xml|txt)$/i.test(name)) continue;
+    const bytes = await entry.load();
+    const index = readIndexFile(decodeText(bytes));
+    if (index) found.push({ ...index, name, bytes });
+  }
+  const best = found.find(({ name }) => /\.xml$/i.test(name)) ?? found[0];
+  if (!best) throw new InputProblem("unreadable", "the archive holds no index that can be read");
+  return best;
+}
 
 /** the first year for which the Clerk has an index */
 const firstYear = 2008;

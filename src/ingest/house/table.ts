@@ -16,7 +16,7 @@ export interface TableRow {
   /** empty if it was left out */
   notifiedOn: string;
   amount: string;
-  /** the box of the last column as drawn (pdf/boxes.ts) or in a symbol font */
+  /** the box of the last column as drawn (pdf/text.ts) or in a symbol font */
   capitalGains: string;
   details: Partial<Record<DetailLabel, string>>;
   /** all lines of the row */

@@ -7,8 +7,70 @@ import { fieldNames } from "../../store/stored-models.ts";
 import { type LoadCounts, type Loader, runLoader } from "../loader.ts";
 import { upsertParts } from "../upsert-parts.ts";
 import { legislators } from "./index.ts";
-import { mayOverrule, mergeMember, type StoredMember } from "./merge-member.ts";
 import { type MemberRecord, notStated, type TermRecord } from "./records.ts";
+
+// Merges a stored member with the record of another list. Lists of different dates overlap: the newer one wins, the
+// older one only fills gaps, so that the order in which they are read does not matter.
+
+/** A member as stored; `asOf` is the date of the newest list that stated it, null for an undated one. */
+interface StoredMember extends MemberRecord {
+  asOf: string | null;
+}
+
+const optionalFields = [
+  "middleName",
+  "suffix",
+  "nickname",
+  "birthday",
+  "knownChamber",
+  "knownState",
+  "knownParty",
+] as const satisfies (keyof MemberRecord)[];
+
+/**
+ * Merges a record of a list with date `asOf` into the stored member. With `hasPriority` the record's values win;
+ * without it, they only fill unknown values. A list without terms never removes terms.
+ */
+function mergeMember(
+  stored: StoredMember | undefined,
+  record: MemberRecord,
+  asOf: string | null,
+  hasPriority: boolean,
+): StoredMember {
+  if (!stored) return { ...record, asOf, terms: byStart(record.terms) };
+  const [first, second] = hasPriority ? [record, stored] : [stored, record];
+  const merged: StoredMember = {
+    ...first,
+    asOf: later(stored.asOf, asOf),
+    terms: mergeTerms(first.terms, second.terms),
+  };
+  for (const field of optionalFields) Object.assign(merged, { [field]: first[field] ?? second[field] });
+  return merged;
+}
+
+/** All terms of `first`, and those of `second` that overlap none of them. */
+function mergeTerms(first: TermRecord[], second: TermRecord[]): TermRecord[] {
+  const gaps = second.filter(
+    (term) => !first.some((known) => term.startOn < known.endOn && known.startOn < term.endOn),
+  );
+  return byStart([...first, ...gaps]);
+}
+
+function byStart(terms: TermRecord[]): TermRecord[] {
+  return terms.toSorted((a, b) => a.startOn.localeCompare(b.startOn) || a.chamber.localeCompare(b.chamber));
+}
+
+function later(a: string | null, b: string | null): string | null {
+  return a === null || (b !== null && b > a) ? b : a;
+}
+
+/**
+ * True if a list of date `asOf` may override values of a list of date `stored`; undated lists override only undated
+ * ones.
+ */
+function mayOverrule(asOf: string | null, stored: string | null): boolean {
+  return stored === null || (asOf !== null && asOf >= stored);
+}
 
 export interface LoadMembersOptions {
   /** date of the list; null: unknown, treated as older than any dated one */

@@ -1,6 +1,9 @@
 // The ingestion source `legislators`: lists of members and committees and dated rosters of
 // unitedstates/congress-legislators. Everything is parsed first and loaded at the end, because a seat needs its member
 // and its committee.
+
+import { deserialize, serialize } from "node:v8";
+import { deflateSync, inflateSync } from "node:zlib";
 import { isCalendarDate } from "../../calendar-date.ts";
 import { UsageError } from "../../errors.ts";
 import { refreshStoredOffices } from "../congress/offices.ts";
@@ -13,8 +16,25 @@ import { loadCommittees } from "./load-committees.ts";
 import { loadLegislators } from "./load-members.ts";
 import { loadRosters } from "./load-rosters.ts";
 import { rebuildMemberships } from "./memberships.ts";
-import { type Packed, pack, unpack } from "./packed.ts";
 import type { CommitteeRecord, MemberRecord, ParsedFile, RecordProblem, SeatRecord } from "./records.ts";
+
+// Compresses values that wait for the end of a batch or of a run: hundreds of lists would otherwise be in memory as
+// objects.
+
+/** A value as deflated bytes. */
+interface Packed<Value> {
+  bytes: Buffer;
+  /** only for type checking */
+  readonly of?: Value;
+}
+
+function pack<Value>(value: Value): Packed<Value> {
+  return { bytes: deflateSync(serialize(value), { level: 1 }) };
+}
+
+function unpack<Value>({ bytes }: Packed<Value>): Value {
+  return deserialize(inflateSync(bytes)) as Value;
+}
 
 /** A parsed list that waits for the end of the run. */
 interface Stored<Row> {

@@ -1,6 +1,6 @@
 // The interface between a provider of daily bars over HTTP and the prices publisher: how to request a symbol, how to
 // classify a response, and how its closes are adjusted. A new provider needs a file like stooq.ts and a line in
-// configured-provider.ts.
+// publisher.ts.
 import type { PublisherSettings } from "../publisher.ts";
 
 export type ProviderName = Exclude<PublisherSettings["priceProvider"], "none">;

@@ -1,5 +1,7 @@
 // The Senate's search as a publisher: one listing per month of submission, and one page per report, all within one
 // session.
+
+import type { Pool } from "pg";
 import { lastDayOfMonth } from "../../calendar-date.ts";
 import { type ListingFetch, lastFetch, recordFetchFailure, recordListing } from "../../store/listings.ts";
 import type { Store } from "../../store/store.ts";
@@ -7,11 +9,55 @@ import { inTransaction } from "../../store/transaction.ts";
 import { OutboundError } from "../outbound/door.ts";
 import type { DueDocument, Publisher, PublisherSettings, SyncContext } from "../publisher.ts";
 import type { InputFile } from "../source.ts";
-import { type Control, judgeMonth, newestOf, type SearchedMonth, spanOfMonth } from "./months.ts";
-import { recordQuietDays } from "./quiet-months.ts";
-import { explained } from "./refused.ts";
+import { senate } from "./index.ts";
+import {
+  type Control,
+  judgeMonth,
+  newestOf,
+  quietDays,
+  quietMessage,
+  type SearchedMonth,
+  spanOfMonth,
+} from "./months.ts";
 import { searchAll, searchTotal } from "./search.ts";
 import { SenateSession } from "./session.ts";
+
+// Finds long periods without a report over all fetched months: a single month does not show them.
+
+/** Records the days of such periods as unproven in the fetches of their months, which are then fetched again. */
+async function recordQuietDays(pool: Pool, { from, to }: { from: string; to: string }): Promise<void> {
+  const { rows } = await pool.query<{ day: string }>(
+    `SELECT DISTINCT to_char(listed_on, 'YYYY-MM-DD') AS day FROM listed_documents
+     WHERE source = 'senate' AND listed_on BETWEEN $1 AND $2`,
+    [from, to],
+  );
+  const days = quietDays(
+    rows.map(({ day }) => day),
+    from,
+    to,
+  );
+  if (days.length === 0) return;
+  await pool.query(
+    `UPDATE listing_fetches l SET final = false, message = $2, gaps = ARRAY(
+         SELECT DISTINCT day FROM unnest(l.gaps || $1::date[]) AS day
+         WHERE day BETWEEN l.covers_from AND l.covers_to ORDER BY day)
+     WHERE source = 'senate' AND listing LIKE 'ptr/%' AND outcome <> 'failed'
+       AND EXISTS (SELECT FROM unnest($1::date[]) AS day WHERE day BETWEEN l.covers_from AND l.covers_to)`,
+    [days, quietMessage(days)],
+  );
+}
+
+// The Senate's search is protected by Akamai, which returns 403 to servers even if they identify themselves. This
+// client identifies itself and accepts the refusal; a person's browser is not refused, and the files that it saves can
+// be ingested.
+
+/** Returns the same error, or for that refusal an error with advice. */
+function explained(error: unknown): unknown {
+  if (!(error instanceof OutboundError) || error.reason !== "publisher_stopped") return error;
+  const { status, advice } = senate.refusal;
+  if (error.status !== status) return error;
+  return new OutboundError("publisher_stopped", `${advice} (${error.message})`, error.retryAt, status);
+}
 
 /** the search covers reports received since 1 January 2012 */
 const firstMonth = "2012-01";

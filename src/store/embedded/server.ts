@@ -1,16 +1,83 @@
 // The server of a cluster: finds a running one, starts one in its own process group, stops it with a fast shutdown.
 import { spawn } from "node:child_process";
 import { closeSync, fchownSync, openSync, statSync } from "node:fs";
-import { readFile, rename, rm } from "node:fs/promises";
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
 import { totalmem } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { answers, ensureDatabase, urlOf } from "./connection.ts";
+import pg from "pg";
+import { superuser } from "./cluster.ts";
 import { EmbeddedPostgresError } from "./failure.ts";
 import type { Place } from "./place.ts";
-import { choosePort, rememberPort } from "./port.ts";
 import { commandLine, processToken } from "./process-identity.ts";
 import { lastLine, spawnOptions } from "./programs.ts";
+
+// Connections to the embedded server: its address, a check that it is ours, and its one database.
+const databaseName = "disclosed";
+
+/** Creates our database if it does not exist. `answers` connects to the database `postgres`, which always exists. */
+async function ensureDatabase(port: number, password: string): Promise<void> {
+  await withClient(urlOf(port, password, "postgres"), async (client) => {
+    const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [databaseName]);
+    if (!rowCount) await client.query(`CREATE DATABASE ${databaseName}`);
+  });
+}
+
+/** Does the server accept our password, and does it run this cluster? */
+async function answers(databaseUrl: string, place: Place): Promise<boolean> {
+  try {
+    const url = new URL(databaseUrl);
+    url.pathname = "/postgres";
+    return await withClient(url.href, async (client) => {
+      const { rows } = await client.query("SELECT current_setting('data_directory') AS data");
+      return rows[0]?.data === place.data;
+    });
+  } catch {
+    return false;
+  }
+}
+
+/** The URL of a database of the server; our database by default. */
+function urlOf(port: number, password: string, database = databaseName): string {
+  return `postgresql://${superuser}:${password}@127.0.0.1:${port}/${database}`;
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+// The port of the embedded server: one that is free at the first start, and the same one from then on.
+const portFile = (place: Place) => join(place.directory, "port");
+
+/** The port of the last start; `taken`: that port is in use, so another one is chosen. */
+async function choosePort(place: Place, { taken }: { taken: boolean }): Promise<number> {
+  const last = taken ? 0 : Number.parseInt(await readFile(portFile(place), "utf8").catch(() => ""), 10);
+  return last || (await freePort());
+}
+
+async function rememberPort(place: Place, port: number): Promise<void> {
+  await writeFile(portFile(place), `${port}\n`);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      const port = address !== null && typeof address === "object" ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}
 
 /** A running PostgreSQL; `pid` is its first process. */
 export interface Running {

@@ -1,8 +1,10 @@
 // The routes of the account pages.
 import { createRootRoute, createRoute, createRouter } from "@tanstack/react-router";
+import { Forbidden } from "../frame/forbidden.tsx";
 import { NotFound } from "../frame/not-found.tsx";
 import { parseSearch, stringifySearch } from "../frame/search.ts";
-import { AccountFrame } from "./account-frame.tsx";
+import { type Place, Shell } from "../frame/shell.tsx";
+import { SignedIn } from "../frame/signed-in.tsx";
 import { ErrorsPage } from "./errors/errors-page.tsx";
 import { HomePage } from "./home/home-page.tsx";
 import { KeysPage } from "./keys/keys-page.tsx";
@@ -11,6 +13,31 @@ import { ResetPage } from "./reset-page.tsx";
 import { SignInPage } from "./sign-in-page.tsx";
 import { SignUpPage } from "./sign-up-page.tsx";
 import { UsagePage } from "./usage/usage-page.tsx";
+
+// The navigation of the account pages, behind the sign-in.
+const places: Place[] = [
+  { to: "/account", label: "Home", exact: true },
+  { to: "/account/keys", label: "Keys" },
+  { to: "/account/usage", label: "Usage" },
+  { to: "/account/plan", label: "Plan" },
+  { to: "/account/errors", label: "Errors" },
+];
+
+function AccountFrame() {
+  return (
+    <SignedIn>
+      {(user) =>
+        user.hasAccount ? (
+          <Shell label="Account" places={places} />
+        ) : (
+          <Forbidden title="No account of the API" href="/admin" place="the dashboard">
+            This sign-in belongs to an administrator and has no account of the API.
+          </Forbidden>
+        )
+      }
+    </SignedIn>
+  );
+}
 
 const root = createRootRoute({ notFoundComponent: NotFound });
 

@@ -1,11 +1,42 @@
 // The routes of the dashboard. Pages with charts are loaded when they are opened.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { Forbidden } from "../frame/forbidden.tsx";
 import { NotFound } from "../frame/not-found.tsx";
 import { parseSearch, stringifySearch } from "../frame/search.ts";
+import { type Place, Shell } from "../frame/shell.tsx";
+import { SignedIn } from "../frame/signed-in.tsx";
 import { AccountsPage } from "./account/accounts-page.tsx";
-import { AdminFrame } from "./admin-frame.tsx";
 import { AuditPage } from "./audit/audit-page.tsx";
 import { DataFrame } from "./data/data-frame.tsx";
+
+// The navigation of the dashboard, behind the sign-in of an administrator.
+const places: Place[] = [
+  { to: "/admin", label: "Overview", exact: true },
+  { to: "/admin/accounts", label: "Accounts" },
+  { to: "/admin/ingestion", label: "Ingestion" },
+  { to: "/admin/filings", label: "Filings" },
+  { to: "/admin/quarantine", label: "Quarantine" },
+  { to: "/admin/data", label: "Data" },
+  { to: "/admin/quality", label: "Quality" },
+  { to: "/admin/signal", label: "Signal" },
+  { to: "/admin/audit", label: "Audit" },
+];
+
+function AdminFrame() {
+  return (
+    <SignedIn>
+      {(user) =>
+        user.role === "admin" ? (
+          <Shell label="Dashboard" places={places} />
+        ) : (
+          <Forbidden title="The operator's pages" href="/account" place="your account">
+            You are signed in, but not as an administrator.
+          </Forbidden>
+        )
+      }
+    </SignedIn>
+  );
+}
 
 const root = createRootRoute({ notFoundComponent: NotFound });
 

@@ -1,10 +1,29 @@
 // The frame of every page: skip link, navigation, user menu. On a narrow screen the navigation has its own rows.
+
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 import { Link, Outlet } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useSearchKey } from "./letter-keys.ts";
-import { SchemeButton } from "./scheme-button.tsx";
 import classes from "./shell.module.css";
 import { UserMenu } from "./user-menu.tsx";
+
+// Switches between light and dark. The choice is stored and shared with the documentation.
+function SchemeButton() {
+  const { setColorScheme } = useMantineColorScheme();
+  const isDark = useComputedColorScheme() === "dark";
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={36}
+      aria-label="Dark colours"
+      aria-pressed={isDark}
+      onClick={() => setColorScheme(isDark ? "light" : "dark")}
+    >
+      <span aria-hidden="true">◐</span>
+    </ActionIcon>
+  );
+}
 
 export interface Place {
   to: string;

@@ -1,14 +1,65 @@
 // The user menu: the signed-in user, and sign out.
-import { Button, Menu } from "@mantine/core";
+import { Button, Menu, Modal, PasswordInput, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useMutation } from "@tanstack/react-query";
-import { signOut } from "./api/auth.ts";
-import { ChangePassword } from "./change-password.tsx";
+import { type SyntheticEvent, useState } from "react";
+import { changePassword, signOut } from "./api/auth.ts";
 import { ForeignText } from "./foreign-text.tsx";
+import { FormFailure } from "./form-failure.tsx";
 import { shortened } from "./format.ts";
 import { useLetterKeys } from "./letter-keys.ts";
+import { NewPassword } from "./new-password.tsx";
 import { useSession, useSessionChange } from "./use-session.ts";
 import classes from "./user-menu.module.css";
+
+// Changes the signed-in user's password; all other sessions of the user end.
+interface ChangePasswordProps {
+  opened: boolean;
+  onClose(): void;
+}
+
+function ChangePassword({ opened, onClose }: ChangePasswordProps) {
+  const [currentPassword, setCurrent] = useState("");
+  const [newPassword, setNew] = useState("");
+  const change = useMutation({ mutationFn: changePassword });
+  const close = () => {
+    setCurrent("");
+    setNew("");
+    change.reset();
+    onClose();
+  };
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    change.mutate({ currentPassword, newPassword });
+  };
+  return (
+    <Modal opened={opened} onClose={close} title="Change password">
+      {change.isSuccess ? (
+        <Stack>
+          <Text role="status">✓ The password is changed. All other sessions have ended.</Text>
+          <Button onClick={close}>Done</Button>
+        </Stack>
+      ) : (
+        <form onSubmit={submit}>
+          <Stack>
+            <PasswordInput
+              label="Current password"
+              autoComplete="current-password"
+              required
+              value={currentPassword}
+              onChange={(event) => setCurrent(event.currentTarget.value)}
+            />
+            <NewPassword label="New password" value={newPassword} onChange={setNew} />
+            <FormFailure error={change.error} />
+            <Button type="submit" loading={change.isPending}>
+              Change password
+            </Button>
+          </Stack>
+        </form>
+      )}
+    </Modal>
+  );
+}
 
 /** in characters; the menu shows the full address */
 const longestEmail = 32;

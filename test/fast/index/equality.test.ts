@@ -2,8 +2,8 @@
 // version stay what they were. INDEX_SEED and INDEX_QUESTIONS repeat a run and make it longer.
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { readChanges } from "../../../src/fast/index/changes.ts";
 import { notHeld } from "../../../src/fast/index/conditions-to-bits.ts";
+import { readChanges } from "../../../src/fast/index/follower.ts";
 import { insiderTradeFields } from "../../../src/fast/index/lists/insider-trades.ts";
 import { openOrderThread } from "../../../src/fast/index/order-thread.ts";
 import { inSnapshot, readEverything, type Snapshot } from "../../../src/fast/index/read-store.ts";

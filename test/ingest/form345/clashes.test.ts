@@ -2,7 +2,7 @@
 // row is given the first one's id by hand, in the tables as a load in bulk has them: filled, and without indexes.
 import type { PoolClient } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { resolveClashes } from "../../../src/ingest/form345/bulk/clashes.ts";
+import { resolveClashes } from "../../../src/ingest/form345/bulk/load-spools.ts";
 import { withIndexesAside } from "../../../src/store/indexes-aside.ts";
 import { documentKey, rowId } from "../../../src/store/row-id.ts";
 import { inTransaction } from "../../../src/store/transaction.ts";

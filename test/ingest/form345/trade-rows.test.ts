@@ -3,8 +3,7 @@ import { describe, expect, it } from "vitest";
 import { nameForms } from "../../../src/ingest/form345/name-forms.ts";
 import { roleTitle } from "../../../src/ingest/form345/names.ts";
 import { parseSubmission } from "../../../src/ingest/form345/parse.ts";
-import { tradeRows } from "../../../src/ingest/form345/trade-rows.ts";
-import { planTrades } from "../../../src/ingest/form345/trading-plan.ts";
+import { planTrades, tradeRows } from "../../../src/ingest/form345/trade-rows.ts";
 import { type FilingOptions, type RowOptions, submission } from "./fixtures.ts";
 
 const rowOf = (options: RowOptions, filing: FilingOptions = {}) =>

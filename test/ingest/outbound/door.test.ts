@@ -8,8 +8,12 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { OutboundRequest } from "../../../src/ingest/outbound/door.ts";
-import { type OpenOutbound, type OutboundOptions, openOutbound } from "../../../src/ingest/outbound/outbound.ts";
-import { stopMs } from "../../../src/ingest/outbound/pace.ts";
+import {
+  type OpenOutbound,
+  type OutboundOptions,
+  openOutbound,
+  stopMs,
+} from "../../../src/ingest/outbound/outbound.ts";
 import { type Double, type Fault, gzipBomb, startDouble } from "../../publishers/kit.ts";
 import { testContact as contact } from "../../support/contact.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";

@@ -1,7 +1,7 @@
 // The configured provider of daily bars followed over HTTP: which symbols are requested, from when, and what splits, dividends, limits and
 // unknown symbols do to the stored series. Companies and bars are invented.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { PriceSettings } from "../../../src/ingest/prices/configured-provider.ts";
+import type { PriceSettings } from "../../../src/ingest/prices/publisher.ts";
 import pricesPublisher from "../../../src/ingest/prices/publisher.ts";
 import { addCompany, addDisclosure, addFiling, weekdays } from "../../derive/fixture.ts";
 import { follow, looks } from "../../publishers/follow.ts";

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { loadSource } from "../../../src/ingest/load-source.ts";
 import { keepRaw } from "../../../src/ingest/raw-store.ts";
 import { runIngestion } from "../../../src/ingest/run.ts";
-import { quarantinePort } from "../../../src/start/quarantine-port.ts";
+import { quarantinePort } from "../../../src/start/graphql-endpoint.ts";
 import { createMembers, senatePage } from "../../support/congress.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
 import { submission } from "../form345/fixtures.ts";

@@ -3,7 +3,7 @@
 import type { Pool } from "pg";
 import { Chance } from "../../../src/ingest/sample/random.ts";
 import type { LimitFigures, Limits, Principal } from "../../../src/ports.ts";
-import { limitFigures } from "../../../src/quota/limit-figures.ts";
+import { limitFigures } from "../../../src/quota/quota.ts";
 import type { RedisClient } from "../../../src/quota/redis/connect.ts";
 import { runWindowScript } from "../../../src/quota/redis/run-script.ts";
 import { windowKey } from "../../../src/quota/redis/window-script.ts";

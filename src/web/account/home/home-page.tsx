@@ -1,8 +1,11 @@
 // /account: the plan and its remaining requests, the first request, keys, the last 30 days, recent errors.
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { ErrorGroupList } from "../../frame/errors/error-group-list.tsx";
+import { firstAddress } from "../../frame/first-address.ts";
+import { Arrival } from "../../frame/keys/arrival.tsx";
 import { Page } from "../../frame/page.tsx";
 import { Panel } from "../../frame/panel.tsx";
+import { Samples } from "../../frame/samples.tsx";
 import { KindSwitch } from "../../frame/usage/kind-switch.tsx";
 import { type Kind, UsageChart } from "../../frame/usage/usage-chart.tsx";
 import { useRead } from "../../frame/use-operation.ts";
@@ -10,7 +13,26 @@ import { AccountHome, type AccountHomeQuery, type AccountHomeQueryVariables } fr
 import { KeysPanelActions } from "../keys/keys-panel-actions.tsx";
 import { OwnKeys } from "../keys/own-keys.tsx";
 import { LimitsLine } from "../limits-line.tsx";
-import { FirstRequest } from "./first-request.tsx";
+
+// The first request: a sample with the real URL and a notice when it arrives; later, the status of the last request.
+function FirstRequest({ viewer }: { viewer: AccountHomeQuery["viewer"] }) {
+  if (!viewer.keys.some(({ state }) => state === "active"))
+    return (
+      <p>
+        First{" "}
+        <Link to="/account/keys" search={{ create: "true" }}>
+          create a key
+        </Link>
+        . It is shown once, with samples ready to paste.
+      </p>
+    );
+  return (
+    <>
+      <Samples request={{ url: firstAddress() }} />
+      <Arrival mark={viewer.lastRequest} remaining={viewer.limits.day.remaining} />
+    </>
+  );
+}
 
 /** Fetched repeatedly only until the first request has arrived. */
 const untilFirstRequest = (data: AccountHomeQuery | undefined) => (data && !data.viewer.firstRequest ? 2_000 : false);

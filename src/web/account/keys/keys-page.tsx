@@ -1,12 +1,48 @@
 // /account/keys: the account's keys.
-import { Button } from "@mantine/core";
+import { Button, Modal, Stack, TextInput } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { type SyntheticEvent, useState } from "react";
+import { maxKeyName } from "../../../key-name.ts";
+import { FormFailure } from "../../frame/form-failure.tsx";
 import { Page } from "../../frame/page.tsx";
 import { Panel } from "../../frame/panel.tsx";
-import { useRead } from "../../frame/use-operation.ts";
-import { Keys } from "../../generated/operations.ts";
-import { CreateKey } from "./create-key.tsx";
+import { useChange, useRead } from "../../frame/use-operation.ts";
+import { CreateKey as createKey, Keys } from "../../generated/operations.ts";
+import { OwnKeySecret } from "./own-key-secret.tsx";
 import { OwnKeys } from "./own-keys.tsx";
+
+// Creates a key: a form for its name, then the secret, shown once.
+function CreateKey({ onClose }: { onClose(): void }) {
+  const [name, setName] = useState("");
+  const change = useChange(createKey);
+  if (change.data) return <OwnKeySecret issued={change.data.createKey} onClose={onClose} />;
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    change.mutate({ name });
+  };
+  return (
+    <Modal opened onClose={onClose} title="Create a key">
+      <form onSubmit={submit}>
+        <Stack>
+          <TextInput
+            label="Name"
+            description="Where it will be used, so that you know it again"
+            placeholder="first"
+            required
+            maxLength={maxKeyName}
+            data-autofocus
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <FormFailure error={change.error} />
+          <Button type="submit" loading={change.isPending}>
+            Create key
+          </Button>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
 
 export function KeysPage() {
   const keys = useRead(Keys, {});

@@ -1,12 +1,88 @@
 // The user's own keys, with actions on the active ones.
-import { Button, Group } from "@mantine/core";
-import { useState } from "react";
+import { Button, Group, Modal, Radio, Stack, TextInput } from "@mantine/core";
+import { type SyntheticEvent, useState } from "react";
+import { maxKeyName } from "../../../key-name.ts";
+import { FormFailure } from "../../frame/form-failure.tsx";
 import { KeyTable } from "../../frame/keys/key-table.tsx";
 import { RevokeKey } from "../../frame/keys/revoke-key.tsx";
-import { RevokeKey as revokeKey } from "../../generated/operations.ts";
-import type { OwnKey } from "./own-key.ts";
-import { RenameKey } from "./rename-key.tsx";
-import { RotateKey } from "./rotate-key.tsx";
+import { useChange } from "../../frame/use-operation.ts";
+import {
+  type KeyOverlap,
+  type KeysQuery,
+  RenameKey as renameKey,
+  RevokeKey as revokeKey,
+  RotateKey as rotateKey,
+} from "../../generated/operations.ts";
+import { OwnKeySecret } from "./own-key-secret.tsx";
+
+// The type of a key as its owner's operation returns it.
+type OwnKey = KeysQuery["viewer"]["keys"][number];
+
+// Replaces a key by a new one. The old key ends now or after a grace period.
+const overlaps: Record<KeyOverlap, string> = {
+  NOW: "now: it has leaked, or it is not in use",
+  DAY: "in 24 hours",
+  WEEK: "in 7 days",
+};
+
+function RotateKey({ apiKey, onClose }: { apiKey: OwnKey; onClose(): void }) {
+  const [overlap, setOverlap] = useState<KeyOverlap>("DAY");
+  const change = useChange(rotateKey);
+  if (change.data) return <OwnKeySecret issued={change.data.rotateKey} onClose={onClose} />;
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    change.mutate({ id: apiKey.id, overlap });
+  };
+  return (
+    <Modal opened onClose={onClose} title={`Rotate the key …${apiKey.lastFour}`}>
+      <form onSubmit={submit}>
+        <Stack>
+          <Radio.Group label="The old key ends" value={overlap} onChange={(value) => setOverlap(value as KeyOverlap)}>
+            <Stack gap={8} mt={8}>
+              {Object.entries(overlaps).map(([value, words]) => (
+                <Radio key={value} value={value} label={words} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <FormFailure error={change.error} />
+          <Button type="submit" loading={change.isPending}>
+            Create the new key
+          </Button>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+// Renames a key.
+function RenameKey({ apiKey, onClose }: { apiKey: OwnKey; onClose(): void }) {
+  const [name, setName] = useState(apiKey.name);
+  const change = useChange(renameKey);
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    change.mutate({ id: apiKey.id, name }, { onSuccess: onClose });
+  };
+  return (
+    <Modal opened onClose={onClose} title={`Rename the key …${apiKey.lastFour}`}>
+      <form onSubmit={submit}>
+        <Stack>
+          <TextInput
+            label="Name"
+            required
+            maxLength={maxKeyName}
+            data-autofocus
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <FormFailure error={change.error} />
+          <Button type="submit" loading={change.isPending}>
+            Rename
+          </Button>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
 
 type Action = { what: "rename" | "rotate" | "revoke"; key: OwnKey };
 

@@ -1,12 +1,192 @@
 // An administrator's actions on an account. Each needs a confirmation. Irreversible actions are set apart.
-import { Button, Group } from "@mantine/core";
+import { Button, Group, Modal, NativeSelect, Stack, TextInput } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import type { AccountQuery } from "../../generated/operations.ts";
+import { Confirm } from "../../frame/confirm.tsx";
+import { CopyButton } from "../../frame/copy-button.tsx";
+import { FormFailure } from "../../frame/form-failure.tsx";
+import { count, instant, price } from "../../frame/format.ts";
+import { useChange } from "../../frame/use-operation.ts";
+import {
+  type AccountQuery,
+  ChangeAccountStatus,
+  IssueResetLink,
+  RemoveAccount,
+  SetAccountPlan,
+  type StatusChange,
+} from "../../generated/operations.ts";
 import classes from "./account-actions.module.css";
-import { ChangePlan } from "./change-plan.tsx";
-import { ChangeStatus } from "./change-status.tsx";
-import { CloseAccount } from "./close-account.tsx";
-import { ResetLink } from "./reset-link.tsx";
+
+// Changes the plan of an account, from its next request on.
+interface ChangePlanProps {
+  account: NonNullable<AccountQuery["account"]>;
+  plans: AccountQuery["allPlans"];
+  onClose(): void;
+}
+
+function ChangePlan({ account, plans, onClose }: ChangePlanProps) {
+  const [id, setId] = useState(account.requestedPlan?.id ?? account.plan.id);
+  const change = useChange(SetAccountPlan);
+  const plan = plans.find((one) => one.id === id);
+  const isSame = id === account.plan.id;
+  return (
+    <Modal opened onClose={onClose} title="Change the plan">
+      <Stack>
+        <div>
+          <strong>{account.email}</strong> is on {account.plan.name}
+          {account.requestedPlan && ` and asks for ${account.requestedPlan.name}`}.
+        </div>
+        <NativeSelect
+          label="Plan"
+          data-autofocus
+          value={id}
+          onChange={(event) => setId(event.currentTarget.value)}
+          data={plans.map((one) => ({ value: one.id, label: `${one.name}${one.listed ? "" : " (by arrangement)"}` }))}
+        />
+        {plan && (
+          <div>
+            {count(plan.perDay)} requests a day, {count(plan.perMinute)} a minute, {count(plan.perMonth)} a month;{" "}
+            {price(plan.pricePerMonth)}. It holds for the next request; what is used already stays counted.
+          </div>
+        )}
+        <FormFailure error={change.error} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            loading={change.isPending}
+            disabled={isSame}
+            onClick={() => change.mutate({ id: account.id, plan: id }, { onSuccess: onClose })}
+          >
+            Change to {plan?.name}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+// Creates a one-time link to set a password. The administrator hands it over, because there is no mail server.
+interface ResetLinkProps {
+  account: { id: string; email: string };
+  onClose(): void;
+}
+
+function ResetLink({ account: { id, email }, onClose }: ResetLinkProps) {
+  const change = useChange(IssueResetLink);
+  const issued = change.data?.issueResetLink;
+  return (
+    <Modal opened onClose={onClose} title="Reset link" closeOnClickOutside={!issued}>
+      <Stack>
+        {issued ? (
+          <>
+            <div>
+              Any person who opens it can set the password of <strong>{email}</strong>. Send it by a channel that you
+              trust. It works once, until {instant(issued.expiresAt)} UTC, and is not shown again.
+            </div>
+            <code data-testid="link">{issued.link}</code>
+            <Group justify="flex-end">
+              <CopyButton text={issued.link} label="Copy link" size="sm" data-autofocus />
+              <Button onClick={onClose}>Done</Button>
+            </Group>
+          </>
+        ) : (
+          <>
+            <div>
+              Make a one-time link by which the owner of <strong>{email}</strong> sets a new password? Links from before
+              end.
+            </div>
+            <FormFailure error={change.error} />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={onClose}>
+                Cancel
+              </Button>
+              <Button loading={change.isPending} onClick={() => change.mutate({ accountId: id })} data-autofocus>
+                Make the link
+              </Button>
+            </Group>
+          </>
+        )}
+      </Stack>
+    </Modal>
+  );
+}
+
+// Approves, suspends or reactivates an account.
+interface ChangeStatusProps {
+  account: { id: string; email: string };
+  change: StatusChange;
+  onClose(): void;
+}
+
+const wordings: Record<StatusChange, { title: string; action: string; words: string }> = {
+  APPROVE: { title: "Approve this account?", action: "Approve", words: "may sign in and make keys from now on." },
+  SUSPEND: {
+    title: "Suspend this account?",
+    action: "Suspend",
+    words: "is signed out, and requests with its keys are answered with 401 until you reactivate it.",
+  },
+  RESUME: {
+    title: "Reactivate this account?",
+    action: "Reactivate",
+    words: "may sign in again, and its keys work again.",
+  },
+};
+
+function ChangeStatus({ account: { id, email }, change, onClose }: ChangeStatusProps) {
+  const changing = useChange(ChangeAccountStatus);
+  const { title, action, words } = wordings[change];
+  return (
+    <Confirm
+      opened
+      title={title}
+      action={action}
+      safe={change !== "SUSPEND"}
+      busy={changing.isPending}
+      error={changing.error}
+      onClose={onClose}
+      onConfirm={() => changing.mutate({ id, change }, { onSuccess: onClose })}
+    >
+      <strong>{email}</strong> {words}
+    </Confirm>
+  );
+}
+
+// Erases an account. This is irreversible, so the administrator must type the account's e-mail.
+interface CloseAccountProps {
+  account: { id: string; email: string };
+  onClose(): void;
+}
+
+function CloseAccount({ account: { id, email }, onClose }: CloseAccountProps) {
+  const [typed, setTyped] = useState("");
+  const navigate = useNavigate();
+  const change = useChange(RemoveAccount);
+  return (
+    <Confirm
+      opened
+      title="Close this account?"
+      action="Close account"
+      busy={change.isPending}
+      blocked={typed.trim() !== email}
+      error={change.error}
+      onClose={onClose}
+      onConfirm={() => change.mutate({ id }, { onSuccess: () => void navigate({ to: "/admin/accounts" }) })}
+    >
+      <p>
+        <strong>{email}</strong> is erased with its keys, its sign-in and its usage. The audit log keeps its id alone.
+        Nothing brings it back; to shut it out for a time, suspend it.
+      </p>
+      <TextInput
+        label="Type its e-mail to go on"
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+    </Confirm>
+  );
+}
 
 type Account = NonNullable<AccountQuery["account"]>;
 type Action = "plan" | "APPROVE" | "SUSPEND" | "RESUME" | "link" | "close";

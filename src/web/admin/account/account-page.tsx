@@ -2,18 +2,95 @@
 import { Tabs } from "@mantine/core";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { ErrorPanels, type ErrorSearch, errorVariables } from "../../frame/errors/error-panels.tsx";
 import { count, instant, relative } from "../../frame/format.ts";
 import { Page } from "../../frame/page.tsx";
+import { Pager, pageOf } from "../../frame/pager.tsx";
+import { Panel } from "../../frame/panel.tsx";
+import { daysOf, UsagePanels, type UsageSearch } from "../../frame/usage/usage-panels.tsx";
 import { useNow } from "../../frame/use-now.ts";
 import { useRead } from "../../frame/use-operation.ts";
-import { Account, type AccountQuery } from "../../generated/operations.ts";
+import { Account, AccountAudit, AccountErrors, type AccountQuery, AccountUsage } from "../../generated/operations.ts";
+import { AuditTable } from "../audit/audit-table.tsx";
 import { AccountActions } from "./account-actions.tsx";
 import classes from "./account-page.module.css";
-import { AuditTab } from "./audit-tab.tsx";
-import { ErrorsTab } from "./errors-tab.tsx";
 import { KeysTab } from "./keys-tab.tsx";
 import { statusWords } from "./status-words.ts";
-import { UsageTab } from "./usage-tab.tsx";
+
+// Audit events about the account and its keys, and events caused by its user.
+const pageSize = 25;
+
+function AuditTab({ id }: { id: string }) {
+  const page = pageOf((useSearch({ strict: false }) as { page?: string }).page);
+  const navigate = useNavigate();
+  const audit = useRead(AccountAudit, { accountId: id, page, pageSize });
+  return (
+    <>
+      <Panel
+        title="Audit events"
+        query={audit}
+        height={300}
+        empty={{ when: ({ auditEvents }) => auditEvents.nodes.length === 0, say: "Nothing was done to it yet." }}
+      >
+        {({ auditEvents }) => <AuditTable events={auditEvents.nodes} />}
+      </Panel>
+      <Pager
+        page={page}
+        pageSize={pageSize}
+        total={audit.data?.auditEvents.total}
+        onPage={(next) =>
+          void navigate({
+            to: `/admin/accounts/${id}`,
+            search: { tab: "audit", page: String(next) },
+            resetScroll: false,
+          })
+        }
+      />
+    </>
+  );
+}
+
+// The usage of the account.
+function UsageTab({ id }: { id: string }) {
+  const search = useSearch({ strict: false }) as UsageSearch;
+  const navigate = useNavigate();
+  const usage = useRead(AccountUsage, { id, days: daysOf(search) });
+  return (
+    <UsagePanels
+      query={usage}
+      of={({ account }) => account}
+      search={search}
+      show={(next) =>
+        void navigate({
+          to: `/admin/accounts/${id}`,
+          search: { tab: "usage", ...next },
+          replace: true,
+          resetScroll: false,
+        })
+      }
+    />
+  );
+}
+
+// The failed requests of the account.
+const fixed = { tab: "errors" };
+
+function ErrorsTab({ id }: { id: string }) {
+  const search = useSearch({ strict: false }) as ErrorSearch;
+  const navigate = useNavigate();
+  const at = `/admin/accounts/${id}`;
+  const errors = useRead(AccountErrors, { id, ...errorVariables(search) });
+  return (
+    <ErrorPanels
+      query={errors}
+      of={({ account }) => account}
+      search={search}
+      show={(next) => void navigate({ to: at, search: { ...fixed, ...next }, resetScroll: false })}
+      at={at}
+      fixed={fixed}
+    />
+  );
+}
 
 const titles = { keys: "Keys", usage: "Usage", errors: "Errors", audit: "Audit" } as const;
 

@@ -1,14 +1,181 @@
 // /admin/accounts: all accounts with their plan, status and requests.
-import { useNavigate, useSearch } from "@tanstack/react-router";
-import { count } from "../../frame/format.ts";
+
+import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { type SyntheticEvent, useEffect, useState } from "react";
+import { ForeignText } from "../../frame/foreign-text.tsx";
+import { count, instant, relative } from "../../frame/format.ts";
+import { pageSearch } from "../../frame/letter-keys.ts";
 import { Page } from "../../frame/page.tsx";
 import { Pager, pageOf } from "../../frame/pager.tsx";
 import { Panel } from "../../frame/panel.tsx";
+import { type Column, DataTable } from "../../frame/table/data-table.tsx";
+import { useNow } from "../../frame/use-now.ts";
 import { useRead } from "../../frame/use-operation.ts";
-import { Accounts } from "../../generated/operations.ts";
-import { AccountFilters, type AccountSearch, filtersOf } from "./account-filters.tsx";
-import { AccountTable } from "./account-table.tsx";
-import { NoMatch } from "./no-match.tsx";
+import { Accounts, type AccountsQuery } from "../../generated/operations.ts";
+import { statuses, statusWords } from "./status-words.ts";
+
+// The filters of the account list: a search, plan and status.
+
+/** The URL parameters of the account list. */
+interface AccountSearch {
+  search?: string;
+  status?: string;
+  plan?: string;
+  /** `plan`: only accounts that have requested another plan */
+  asks?: string;
+}
+
+const names = ["search", "status", "plan", "asks"] as const;
+
+function filtersOf(search: AccountSearch): { name: keyof AccountSearch; words: string }[] {
+  return names.flatMap((name) =>
+    search[name] ? [{ name, words: name === "asks" ? "asks for another plan" : `${name} ${search[name]}` }] : [],
+  );
+}
+
+interface AccountFiltersProps {
+  search: AccountSearch;
+  plans: { id: string; name: string }[];
+  show(search: AccountSearch): void;
+}
+
+function AccountFilters({ search, plans, show }: AccountFiltersProps) {
+  const [text, setText] = useState(search.search ?? "");
+  useEffect(() => setText(search.search ?? ""), [search.search]);
+  const chosen = { search: search.search, status: search.status, plan: search.plan, asks: search.asks };
+  const find = (event: SyntheticEvent) => {
+    event.preventDefault();
+    show({ ...chosen, search: text.trim() || undefined });
+  };
+  return (
+    <Group gap={8}>
+      <search>
+        <form onSubmit={find}>
+          <Group gap={4} wrap="nowrap">
+            <TextInput
+              {...pageSearch}
+              size="xs"
+              miw={0}
+              w={230}
+              aria-label="Search accounts"
+              placeholder="E-mail, id, end of a key"
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+            <Button type="submit" size="xs" variant="default">
+              Search
+            </Button>
+          </Group>
+        </form>
+      </search>
+      <NativeSelect
+        size="xs"
+        aria-label="Plan"
+        value={search.plan ?? ""}
+        data={[{ value: "", label: "any plan" }, ...plans.map(({ id, name }) => ({ value: id, label: name }))]}
+        onChange={(event) => show({ ...chosen, plan: event.currentTarget.value || undefined })}
+      />
+      <NativeSelect
+        size="xs"
+        aria-label="Status"
+        value={search.status ?? ""}
+        data={[{ value: "", label: "any status" }, ...statuses]}
+        onChange={(event) => show({ ...chosen, status: event.currentTarget.value || undefined })}
+      />
+      {search.asks && (
+        <Button size="xs" variant="default" onClick={() => show({ ...chosen, asks: undefined })}>
+          asks for another plan ×
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+// Accounts with their limits and their requests.
+type Account = AccountsQuery["accounts"]["nodes"][number];
+
+function AccountTable({ accounts, onOpen }: { accounts: Account[]; onOpen(account: Account): void }) {
+  const now = useNow();
+  const columns: Column<Account>[] = [
+    {
+      id: "email",
+      head: "e-mail",
+      narrow: "first",
+      cell: ({ id, email }) => (
+        <Link to={`/admin/accounts/${id}`} onClick={(event) => event.stopPropagation()}>
+          <ForeignText>{email}</ForeignText>
+        </Link>
+      ),
+    },
+    {
+      id: "plan",
+      head: "plan",
+      narrow: "second",
+      cell: ({ plan, requestedPlan }) => <PlanOf {...{ plan, requestedPlan }} />,
+    },
+    { id: "status", head: "status", narrow: "second", cell: ({ status }) => statusWords(status) },
+    {
+      id: "today",
+      head: "today / limit",
+      number: true,
+      narrow: "second",
+      cell: ({ requestsToday, plan }) => `${count(requestsToday)} / ${count(plan.perDay)}`,
+    },
+    { id: "month", head: "this month", number: true, cell: ({ requestsThisMonth }) => count(requestsThisMonth) },
+    { id: "keys", head: "active keys", number: true, cell: ({ activeKeys }) => count(activeKeys) },
+    {
+      id: "used",
+      head: "last used",
+      number: true,
+      narrow: "second",
+      cell: ({ lastRequest }) => (
+        <span title={lastRequest ? `${instant(lastRequest.at)} UTC` : undefined}>
+          {lastRequest ? relative(lastRequest.at, now) : "never"}
+        </span>
+      ),
+    },
+    { id: "created", head: "created", number: true, cell: ({ createdAt }) => instant(createdAt).slice(0, 10) },
+  ];
+  return <DataTable label="Accounts" rows={accounts} columns={columns} keyOf={({ id }) => id} onOpen={onOpen} />;
+}
+
+function PlanOf({ plan, requestedPlan }: Pick<Account, "plan" | "requestedPlan">) {
+  return (
+    <>
+      {plan.name}
+      {requestedPlan && ` ! asks for ${requestedPlan.name}`}
+    </>
+  );
+}
+
+// Shown if no account matches the filters: suggests which filter to remove.
+interface NoMatchProps<Search> {
+  what: string;
+  filters: { name: keyof Search & string; words: string }[];
+  search: Search;
+  show(search: Search): void;
+}
+
+function NoMatch<Search>({ what, filters, search, show }: NoMatchProps<Search>) {
+  return (
+    <>
+      No {what} matches. Leave out
+      <Group gap={8} mt={8}>
+        {filters.map(({ name, words }) => (
+          <Button
+            key={name}
+            size="compact-sm"
+            variant="default"
+            onClick={() => show({ ...search, [name]: undefined, page: undefined })}
+          >
+            {words}
+          </Button>
+        ))}
+      </Group>
+    </>
+  );
+}
 
 const pageSize = 50;
 

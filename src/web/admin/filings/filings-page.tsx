@@ -1,14 +1,43 @@
 // /admin/filings?ref=: traces one filing. Its five stages, why it stopped, and its rows; for a name, the filings of
 // filers with that name.
-import { useSearch } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { ForeignText } from "../../frame/foreign-text.tsx";
 import { Page } from "../../frame/page.tsx";
 import { Panel } from "../../frame/panel.tsx";
+import { DataTable } from "../../frame/table/data-table.tsx";
 import { useRead } from "../../frame/use-operation.ts";
-import { FilingTrace } from "../../generated/operations.ts";
-import { CandidateTable } from "./candidate-table.tsx";
+import { FilingTrace, type FilingTraceQuery } from "../../generated/operations.ts";
+import { sourceName } from "../ingestion/sources.ts";
 import { FindFiling } from "./find-filing.tsx";
 import { Trace } from "./trace.tsx";
+
+// The filings of all filers with the given name, newest first.
+type Candidate = FilingTraceQuery["filingTrace"]["candidates"][number];
+
+function CandidateTable({ candidates }: { candidates: Candidate[] }) {
+  const navigate = useNavigate();
+  return (
+    <DataTable
+      label="Filings by name"
+      rows={candidates}
+      keyOf={({ source, documentId }) => `${source} ${documentId}`}
+      onOpen={({ documentId }) => void navigate({ to: "/admin/filings", search: { ref: documentId } })}
+      columns={[
+        { id: "filed", head: "filed", narrow: "second", cell: ({ filedOn }) => filedOn ?? "–" },
+        { id: "name", head: "name", narrow: "first", cell: ({ name }) => <ForeignText>{name}</ForeignText> },
+        { id: "source", head: "source", narrow: "second", cell: ({ source }) => sourceName(source) },
+        { id: "kind", head: "kind", narrow: "second", cell: ({ kind }) => <ForeignText>{kind}</ForeignText> },
+        {
+          id: "state",
+          head: "state",
+          narrow: "second",
+          cell: ({ state }) => (state === "stored" ? "✓ stored" : "! not stored"),
+        },
+        { id: "id", head: "filing", cell: ({ documentId }) => <ForeignText>{documentId}</ForeignText> },
+      ]}
+    />
+  );
+}
 
 export function FilingsPage() {
   const ref = (useSearch({ strict: false }) as { ref?: string }).ref?.trim() ?? "";

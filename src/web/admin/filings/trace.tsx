@@ -1,7 +1,10 @@
 // One filing: its stages, why it stopped and what to do about it, its rows, and related filings.
-import { Alert } from "@mantine/core";
+import { Alert, TextInput } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { addDays } from "../../../calendar-date.ts";
+import { todayUtc } from "../../../clock.ts";
 import { findDocumentSource } from "../../../sources.ts";
 import { ForeignText } from "../../frame/foreign-text.tsx";
 import { count, instant, shortened } from "../../frame/format.ts";
@@ -9,13 +12,63 @@ import { Panel } from "../../frame/panel.tsx";
 import { SourceLink } from "../../frame/source-link.tsx";
 import { DataTable } from "../../frame/table/data-table.tsx";
 import type { FilingTraceQuery } from "../../generated/operations.ts";
+import { isDay } from "../ingestion/days.ts";
 import { RequestRun } from "../ingestion/request-run.tsx";
 import { sourceName } from "../ingestion/sources.ts";
 import { type Stage, Stages } from "../stages/stages.tsx";
 import type { FilingTrace } from "./filing-trace.ts";
-import { RequestDay } from "./request-day.tsx";
 import classes from "./trace.module.css";
 import { TraceRows } from "./trace-rows.tsx";
+
+// A filing that is in no listing was never fetched; a run of its day may load it. The numbers of neighbouring filings
+// tell the day, or the administrator enters it.
+function RequestDay({ trace, isWatched }: { trace: FilingTrace; isWatched: boolean }) {
+  const { source, aroundFrom, aroundTo } = trace;
+  const [day, setDay] = useState(aroundFrom ?? aroundTo ?? "");
+  const isRight = isDay(day) && day <= todayUtc();
+  return (
+    <Alert variant="default" mt={12} title="· Never fetched">
+      <p className={classes.words}>
+        No listing that was seen names it. {guess(aroundFrom, aroundTo)} A run of the day on which it was filed fetches
+        it.
+      </p>
+      <div className={classes.ask}>
+        <TextInput
+          type="date"
+          label="Filed on"
+          value={day}
+          max={todayUtc()}
+          onChange={(event) => setDay(event.currentTarget.value)}
+        />
+        {isRight && (
+          <>
+            <RequestRun
+              source={source}
+              range={{ from: day, to: day }}
+              isWatched={isWatched}
+              label={`Start run of ${day}`}
+            />
+            <Link to="/admin/ingestion" search={{ source, from: day, until: weekBehind(day) }}>
+              What is known of that day
+            </Link>
+          </>
+        )}
+      </div>
+    </Alert>
+  );
+}
+
+const weekBehind = (day: string): string | undefined => {
+  const behind = addDays(day, 3);
+  return behind < todayUtc() ? behind : undefined;
+};
+
+function guess(from: string | null, to: string | null): string {
+  if (from && to)
+    return from === to ? `By its number it was filed on ${from}.` : `By its number it was filed from ${from} to ${to}.`;
+  if (from) return `By its number it was filed on ${from} or later.`;
+  return to ? `By its number it was filed on ${to} or before.` : "";
+}
 
 interface TraceProps {
   trace: FilingTrace;

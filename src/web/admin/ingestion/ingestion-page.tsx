@@ -7,21 +7,59 @@ import { useEffect, useRef } from "react";
 import { addDays, datesBetween } from "../../../calendar-date.ts";
 import { todayUtc } from "../../../clock.ts";
 import { sourceNames } from "../../../sources.ts";
-import { count } from "../../frame/format.ts";
+import { count, instant } from "../../frame/format.ts";
 import { Page } from "../../frame/page.tsx";
 import { Pager, pageOf } from "../../frame/pager.tsx";
 import { Panel } from "../../frame/panel.tsx";
+import { DataTable } from "../../frame/table/data-table.tsx";
 import { useRead } from "../../frame/use-operation.ts";
 import { Ingestion, type IngestionQuery, Runs } from "../../generated/operations.ts";
 import { FindFiling } from "../filings/find-filing.tsx";
 import { DayDocuments } from "./day-documents.tsx";
 import { DayGrid, type Picked } from "./day-grid.tsx";
-import { isDay, rangeOf } from "./days.ts";
+import { isDay, rangeOf, type Source } from "./days.ts";
 import classes from "./ingestion.module.css";
-import { OtherSources } from "./other-sources.tsx";
+import { RequestRun } from "./request-run.tsx";
 import { RequestTable, Watchers } from "./requests.tsx";
 import { RunTable } from "./run-table.tsx";
 import { dailySources, daysOfRun, sourceName } from "./sources.ts";
+
+// Sources without daily listings (members, companies, price bars): how old their data are, and a button to run them.
+function OtherSources({ sources, watched }: { sources: Source[]; watched: string[] }) {
+  const today = { from: todayUtc(), to: todayUtc() };
+  return (
+    <DataTable
+      label="Sources without daily lists"
+      rows={sources}
+      keyOf={({ source }) => source}
+      columns={[
+        { id: "source", head: "source", narrow: "first", cell: ({ source }) => sourceName(source) },
+        {
+          id: "state",
+          head: "state",
+          narrow: "second",
+          cell: ({ behind }) => (behind === null ? "· never fetched" : behind ? "! behind" : "✓ up to date"),
+        },
+        {
+          id: "looked",
+          head: "last fetch (UTC)",
+          narrow: "second",
+          cell: ({ lastFetchedAt }) => instant(lastFetchedAt),
+        },
+        { id: "newest", head: "newest", cell: ({ newestFiledOn }) => newestFiledOn ?? "–" },
+        {
+          id: "run",
+          head: "run",
+          actions: true,
+          narrow: "second",
+          cell: ({ source }) => (
+            <RequestRun source={source} range={today} isWatched={watched.includes(source)} isMinor />
+          ),
+        },
+      ]}
+    />
+  );
+}
 
 interface Search {
   /** the last day shown */

@@ -1,6 +1,11 @@
 // /admin/ingestion/runs/:id: one run with its stages, rate, log and refusals; it can be stopped and resumed.
-import { Alert } from "@mantine/core";
+import { Alert, Button } from "@mantine/core";
 import { Link, useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { addDays } from "../../../calendar-date.ts";
+import { todayUtc } from "../../../clock.ts";
+import { longestRange } from "../../../range-of-days.ts";
+import { Confirm } from "../../frame/confirm.tsx";
 import { Fact, Facts } from "../../frame/facts.tsx";
 import { ForeignText } from "../../frame/foreign-text.tsx";
 import { count, instant } from "../../frame/format.ts";
@@ -8,15 +13,66 @@ import { Page } from "../../frame/page.tsx";
 import { Panel } from "../../frame/panel.tsx";
 import { DataTable } from "../../frame/table/data-table.tsx";
 import { useNow } from "../../frame/use-now.ts";
-import { useRead } from "../../frame/use-operation.ts";
-import { type RunQuery, Run as runOperation } from "../../generated/operations.ts";
+import { useChange, useRead } from "../../frame/use-operation.ts";
+import { type RunQuery, Run as runOperation, StopRun as stopRun } from "../../generated/operations.ts";
 import { Stages } from "../stages/stages.tsx";
-import { ResumeRun } from "./resume-run.tsx";
+import { RequestRun } from "./request-run.tsx";
 import classes from "./run-page.module.css";
 import { stagesOfRun } from "./run-stages.ts";
 import { statusInWords, took, whatOf } from "./run-table.tsx";
-import { sourceName } from "./sources.ts";
-import { StopRun } from "./stop-run.tsx";
+import { daysOfRun, sourceName } from "./sources.ts";
+
+// Stops a run, after a confirmation. The rows that it has loaded stay.
+function StopRun({ run }: { run: RunQuery["ingestionRun"] }) {
+  const [asks, setAsks] = useState(false);
+  const change = useChange(stopRun);
+  return (
+    <>
+      <Button
+        color="bad"
+        variant="outline"
+        disabled={run.lives && run.stopRequestedBy !== null}
+        onClick={() => setAsks(true)}
+      >
+        {run.lives && run.stopRequestedBy !== null ? "Stopping …" : "Stop"}
+      </Button>
+      <Confirm
+        opened={asks}
+        title="Stop this run?"
+        action="Stop run"
+        busy={change.isPending}
+        error={change.error}
+        onClose={() => setAsks(false)}
+        onConfirm={() => change.mutate({ id: run.id }, { onSuccess: () => setAsks(false) })}
+      >
+        The run of {sourceName(run.source)} that began at {instant(run.startedAt)} UTC ends within seconds. What it has
+        loaded stays, and another run goes on from there.
+      </Confirm>
+    </>
+  );
+}
+
+// Resumes a run that has ended: a sync continues with the remaining days; the operator must import files again.
+function ResumeRun({ run, isWatched }: { run: RunQuery["ingestionRun"]; isWatched: boolean }) {
+  const days = daysOfRun(run.arguments);
+  const isOver = run.status === "completed";
+  if (!days)
+    return (
+      <span className={classes.hint}>
+        {isOver ? "" : "It was started by a command; the same command again goes on behind it."}
+      </span>
+    );
+  const to = days.to ?? todayUtc();
+  const [, from = to] = [addDays(to, 1 - longestRange), days.from].sort();
+  return (
+    <RequestRun
+      source={run.source}
+      range={{ from, to }}
+      isWatched={isWatched}
+      label={isOver ? "Run again" : "Resume"}
+    />
+  );
+}
 
 type Run = RunQuery["ingestionRun"];
 

@@ -1,18 +1,186 @@
 // /admin: the overview. The service's figures, the problems that need attention, and the search for a filing.
 import { SegmentedControl } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { count, instant } from "../../frame/format.ts";
+import { Lines } from "../../frame/chart/lines.tsx";
+import { StackedBars } from "../../frame/chart/stacked-bars.tsx";
+import { Figures } from "../../frame/figures.tsx";
+import { count, instant, share } from "../../frame/format.ts";
 import { Page } from "../../frame/page.tsx";
 import { Panel } from "../../frame/panel.tsx";
+import { useNow } from "../../frame/use-now.ts";
 import { useRead } from "../../frame/use-operation.ts";
 import { Overview, type OverviewQuery } from "../../generated/operations.ts";
 import { AttentionList } from "./attention-list.tsx";
 import { FindFiling } from "./find-filing.tsx";
 import classes from "./overview-page.module.css";
-import { rangeOf, ranges } from "./ranges.ts";
-import { ServiceChart } from "./service-chart.tsx";
-import { ServiceFigures } from "./service-figures.tsx";
-import { kindOf } from "./shown.ts";
+
+// The time ranges of the charts and their steps, chosen so that a chart can show all steps.
+interface Range {
+  /** value in the URL */
+  id: string;
+  label: string;
+  words: string;
+  minutes: number;
+  /** minutes */
+  step: number;
+}
+
+const hour: Range = { id: "60min", label: "60 min", words: "the last 60 minutes", minutes: 60, step: 1 };
+
+const ranges: Range[] = [
+  hour,
+  { id: "24h", label: "24 h", words: "the last 24 hours", minutes: 24 * 60, step: 15 },
+  { id: "7d", label: "7 d", words: "the last 7 days", minutes: 7 * 24 * 60, step: 120 },
+];
+
+const rangeOf = (id: string | undefined): Range => ranges.find((range) => range.id === id) ?? hour;
+
+/** Each step of the range until `now` (milliseconds), oldest first, with its figures if there are any. */
+function stepsOf<Step extends { minute: string }>(
+  { minutes, step }: Range,
+  known: Step[],
+  now: number,
+): { at: string; tick: string; known: Step | undefined }[] {
+  const length = step * 60_000;
+  const last = Math.floor(now / length) * length;
+  const byStart = new Map(known.map((one) => [Date.parse(one.minute), one]));
+  const steps = Math.ceil(minutes / step);
+  return Array.from({ length: steps }, (_, index) => {
+    const start = last - (steps - 1 - index) * length;
+    const at = new Date(start).toISOString().slice(0, 16).replace("T", " ");
+    return { at, tick: step > 60 ? at.slice(5, 10) : at.slice(11), known: byStart.get(start) };
+  });
+}
+
+// The figure that the chart shows.
+const shownKinds = ["requests", "errors", "latency", "cache", "refusals"] as const;
+
+type Shown = (typeof shownKinds)[number];
+
+const kindOf = (text: string | undefined): Shown => shownKinds.find((kind) => kind === text) ?? "requests";
+
+// A chart of one of the service's figures over a range.
+type Service = OverviewQuery["serviceSummary"];
+type Step = Service["minutes"][number];
+
+interface ServiceChartProps {
+  service: Service;
+  range: Range;
+  show: Shown;
+}
+
+const height = 180;
+
+function ServiceChart({ service, range, show }: ServiceChartProps) {
+  const now = useNow();
+  const steps = stepsOf(range, service.minutes, now);
+  if (show === "latency")
+    return (
+      <Lines
+        label="Milliseconds to answer"
+        unit="ms"
+        series={[
+          { name: "p50", ink: 1 },
+          { name: "p99", ink: 2 },
+        ]}
+        points={steps.map(({ at, tick, known }) => ({
+          at,
+          tick,
+          values: { p50: known?.p50 ?? null, p99: known?.p99 ?? null },
+        }))}
+        summary={`p50 ${count(service.p50)} ms, p99 ${count(service.p99)} ms in ${range.words}`}
+        height={height}
+      />
+    );
+  const { label, unit, series } = stacks[show];
+  return (
+    <StackedBars
+      label={label}
+      unit={unit}
+      span={range.words}
+      series={series.map(({ name, ink }) => ({ name, ink }))}
+      bars={steps.map(({ at, tick, known }) => ({
+        at,
+        tick,
+        values: Object.fromEntries(series.map(({ name, of }) => [name, known ? of(known) : 0])),
+      }))}
+      height={height}
+    />
+  );
+}
+
+interface Stack {
+  label: string;
+  unit: readonly [one: string, several: string];
+  series: { name: string; ink: number; of: (step: Step) => number }[];
+}
+
+const errors = { name: "5xx", ink: 5, of: (step: Step) => step.errors };
+const clientErrors = { name: "4xx", ink: 2, of: (step: Step) => step.clientErrors };
+const refusals = { name: "429", ink: 4, of: (step: Step) => step.refusals };
+const others = (step: Step) => step.requests - step.errors - step.clientErrors - step.refusals;
+
+const requests: Stack["unit"] = ["request", "requests"];
+const stacks: Record<Exclude<Shown, "latency">, Stack> = {
+  requests: {
+    label: "Requests by answer",
+    unit: requests,
+    series: [{ name: "answered", ink: 1, of: others }, clientErrors, refusals, errors],
+  },
+  errors: { label: "Failed requests", unit: requests, series: [errors, clientErrors] },
+  refusals: { label: "Requests beyond a limit", unit: requests, series: [refusals] },
+  cache: {
+    label: "Responses: cached and computed",
+    unit: ["answer", "answers"],
+    series: [
+      { name: "cached", ink: 3, of: ({ cacheHits }) => cacheHits },
+      { name: "computed", ink: 6, of: ({ cacheMisses }) => cacheMisses },
+    ],
+  },
+};
+
+// The service's figures over a range; each links to its chart.
+interface ServiceFiguresProps {
+  figures: OverviewQuery["serviceSummary"];
+  range: Range;
+  show: Shown;
+}
+
+function ServiceFigures({ figures, range, show }: ServiceFiguresProps) {
+  const { requests, errors, clientErrors, refusals, cacheHits, cacheMisses, p50, p99 } = figures;
+  const answers = cacheHits + cacheMisses;
+  const figure = (kind: Shown, label: string, value: string, note: string) => ({
+    label,
+    value,
+    note,
+    to: "/admin",
+    search: { range: range.id, show: kind },
+    shown: show === kind,
+  });
+  return (
+    <Figures
+      figures={[
+        figure(
+          "requests",
+          "Requests",
+          count(requests),
+          `${count(Math.round((requests / range.minutes) * 10) / 10)} a minute`,
+        ),
+        figure(
+          "errors",
+          "Errors (5xx)",
+          errors > 0 ? `× ${count(errors)}` : "✓ 0",
+          `${share(errors, requests)}; 4xx: ${count(clientErrors)}`,
+        ),
+        figure("latency", "p50 / p99", `${milliseconds(p50)} / ${milliseconds(p99)}`, "ms, to a fifth"),
+        figure("cache", "Cache hits", share(cacheHits, answers), `of ${count(answers)} answers`),
+        figure("refusals", "Refusals (429)", count(refusals), `${share(refusals, requests)} of requests`),
+      ]}
+    />
+  );
+}
+
+const milliseconds = (value: number | null) => count(value === null ? null : Number(value.toPrecision(2)));
 
 /** fetch interval while the page is visible */
 const everyMs = 15_000;

@@ -1,19 +1,86 @@
 // /admin/quality: flagged rows, amendments in doubt, titles without a security class, filers that match no member,
 // symbols without prices.
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { Figures } from "../../frame/figures.tsx";
-import { count, instant } from "../../frame/format.ts";
+import { ForeignText } from "../../frame/foreign-text.tsx";
+import { count, instant, shortened } from "../../frame/format.ts";
 import { Page } from "../../frame/page.tsx";
-import { pageOf } from "../../frame/pager.tsx";
+import { Pager, pageOf } from "../../frame/pager.tsx";
 import { Panel } from "../../frame/panel.tsx";
+import { type Column, DataTable } from "../../frame/table/data-table.tsx";
 import { useRead } from "../../frame/use-operation.ts";
-import { Quality, type QualityQuery } from "../../generated/operations.ts";
+import { Quality, type QualityQuery, UnmatchedFilers, type UnmatchedFilersQuery } from "../../generated/operations.ts";
 import { AmendmentsPart } from "./amendments-part.tsx";
 import { ClassesPart } from "./classes-part.tsx";
-import { FilersPart } from "./filers-part.tsx";
 import { FlagsPart } from "./flags-part.tsx";
 import { PricesPart } from "./prices-part.tsx";
-import { type QualitySearch, type Shown, shownOf } from "./search.ts";
+import { type PartProps, pageSize, type QualitySearch, type Shown, shownOf } from "./search.ts";
+
+// Filer names that match no known member, each with a link to their reports in quarantine.
+type Filer = UnmatchedFilersQuery["unmatchedFilers"]["nodes"][number];
+
+function FilersPart({ page, show }: PartProps) {
+  const filers = useRead(UnmatchedFilers, { page, pageSize });
+  const total = filers.data?.unmatchedFilers.total;
+  return (
+    <>
+      <Panel
+        title={total === undefined ? "Filers" : `Filers: ${count(total)}`}
+        query={filers}
+        height={300}
+        empty={{
+          when: ({ unmatchedFilers }) => unmatchedFilers.nodes.length === 0,
+          say: "✓ Every report that was read belongs to a member. A filer who is on no roster is listed here.",
+        }}
+      >
+        {({ unmatchedFilers }) => (
+          <DataTable
+            label="Filers"
+            rows={unmatchedFilers.nodes}
+            keyOf={({ source, name, reason }) => `${source} ${name} ${reason}`}
+            columns={columns}
+          />
+        )}
+      </Panel>
+      <Pager page={page} pageSize={pageSize} total={total} onPage={(next) => show({ page: String(next) })} />
+    </>
+  );
+}
+
+const columns: Column<Filer>[] = [
+  { id: "name", head: "name as filed", narrow: "first", cell: ({ name }) => <ForeignText>{name || "–"}</ForeignText> },
+  { id: "source", head: "source", narrow: "second", cell: ({ source }) => source },
+  {
+    id: "reports",
+    head: "reports",
+    number: true,
+    narrow: "second",
+    cell: ({ source, reason, reports }) => (
+      <Link to="/admin/quarantine" search={{ source, reason, status: "open" }}>
+        {count(reports)}
+      </Link>
+    ),
+  },
+  {
+    id: "newest",
+    head: "newest document",
+    narrow: "second",
+    cell: ({ document }) =>
+      document ? (
+        <Link to="/admin/filings" search={{ ref: document }}>
+          <ForeignText>{document}</ForeignText>
+        </Link>
+      ) : (
+        "–"
+      ),
+  },
+  {
+    id: "why",
+    head: "why",
+    cell: ({ message }) => <ForeignText>{shortened(message, 90)}</ForeignText>,
+  },
+  { id: "seen", head: "last seen (UTC)", number: true, cell: ({ lastSeenAt }) => instant(lastSeenAt) },
+];
 
 export function QualityPage() {
   const search = useSearch({ strict: false }) as QualitySearch;

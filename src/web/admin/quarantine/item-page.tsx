@@ -1,10 +1,12 @@
+// biome-ignore-all lint/a11y/noNoninteractiveTabindex: a long text scrolls, so its frame takes the focus
 // /admin/quarantine/:id: one refused record. The raw file with the offending line beside the parsed fields. It can be
 // retried, replaced by a corrected copy, or ignored with a reason.
 import { Group } from "@mantine/core";
 import { Link, useParams } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 import { Fact, Facts } from "../../frame/facts.tsx";
 import { ForeignText } from "../../frame/foreign-text.tsx";
-import { count, instant } from "../../frame/format.ts";
+import { count, instant, madeVisible } from "../../frame/format.ts";
 import { Page } from "../../frame/page.tsx";
 import { Panel } from "../../frame/panel.tsx";
 import { DataTable } from "../../frame/table/data-table.tsx";
@@ -13,11 +15,87 @@ import { type QuarantineItemQuery, QuarantineItem as quarantineItem } from "../.
 import { sourceName } from "../ingestion/sources.ts";
 import { Mend } from "./mend.tsx";
 import classes from "./quarantine.module.css";
-import { RawText } from "./raw-text.tsx";
-import { Readings } from "./readings.tsx";
 import type { RefusedItem } from "./refused-item.ts";
 import { SetAside } from "./set-aside.tsx";
 import { statusInWords } from "./status.ts";
+
+// The text of a refused file, or the text layer of a PDF, with the offending line marked and scrolled into view.
+const kinds: Record<string, string> = {
+  text: "The file's text",
+  pdf: "The text layer of the PDF",
+  binary: "The beginning of the file, as bytes",
+};
+
+function RawText({ content }: { content: RefusedItem["content"] }) {
+  const { lines, firstLine, totalLines, markedLine, missing, kind } = content;
+  const marked = useRef<HTMLLIElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: brought into sight again when another line is marked
+  useEffect(() => {
+    const line = marked.current;
+    const frame = line?.parentElement;
+    // scrolls the frame only, not the page
+    if (line && frame) frame.scrollTop = line.offsetTop - frame.offsetTop - 120;
+  }, [markedLine]);
+  if (missing) return <p className={classes.note}>{missing}</p>;
+  const last = firstLine + lines.length - 1;
+  return (
+    <div>
+      <ol className={classes.raw} tabIndex={0} aria-label={kinds[kind ?? "text"]}>
+        {lines.map((line, index) => {
+          const number = firstLine + index;
+          const isMarked = number === markedLine;
+          return (
+            <li key={number} data-marked={isMarked || undefined} ref={isMarked ? marked : undefined}>
+              <span className={classes.number}>
+                {isMarked && (
+                  <span className={classes.mark} role="img" aria-label="to blame: line">
+                    ×
+                  </span>
+                )}
+                {number}
+              </span>
+              <bdi dir="ltr">{visible(line)}</bdi>
+            </li>
+          );
+        })}
+      </ol>
+      <p className={classes.note}>
+        {kinds[kind ?? "text"]}, lines {count(firstLine)} to {count(last)} of {count(totalLines)}.
+        {markedLine === null && " Which line is to blame is not known."}
+      </p>
+    </div>
+  );
+}
+
+/** Makes hidden characters visible, except tabs. */
+const visible = (line: string) => line.split("\t").map(madeVisible).join("\t");
+
+// The parsed fields of a refused record: field, value, and problem.
+function Readings({ readings }: { readings: RefusedItem["content"]["readings"] }) {
+  return (
+    <table className={classes.readings} aria-label="What was read">
+      <thead>
+        <tr>
+          <th scope="col">field</th>
+          <th scope="col">read</th>
+          <th scope="col">problem</th>
+        </tr>
+      </thead>
+      <tbody>
+        {readings.map(({ field, read, problem }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: fields may repeat, and none ever moves
+          <tr key={index}>
+            <th scope="row">
+              <ForeignText>{field}</ForeignText>
+            </th>
+            <td>{read === null ? "–" : <ForeignText>{read}</ForeignText>}</td>
+            <td className={classes.problem}>{problem && <ForeignText>{`× ${problem}`}</ForeignText>}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
 
 export function QuarantineItemPage() {
   const { id } = useParams({ strict: false }) as { id: string };

@@ -3,6 +3,7 @@
 import { Button, FileButton, Group } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { sendOperation } from "../../frame/api/graphql.ts";
+import { exchange, failureOf } from "../../frame/api/request-error.ts";
 import { ForeignText } from "../../frame/foreign-text.tsx";
 import { FormFailure } from "../../frame/form-failure.tsx";
 import { useChange } from "../../frame/use-operation.ts";
@@ -14,7 +15,20 @@ import {
 import classes from "./quarantine.module.css";
 import type { RefusedItem } from "./refused-item.ts";
 import { RetryOutcome } from "./retry-outcome.tsx";
-import { upload } from "./upload.ts";
+
+// Uploads the raw bytes of a file. A separate operation then says what to do with them.
+
+/** @throws RequestError */
+async function upload(file: File): Promise<{ sha256: string }> {
+  const { response, body } = await exchange("/raw/uploads", {
+    method: "POST",
+    headers: { "content-type": "application/octet-stream" },
+    body: file,
+  });
+  const { sha256, error, code } = body as { sha256?: string; error?: string; code?: string };
+  if (!response.ok || sha256 === undefined) throw failureOf(response, error, code);
+  return { sha256 };
+}
 
 interface Copy {
   id: number;

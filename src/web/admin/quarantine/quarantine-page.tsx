@@ -2,20 +2,97 @@
 import { Button, Group, NativeSelect } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { sourceNames } from "../../../sources.ts";
-import { count } from "../../frame/format.ts";
+import { ForeignText } from "../../frame/foreign-text.tsx";
+import { count, instant, shortened } from "../../frame/format.ts";
 import { Page } from "../../frame/page.tsx";
 import { Pager, pageOf } from "../../frame/pager.tsx";
 import { Panel } from "../../frame/panel.tsx";
+import { DataTable } from "../../frame/table/data-table.tsx";
 import { useRead } from "../../frame/use-operation.ts";
-import { Quarantine } from "../../generated/operations.ts";
+import { Quarantine, type QuarantineQuery } from "../../generated/operations.ts";
 import { FindFiling } from "../filings/find-filing.tsx";
 import { sourceName } from "../ingestion/sources.ts";
 import { GroupTable } from "./group-table.tsx";
-import { ItemTable } from "./item-table.tsx";
-import { NoRefusals } from "./no-refusals.tsx";
 import classes from "./quarantine.module.css";
-import type { QuarantineSearch } from "./quarantine-search.ts";
-import { statuses } from "./status.ts";
+import { statuses, statusInWords } from "./status.ts";
+
+// Refusals as single rows, newest first.
+type Item = QuarantineQuery["quarantine"]["nodes"][number];
+
+/** The record reference without the document id, which has its own column. */
+const withinDocument = ({ recordRef, documentId }: Item) =>
+  documentId && recordRef.startsWith(`${documentId} `) ? recordRef.slice(documentId.length + 1) : recordRef;
+const lastSegment = (path: string) => path.split(/[/\\]/).at(-1) ?? path;
+
+function ItemTable({ items }: { items: Item[] }) {
+  const navigate = useNavigate();
+  return (
+    <DataTable
+      label="Refusals"
+      rows={items}
+      keyOf={({ id }) => String(id)}
+      onOpen={({ id }) => void navigate({ to: "/admin/quarantine/$id", params: { id: String(id) } })}
+      columns={[
+        { id: "id", head: "id", number: true, cell: ({ id }) => id },
+        {
+          id: "file",
+          head: "file",
+          narrow: "first",
+          cell: ({ fileName, documentId }) => <ForeignText>{documentId ?? lastSegment(fileName)}</ForeignText>,
+        },
+        {
+          id: "record",
+          head: "record",
+          narrow: "second",
+          cell: (item) => (item.recordRef === "" ? "whole file" : <ForeignText>{withinDocument(item)}</ForeignText>),
+        },
+        { id: "source", head: "source", cell: ({ source }) => sourceName(source) },
+        { id: "reason", head: "reason", narrow: "second", cell: ({ reason }) => <code>{reason}</code> },
+        { id: "status", head: "status", narrow: "second", cell: ({ status }) => statusInWords(status) },
+        {
+          id: "message",
+          head: "why",
+          cell: ({ message }) => <ForeignText>{shortened(message, 60)}</ForeignText>,
+        },
+        { id: "at", head: "refused (UTC)", narrow: "second", cell: ({ createdAt }) => instant(createdAt) },
+      ]}
+    />
+  );
+}
+
+// The URL parameters of the quarantine page.
+interface QuarantineSearch {
+  source?: string;
+  reason?: string;
+  /** `open` by default; `all` for every status */
+  status?: string;
+  page?: string;
+}
+
+// Shown if the list is empty: says that there are no refusals, or which filter hides them.
+function NoRefusals({ search, onShow }: { search: QuarantineSearch; onShow(next: QuarantineSearch): void }) {
+  const status = search.status ?? "open";
+  const drop = (label: string, next: QuarantineSearch) => (
+    <Button key={label} size="compact-sm" variant="default" mr={8} onClick={() => onShow(next)}>
+      {label}
+    </Button>
+  );
+  if (search.source || search.reason)
+    return (
+      <>
+        No refusal matches. {search.reason && drop("Any reason", { ...search, reason: undefined, page: undefined })}
+        {search.source && drop("All sources", { status: search.status })}
+      </>
+    );
+  return (
+    <>
+      {status === "open"
+        ? "✓ Nothing waits in quarantine: whatever came in was read. "
+        : "No refusal has this status. "}
+      {status !== "all" && drop("Show every status", { status: "all" })}
+    </>
+  );
+}
 
 const pageSize = 25;
 

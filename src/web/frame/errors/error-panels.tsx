@@ -1,13 +1,108 @@
 // The failed requests of an account: kinds first, then the requests of a kind. A row opens its details and a remedy.
+
+import { Drawer } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
+import { CopyButton } from "../copy-button.tsx";
+import { Fact, Facts } from "../facts.tsx";
 import { ForeignText } from "../foreign-text.tsx";
 import { count, instant, shortened } from "../format.ts";
 import { Pager, pageOf } from "../pager.tsx";
 import { Panel } from "../panel.tsx";
 import { ShowAll } from "../show-all.tsx";
 import { type Column, DataTable } from "../table/data-table.tsx";
-import { ErrorDrawer, type Failure } from "./error-drawer.tsx";
 import { ErrorGroupList, type ErrorKind } from "./error-group-list.tsx";
+
+// One failed request: its parameters, the error response, and what to do about it.
+// What a caller can do about a status code, and the link to the documentation.
+interface Remedy {
+  words: string;
+  href: string;
+}
+
+const remedies: Partial<Record<number, Remedy>> = {
+  400: { words: "Correct the parameter that is named, and send the request again.", href: "/docs/reference#endpoints" },
+  403: {
+    words: "This key works from the addresses on its list only. Send from one of them, or use another key.",
+    href: "/docs/quickstart",
+  },
+  404: {
+    words: "No such record or path. Look the id up first, by a list or /symbols.",
+    href: "/docs/reference#errors",
+  },
+  405: { words: "Every route is read-only: use GET.", href: "/docs/reference#errors" },
+  429: {
+    words: "Wait for Retry-After, keep unchanged answers by their ETag, or choose a larger plan.",
+    href: "/docs/guides/limits",
+  },
+  500: {
+    words: "Our fault, and not counted. Try again; if it stays, name the request id to the operator.",
+    href: "/docs/quickstart",
+  },
+  503: {
+    words: "The service could not answer just then, and did not count it. Try again after Retry-After.",
+    href: "/docs/quickstart",
+  },
+};
+
+function remedyFor(status: number): Remedy {
+  return remedies[status] ?? { words: "Read what was answered.", href: "/docs/reference#errors" };
+}
+
+interface Failure {
+  requestId: string;
+  at: string;
+  route: string;
+  status: number;
+  message: string;
+  keyLastFour: string;
+  /** name to value, or values, as sent */
+  parameters: unknown;
+}
+
+function ErrorDrawer({ failure, onClose }: { failure: Failure | undefined; onClose(): void }) {
+  return (
+    <Drawer
+      opened={failure !== undefined}
+      onClose={onClose}
+      position="right"
+      title={failure && `${failure.status} ${failure.route}`}
+    >
+      {failure && <Details failure={failure} />}
+    </Drawer>
+  );
+}
+
+function Details({ failure: { requestId, at, status, message, keyLastFour, parameters } }: { failure: Failure }) {
+  const sent = Object.entries((parameters ?? {}) as Record<string, unknown>);
+  const remedy = remedyFor(status);
+  return (
+    <Facts>
+      <Fact name="What was answered">
+        <ForeignText>{message}</ForeignText>
+      </Fact>
+      <Fact name="What to do">
+        {remedy.words} <a href={remedy.href}>Read more</a>
+      </Fact>
+      <Fact name="Parameters">
+        {sent.length === 0 && "none"}
+        <ul>
+          {sent.map(([name, value]) => (
+            <li key={name}>
+              <code>
+                <ForeignText>{`${name} = ${typeof value === "string" ? value : JSON.stringify(value)}`}</ForeignText>
+              </code>
+            </li>
+          ))}
+        </ul>
+      </Fact>
+      <Fact name="Time">{instant(at)} UTC</Fact>
+      <Fact name="Key">{keyLastFour ? <code>…{keyLastFour}</code> : "–"}</Fact>
+      <Fact name="Request id">
+        <code>{requestId}</code> <CopyButton text={requestId} label="Copy" />
+      </Fact>
+    </Facts>
+  );
+}
 
 /** The URL parameters of these panels. */
 export interface ErrorSearch {

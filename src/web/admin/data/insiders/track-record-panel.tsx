@@ -5,7 +5,27 @@ import { count, signed } from "../../../frame/format.ts";
 import { Panel } from "../../../frame/panel.tsx";
 import { DataTable } from "../../../frame/table/data-table.tsx";
 import type { InsiderPageQuery } from "../../../generated/operations.ts";
-import { bothSides, enough, follower, own, type SidedPeriod, type TrackRecord } from "./periods.ts";
+
+// The holding periods of an insider's track record.
+type TrackRecord = NonNullable<InsiderPageQuery["trackRecord"]>;
+type Period = TrackRecord["periods"][number];
+
+interface SidedPeriod extends Period {
+  side: string;
+}
+
+/** below this number of trades a rate is not meaningful */
+const enough = 5;
+
+const own = { name: "own, from the trade date", ink: 4 };
+const follower = { name: "a follower's, from the filing date", ink: 2 };
+
+/** The insider's own rate and a follower's, for each period. */
+const bothSides = ({ periods, tradeDate }: TrackRecord): SidedPeriod[] =>
+  periods.flatMap((period, index) => {
+    const theirs = tradeDate[index];
+    return [...(theirs ? [{ ...theirs, side: own.name }] : []), { ...period, side: follower.name }];
+  });
 
 const why =
   "No purchase of this insider has a return yet: there is none on the market, its first holding period is not over, or there are no prices.";

@@ -3,7 +3,29 @@ import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { count } from "../../../frame/format.ts";
 import classes from "../cells.module.css";
 import { UnknownFact } from "../unknown-fact.tsx";
-import { type CommitteeJudged, whyUnjudged } from "./judged.ts";
+
+// The reason why the committee rule could not be applied to a trade. Such a trade is unknown, not "no".
+interface CommitteeJudged {
+  isCommitteeTrade: boolean;
+  /** quality of the rosters on the trade date; only `known` and `inferred` tell the member's seats */
+  committeeData: string;
+  tradedOn: string | null;
+  /** sector of the issuer */
+  sector: string | null;
+  industry: string | null;
+}
+
+const judgedData = ["known", "inferred"];
+
+/** A short reason; undefined if the rule was applied. */
+function whyUnjudged(trade: CommitteeJudged): string | undefined {
+  const { isCommitteeTrade, committeeData, tradedOn, sector, industry } = trade;
+  if (isCommitteeTrade) return undefined;
+  if (!tradedOn) return "no trade date was filed";
+  if (committeeData === "issuer_unknown") return "the issuer's sector is not known";
+  if (!judgedData.includes(committeeData)) return "no roster of that date is known";
+  return sector || industry ? undefined : "the issuer's sector is not known";
+}
 
 export function Asset({ trade }: { trade: { ticker: string | null; assetName: string } }) {
   const { ticker, assetName } = trade;

@@ -1,11 +1,12 @@
 // One congressional trade: its deadline, its relation to committees, its outcome and its source.
 import { Link } from "@tanstack/react-router";
+import { daysBetween } from "../../../../calendar-date.ts";
 import { Fact, Facts } from "../../../frame/facts.tsx";
 import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { exact, instant } from "../../../frame/format.ts";
 import { SourceLink } from "../../../frame/source-link.tsx";
 import { useRead } from "../../../frame/use-operation.ts";
-import { PoliticianTrade } from "../../../generated/operations.ts";
+import { PoliticianTrade, type PoliticianTradeQuery } from "../../../generated/operations.ts";
 import { ExplainedPoliticianTrade } from "../explained.tsx";
 import { DataLink } from "../links.tsx";
 import { Loaded } from "../loaded.tsx";
@@ -13,9 +14,152 @@ import { MemberName } from "../names.tsx";
 import { OutcomeTable } from "../outcome-table.tsx";
 import { Side, sideOfKind } from "../side.tsx";
 import { Versions } from "../versions.tsx";
-import { CommitteeFacts } from "./committee-facts.tsx";
-import type { CongressionalTrade, RosterSpan } from "./congressional-trade.ts";
-import { LatenessFacts } from "./lateness-facts.tsx";
+
+// The type of a congressional trade as the dashboard's operation returns it.
+type CongressionalTrade = NonNullable<PoliticianTradeQuery["politicianTrade"]>;
+type RosterSpan = PoliticianTradeQuery["rosterSpan"];
+
+// Why a trade is committee-related, is not, or is undecided: the member's seats on that date and their jurisdictions.
+type Seat = CongressionalTrade["seatsOnTradeDate"][number];
+
+function CommitteeFacts({ trade, span }: { trade: CongressionalTrade; span: RosterSpan }) {
+  const { isCommitteeTrade, seatsOnTradeDate, committeeMatches } = trade;
+  const matched = (seat: Seat) => committeeMatches.some(({ code }) => code === seat.code);
+  if (!isCommitteeTrade)
+    return (
+      <>
+        <Fact name="Committee-related?">{whyNot(trade, span)}</Fact>
+        {seatsOnTradeDate.length > 0 && (
+          <Fact name={`Seats on ${trade.tradedOn}`}>
+            <ul>
+              {seatsOnTradeDate.map((seat) => (
+                <li key={seat.code}>
+                  <DataLink to="committees" id={seat.code}>
+                    {seat.name}
+                  </DataLink>
+                  {seat.isGeneral ? ": concerns every company, so that it matches none" : ""}
+                </li>
+              ))}
+            </ul>
+          </Fact>
+        )}
+      </>
+    );
+  return (
+    <>
+      <Fact name="Committee-related?">
+        ! yes, by arithmetic on dates and rosters; no legal finding. The issuer's sector:{" "}
+        <ForeignText>{[trade.sector, trade.industry].filter(Boolean).join(", ") || "–"}</ForeignText>
+      </Fact>
+      {seatsOnTradeDate.filter(matched).map((seat) => (
+        <Match key={seat.code} seat={seat} tradedOn={trade.tradedOn} />
+      ))}
+    </>
+  );
+}
+
+function Match({ seat, tradedOn }: { seat: Seat; tradedOn: string | null }) {
+  const { code, name, covering } = seat;
+  return (
+    <>
+      <Fact name="Committee">
+        <DataLink to="committees" id={code}>
+          {name}
+        </DataLink>{" "}
+        <code>{code}</code>
+      </Fact>
+      <Fact name={`Membership on ${tradedOn}`}>
+        <ForeignText>{seatWords(seat)}</ForeignText>
+        <br />
+        {membershipWords(seat)}
+      </Fact>
+      <Fact name="Jurisdiction, and the reason for it">
+        <ul>
+          {covering.map(({ sector, industry, reason }) => (
+            <li key={`${sector} ${industry}`}>
+              <ForeignText>{`${industry ?? `all of ${sector}`}: ${reason}`}</ForeignText>
+            </li>
+          ))}
+        </ul>
+        {covering.length === 0 && "? The reviewed list no longer covers the issuer; it does until the next derivation."}
+      </Fact>
+    </>
+  );
+}
+
+const seatWords = ({ title, side, rank }: Seat) =>
+  [title ?? "Member", side, rank === null ? null : `rank ${rank}`].filter(Boolean).join(", ");
+
+function membershipWords({ basis, validFrom, validTo, seenFrom, seenTo }: Seat): string {
+  const seen = `rosters show it from ${seenFrom}${seenTo ? ` to ${seenTo}` : ""}${validTo ? `, and it counts until before ${validTo}` : ""}`;
+  if (basis === "roster") return `✓ ${seen}`;
+  return `? inferred: ${seen}; before that it is taken to begin with that Congress, on ${validFrom}`;
+}
+
+function whyNot(
+  { committeeData, tradedOn, sector, industry, seatsOnTradeDate, company }: CongressionalTrade,
+  span: RosterSpan,
+): string {
+  if (!tradedOn) return "? unknown: no trade date was filed.";
+  if (committeeData === "unknown")
+    return span
+      ? `? unknown: no roster of that Congress is known; the known ones reach from ${span.from} until before ${span.to}.`
+      : "? unknown: no roster was ingested. Rosters come with disclosed sync legislators.";
+  if (!company) return "? unknown: no company is known behind the asset, so no sector that a jurisdiction could cover.";
+  if (!sector && !industry) return "? unknown: the issuer's sector is not known.";
+  const no =
+    committeeData === "inferred" ? "? inferred, the day is before the first roster of that Congress: no" : "no";
+  if (seatsOnTradeDate.length === 0) return `${no}: the rosters show no seat on that date.`;
+  return `${no}: no jurisdiction of the seats on that date covers ${[sector, industry].filter(Boolean).join(", ")}.`;
+}
+
+// The deadline of one disclosure and whether it was met, or why that is unknown.
+const dateProblems: Record<string, string> = {
+  future_transaction_date: "The trade date as filed lies in the future.",
+  transaction_after_disclosure: "The trade date as filed lies after the disclosure.",
+  implausible_lag: "The dates as filed are more than five years apart: a year is probably mistyped.",
+};
+
+function LatenessFacts({ trade }: { trade: CongressionalTrade }) {
+  const { tradedOn, filedOn, originalFiledOn, firstFiledOn, deadlineOn, isAmendment } = trade;
+  return (
+    <>
+      <Fact name="Traded">{tradedOn ?? "– (no date was filed)"}</Fact>
+      <Fact name="Filed">
+        {filedOn}
+        {isAmendment &&
+          ` as an amendment; the original ${originalFiledOn ? `on ${originalFiledOn}` : "on an unknown day"}`}
+        {isAmendment && <div>{countedFrom(filedOn, firstFiledOn)}</div>}
+      </Fact>
+      {trade.notifiedOn && <Fact name="Notified">{trade.notifiedOn}</Fact>}
+      <Fact name="Deadline">{deadlineOn ? `${deadlineOn} (45 days after the trade)` : "–"}</Fact>
+      <Fact name="Late?">{lateness(trade)}</Fact>
+      {trade.notifiedOn && <Fact name="Late by the statute?">{statutory(trade)}</Fact>}
+    </>
+  );
+}
+
+function countedFrom(filedOn: string, firstFiledOn: string | null): string {
+  if (firstFiledOn === null) return "days are unknown, and outcomes count from the amendment";
+  return `outcomes and days count from ${firstFiledOn === filedOn ? "the amendment" : firstFiledOn}`;
+}
+
+/** The statutory deadline: within 30 days of the notification and 45 days of the trade. */
+function statutory({ isLateStatutory }: CongressionalTrade): string {
+  if (isLateStatutory === null) return "? unknown: the dates as filed cannot be right.";
+  const due = "due 30 days after the notification or 45 after the trade, whichever is earlier";
+  return isLateStatutory ? `! late: ${due}` : `in time: ${due}`;
+}
+
+function lateness({ isLate, delayDays, dateQuality, tradedOn, deadlineOn }: CongressionalTrade): string {
+  if (dateQuality !== "ok") return `? unknown. ${dateProblems[dateQuality] ?? dateQuality}`;
+  if (delayDays === null || !tradedOn || !deadlineOn)
+    return "? unknown: the day of the trade or of the first report is.";
+  const days = Math.abs(delayDays - daysBetween(tradedOn, deadlineOn));
+  const counted = `${days} ${days === 1 ? "day" : "days"}`;
+  const filed = `filed ${delayDays} days after the trade`;
+  return isLate ? `! late by ${counted}: ${filed}` : `in time, ${counted} left: ${filed}`;
+}
 
 export function PoliticianTradeDetails({ id }: { id: number }) {
   const read = useRead(PoliticianTrade, { id });

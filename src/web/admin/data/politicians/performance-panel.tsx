@@ -6,7 +6,25 @@ import { Panel } from "../../../frame/panel.tsx";
 import { DataTable } from "../../../frame/table/data-table.tsx";
 import type { PoliticianPageQuery } from "../../../generated/operations.ts";
 import { AsTable } from "../as-table.tsx";
-import { bothSides, followers, type Performance, type Sided, theirs } from "./horizons.ts";
+
+// The horizons of a member's performance.
+type Performance = NonNullable<PoliticianPageQuery["politicianPerformance"]>;
+type Horizon = Performance["horizons"][number];
+
+/** The member's own return starts at the trade date, a follower's at the filing date. */
+const theirs = { name: "theirs, from the trade date", ink: 4 };
+const followers = { name: "a follower's, from the filing date", ink: 2 };
+
+interface Sided extends Horizon {
+  side: string;
+}
+
+/** The member's own return and a follower's, for each horizon. */
+const bothSides = ({ horizons, tradeDate }: Performance): Sided[] =>
+  horizons.flatMap((follower, index) => {
+    const own = tradeDate[index];
+    return [...(own ? [{ ...own, side: theirs.name }] : []), { ...follower, side: followers.name }];
+  });
 
 export function PerformancePanel({ query }: { query: UseQueryResult<PoliticianPageQuery, Error> }) {
   return (

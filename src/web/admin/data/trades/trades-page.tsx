@@ -1,10 +1,19 @@
 // /admin/data/trades: trades of insiders, one per row. A row opens its source, its history and its signal's reasons.
+
+import { Button } from "@mantine/core";
 import listTrades from "../../../../../rest/routes/list-trades.ts";
 import { insiderTradeSorts } from "../../../../filters/insider-trades.ts";
 import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { count, dollars, exact, perShare, signed } from "../../../frame/format.ts";
 import type { Column } from "../../../frame/table/data-table.tsx";
-import { Trades, type TradesQuery } from "../../../generated/operations.ts";
+import { useRead } from "../../../frame/use-operation.ts";
+import {
+  type InsiderTradeFilter,
+  TradeFacets as TradeFacetsRead,
+  Trades,
+  type TradesQuery,
+} from "../../../generated/operations.ts";
+import classes from "../facets.module.css";
 import { Filed } from "../filed.tsx";
 import { ListPage, type ListView } from "../list/list-page.tsx";
 import { sortedBy } from "../list/sorted-by.ts";
@@ -14,7 +23,53 @@ import { Side, sideOfCode } from "../side.tsx";
 import { Tier } from "../tier.tsx";
 import { Doubt, ifInDoubt } from "./doubts.tsx";
 import { TradeDetails } from "./trade-details.tsx";
-import { TradeFacets } from "./trade-facets.tsx";
+
+// The number of filtered trades by transaction code: one count per code.
+const codes = ["P", "S", "A", "M", "F", "G"] as const;
+
+function TradeFacets({ view: { search, request, change } }: { view: ListView }) {
+  const filter = (request.variables?.filter ?? {}) as InsiderTradeFilter;
+  const of = (code: string): InsiderTradeFilter => ({ ...filter, transactionCodes: [code] });
+  const facets = useRead(
+    TradeFacetsRead,
+    {
+      all: { ...filter, transactionCodes: undefined },
+      purchases: of("P"),
+      sales: of("S"),
+      awards: of("A"),
+      exercises: of("M"),
+      taxes: of("F"),
+      gifts: of("G"),
+      includeDerivative: request.variables?.includeDerivative === true,
+    },
+    { enabled: request.variables !== undefined },
+  ).data;
+  const isChosen = (code: string | undefined) => search.tradeTypes === code;
+  const show = (code: string | undefined) => change({ tradeTypes: code });
+  return (
+    <fieldset className={classes.facets} aria-label="Kinds of trades">
+      <Button
+        size="compact-sm"
+        variant={isChosen(undefined) ? "light" : "default"}
+        aria-pressed={isChosen(undefined)}
+        onClick={() => show(undefined)}
+      >
+        All {count(facets?.all.total)}
+      </Button>
+      {codes.map((code) => (
+        <Button
+          key={code}
+          size="compact-sm"
+          variant={isChosen(code) ? "light" : "default"}
+          aria-pressed={isChosen(code)}
+          onClick={() => show(isChosen(code) ? undefined : code)}
+        >
+          {transactionLabel(code)} {count(facets?.[code].total)}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
 
 type Row = TradesQuery["insiderTrades"]["nodes"][number];
 
