@@ -105,7 +105,7 @@ const common = {
   expect: { poll: { timeout: 240_000, interval: 20 } },
   pool: "forks" as const,
   // failure tests run alone: each has several processes with connections of their own, and one must not measure the load of another
-  maxWorkers: chaos ? 1 : 2,
+  maxWorkers: chaos ? 1 : Number(process.env.TEST_WORKERS ?? 2),
 };
 
 export default defineConfig({

@@ -2,11 +2,11 @@
 // quota. A response of an older version is never found again, so nothing has to be invalidated when data change.
 import { LRUCache } from "lru-cache";
 import type { Cancellation } from "../src/ports.ts";
-import { type ReadyResponse, sizeOf } from "./answer-bytes.ts";
 import { SharedCancellation } from "./cancellation.ts";
 import type { DetailRoute, ListRoute } from "./define-route.ts";
 import { isList } from "./envelope.ts";
 import { beginningOfNext } from "./pagination.ts";
+import { type ReadyResponse, sizeOf } from "./response-bytes.ts";
 import { SingleFlight } from "./single-flight.ts";
 
 /** The day is part of the key, because responses may depend on it (pending outcomes, members in office). */
@@ -59,9 +59,9 @@ export interface ResponseCache {
 }
 
 /** Caches the most recently requested responses, at most `bytes` in all; 0 disables the cache. */
-export function createAnswerCache(bytes: number): ResponseCache {
+export function createResponseCache(bytes: number): ResponseCache {
   const cache = bytes > 0 ? new CachedBytes(bytes) : undefined;
-  const underWay = new SingleFlight<ReadyResponse>();
+  const running = new SingleFlight<ReadyResponse>();
   const figures = {
     hits: 0,
     misses: 0,
@@ -70,7 +70,7 @@ export function createAnswerCache(bytes: number): ResponseCache {
     },
   };
   const urls = new LRUCache<string, DayAndVersion & Pick<CachedResponse, "route" | "next"> & { key: StoredKey }>({
-    max: mostUrls,
+    max: maxUrls,
   });
 
   function rememberedAt(url: string, { today, version }: DayAndVersion) {
@@ -80,10 +80,10 @@ export function createAnswerCache(bytes: number): ResponseCache {
   }
 
   async function compute(key: CacheKey, make: Make, shared: Cancellation): Promise<ReadyResponse> {
-    const { answer, version } = await make(shared);
+    const { answer: response, version } = await make(shared);
     // the data version may have advanced since the key was created
-    cache?.set({ ...key, version }, answer);
-    return answer;
+    cache?.set({ ...key, version }, response);
+    return response;
   }
 
   return {
@@ -92,14 +92,14 @@ export function createAnswerCache(bytes: number): ResponseCache {
     recall(url, at) {
       const remembered = rememberedAt(url, at);
       if (!remembered) return undefined;
-      const answer = cache?.get(remembered.key);
-      if (!answer) return undefined;
+      const response = cache?.get(remembered.key);
+      if (!response) return undefined;
       figures.hits++;
-      return { answer, route: remembered.route, next: remembered.next };
+      return { answer: response, route: remembered.route, next: remembered.next };
     },
     remember(url, route, key) {
       const { today, version } = key;
-      if (!cache || url.length > longestUrl) return;
+      if (!cache || url.length > maxUrlLength) return;
       urls.set(url, { today, version, route, next: isList(route) ? beginningOfNext(url) : "", key: storedKey(key) });
     },
     get(key) {
@@ -115,16 +115,16 @@ export function createAnswerCache(bytes: number): ResponseCache {
       const stored = storedKey(key);
       const { text } = stored;
       const known = cache.get(stored);
-      if (known || underWay.has(text)) figures.hits++;
+      if (known || running.has(text)) figures.hits++;
       else figures.misses++;
-      return known ?? (await underWay.join(text, (shared) => compute(key, make, shared), cancellation));
+      return known ?? (await running.join(text, (shared) => compute(key, make, shared), cancellation));
     },
   };
 }
 
 /** URLs whose cache keys are remembered */
-const mostUrls = 10_000;
-const longestUrl = 500;
+const maxUrls = 10_000;
+const maxUrlLength = 500;
 
 interface StoredKey {
   text: string;
@@ -163,8 +163,8 @@ class CachedBytes {
     return (isPicked ? this.#picked : this.#whole).get(text);
   }
 
-  set(key: CacheKey, answer: ReadyResponse): void {
+  set(key: CacheKey, response: ReadyResponse): void {
     const { text, isPicked } = storedKey(key);
-    (isPicked ? this.#picked : this.#whole).set(text, answer);
+    (isPicked ? this.#picked : this.#whole).set(text, response);
   }
 }

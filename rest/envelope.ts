@@ -6,7 +6,7 @@ import type { ProjectionContext, Row } from "./fields.ts";
 import { endOfNext, type Pagination, paginate } from "./pagination.ts";
 import { wantedOf } from "./params/field-names.ts";
 
-export interface Answer {
+export interface Response {
   data: unknown;
   pagination?: Pagination;
   /** the end of the next page's URL; absent or null where there is no next page */
@@ -24,12 +24,12 @@ const sampleMark = {
  * it was computed. @throws AppError not_found for a detail without a row, and for the list of an entity that does not
  * exist
  */
-export function answerQuery(
+export function responseQuery(
   route: ListRoute | DetailRoute,
   executed: Executed,
   { params, ...known }: ProjectionContext & { params: Row },
   madeAt?: number,
-): Answer {
+): Response {
   const data = executed.data as Row;
   const mark = executed.sample ? sampleMark : {};
   const fields = params.fields as string[] | undefined;

@@ -1,25 +1,19 @@
 // The bodies of errors: one string, the request id, and additional fields for 400 and 429.
 import { AppError } from "../src/errors.ts";
-import type { ExceededLimit, LimitFigures, Upgrade, WindowFigures } from "../src/ports.ts";
+import type { ExceededLimit, LimitStatus, Upgrade, WindowStatus } from "../src/ports.ts";
 
 type RefusedBy = ExceededLimit | "address" | "bytes";
 
 /** A refusal by a limit, with the fields of the body of a 429. */
 export class LimitExceeded extends AppError {
   readonly limitType: RefusedBy;
-  readonly window: WindowFigures;
+  readonly window: WindowStatus;
   readonly plan: string | null;
   readonly upgrade: Upgrade | null;
   /** in requests; undefined for one request */
   readonly cost: number | undefined;
 
-  constructor(
-    limitType: RefusedBy,
-    window: WindowFigures,
-    plan: string | null,
-    upgrade: Upgrade | null,
-    cost?: number,
-  ) {
+  constructor(limitType: RefusedBy, window: WindowStatus, plan: string | null, upgrade: Upgrade | null, cost?: number) {
     super("limit_exceeded", describe(limitType, window, upgrade, cost));
     this.limitType = limitType;
     this.window = window;
@@ -39,7 +33,7 @@ const limitNames = {
 
 function describe(
   limitType: keyof typeof limitNames,
-  window: WindowFigures,
+  window: WindowStatus,
   upgrade: Upgrade | null,
   cost: number | undefined,
 ): string {
@@ -57,7 +51,7 @@ export const instant = (seconds: number): string =>
   new Date(Math.floor(seconds) * 1000).toISOString().replace(".000Z", "Z");
 
 /** The window of the figures that was exceeded. */
-export function exceededWindow(figures: LimitFigures, exceeded: ExceededLimit): WindowFigures {
+export function exceededWindow(figures: LimitStatus, exceeded: ExceededLimit): WindowStatus {
   return { minute: figures.minute, daily: figures.day, monthly: figures.month }[exceeded];
 }
 

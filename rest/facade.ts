@@ -5,10 +5,10 @@ import { dateByClock } from "../src/calendar-date.ts";
 import { AppError } from "../src/errors.ts";
 import { codingFor, type Packed, packed } from "../src/packed.ts";
 import type { Downloads, FastPath } from "../src/ports.ts";
-import { createAnswerCache, type ResponseCache } from "./cache.ts";
+import { createResponseCache, type ResponseCache } from "./cache.ts";
 import { matchesTag } from "./envelope.ts";
 import { LastKnownLimits } from "./last-known-limits.ts";
-import { limitHeaderList, noFigures } from "./limit-headers.ts";
+import { limitHeaderList, noStatistics } from "./limit-headers.ts";
 import { LiveCopies } from "./live-copies.ts";
 import { pathMatcher } from "./match-path.ts";
 import { documentHash } from "./persisted.ts";
@@ -47,7 +47,7 @@ function openApiHandler({ openApi, publicUrl, seconds }: OpenApiOptions): Reques
   };
   return async (request, response) => {
     (response.locals as Exchange).route = "/openapi.json";
-    const figures = noFigures(seconds());
+    const figures = noStatistics(seconds());
     if (request.method !== "GET" && request.method !== "HEAD") {
       sendError({ seconds }, response, figures, new AppError("method_not_allowed"));
       return;
@@ -101,7 +101,7 @@ export async function createFacade(
     }
     hashes.set(route, hash);
   }
-  const cache = createAnswerCache(options.cacheBytes);
+  const cache = createResponseCache(options.cacheBytes);
   options.onCache?.(cache.figures);
   const seconds = () => now().getTime() / 1000;
   const facade: Facade = {

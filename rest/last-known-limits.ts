@@ -1,31 +1,31 @@
 // The last known limits of recent callers, for the headers of a 503 while the quota cannot be read.
 import { hash } from "node:crypto";
-import type { LimitFigures, Principal } from "../src/ports.ts";
+import type { LimitStatus, Principal } from "../src/ports.ts";
 
-const mostCallers = 10_000;
+const maxCallers = 10_000;
 
 /** Stores limits by key, and finds them by the caller's Authorization header, of which only a digest is stored. */
 export class LastKnownLimits {
-  readonly #byKey = new Map<string, { figures: LimitFigures; digest: string }>();
+  readonly #byKey = new Map<string, { figures: LimitStatus; digest: string }>();
   readonly #keyOf = new Map<string, string>();
 
-  set({ keyId }: Principal, authorization: string | undefined, figures: LimitFigures): void {
+  set({ keyId }: Principal, authorization: string | undefined, figures: LimitStatus): void {
     const known = this.#byKey.get(keyId);
     if (known) known.figures = figures;
     else this.#add(keyId, { figures, digest: digestOf(authorization) });
   }
 
   /** By `principal`, if the key could be checked, else by the header. */
-  get(principal: Principal | undefined, authorization: string | undefined): LimitFigures | undefined {
+  get(principal: Principal | undefined, authorization: string | undefined): LimitStatus | undefined {
     const keyId = principal?.keyId ?? this.#keyOf.get(digestOf(authorization));
     return keyId === undefined ? undefined : this.#byKey.get(keyId)?.figures;
   }
 
   /** Evicts the oldest entry. */
-  #add(keyId: string, known: { figures: LimitFigures; digest: string }): void {
+  #add(keyId: string, known: { figures: LimitStatus; digest: string }): void {
     this.#byKey.set(keyId, known);
     this.#keyOf.set(known.digest, keyId);
-    if (this.#byKey.size <= mostCallers) return;
+    if (this.#byKey.size <= maxCallers) return;
     const [oldest] = this.#byKey;
     if (!oldest) return;
     this.#byKey.delete(oldest[0]);

@@ -1,6 +1,6 @@
 // The limit headers of every response, errors included.
 import { startOfMonth } from "../src/calendar-date.ts";
-import type { LimitFigures, WindowFigures } from "../src/ports.ts";
+import type { LimitStatus, WindowStatus } from "../src/ports.ts";
 import { fieldsOf } from "./header-text.ts";
 
 type Headers = Record<string, string>;
@@ -9,7 +9,7 @@ type Headers = Record<string, string>;
  * The X- headers of the specification, the additional reset headers, and the two headers of
  * draft-ietf-httpapi-ratelimit-headers-10, one per line.
  */
-export function limitHeaderText(figures: LimitFigures, now: number): string {
+export function limitHeaderText(figures: LimitStatus, now: number): string {
   const [a, b, c, d, e, f, g] = fixedTexts(figures, now);
   const minute = String(figures.minute.remaining);
   const day = String(figures.day.remaining);
@@ -21,22 +21,22 @@ export function limitHeaderText(figures: LimitFigures, now: number): string {
 type FixedTexts = readonly [string, string, string, string, string, string, string];
 
 /** the same for the same limits and second: for a caller of many requests the texts are built once a second */
-let lastFixed: { figures: LimitFigures; now: number; texts: FixedTexts } | undefined;
+let lastFixed: { figures: LimitStatus; now: number; texts: FixedTexts } | undefined;
 
-function fixedTexts(figures: LimitFigures, now: number): FixedTexts {
+function fixedTexts(figures: LimitStatus, now: number): FixedTexts {
   const second = Math.floor(now);
   if (lastFixed?.now !== second || !hasSameLimits(lastFixed.figures, figures))
     lastFixed = { figures, now: second, texts: buildFixedTexts(figures, second) };
   return lastFixed.texts;
 }
 
-const hasSameLimits = (one: LimitFigures, other: LimitFigures) =>
+const hasSameLimits = (one: LimitStatus, other: LimitStatus) =>
   isSameWindow(one.minute, other.minute) && isSameWindow(one.day, other.day) && isSameWindow(one.month, other.month);
 
-const isSameWindow = (one: WindowFigures, other: WindowFigures) =>
+const isSameWindow = (one: WindowStatus, other: WindowStatus) =>
   one.limit === other.limit && one.resetAt === other.resetAt;
 
-function buildFixedTexts({ minute, day, month }: LimitFigures, now: number): FixedTexts {
+function buildFixedTexts({ minute, day, month }: LimitStatus, now: number): FixedTexts {
   const policy = `"minute";q=${minute.limit};w=60, "day";q=${day.limit};w=86400, "month";q=${month.limit};w=${secondsOfMonth(month.resetAt)}`;
   return [
     `X-RateLimit-Limit: ${minute.limit}\r\nX-RateLimit-Remaining: `,
@@ -50,11 +50,10 @@ function buildFixedTexts({ minute, day, month }: LimitFigures, now: number): Fix
 }
 
 /** The same headers as alternating names and values. */
-export const limitHeaderList = (figures: LimitFigures, now: number): string[] =>
-  fieldsOf(limitHeaderText(figures, now));
+export const limitHeaderList = (figures: LimitStatus, now: number): string[] => fieldsOf(limitHeaderText(figures, now));
 
 /** The same headers by name. */
-export function limitHeaders(figures: LimitFigures, now: number): Headers {
+export function limitHeaders(figures: LimitStatus, now: number): Headers {
   const list = limitHeaderList(figures, now);
   return Object.fromEntries(list.flatMap((name, at) => (at % 2 === 0 ? [[name, list[at + 1] ?? ""]] : [])));
 }
@@ -68,8 +67,8 @@ export function secondsUntil(at: number, now: number): number {
 const secondsOfMonth = (resetAt: number): number => resetAt - startOfMonth(resetAt, -1);
 
 /** Windows with limit and remaining 0 and their ends at a time (Unix seconds): for responses without a known caller. */
-export function noFigures(now: number, minute?: WindowFigures): LimitFigures {
-  const empty = (resetAt: number): WindowFigures => ({ limit: 0, remaining: 0, resetAt });
+export function noStatistics(now: number, minute?: WindowStatus): LimitStatus {
+  const empty = (resetAt: number): WindowStatus => ({ limit: 0, remaining: 0, resetAt });
   return {
     minute: minute ?? empty((Math.floor(now / 60) + 1) * 60),
     day: empty((Math.floor(now / 86_400) + 1) * 86_400),

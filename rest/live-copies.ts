@@ -2,12 +2,12 @@
 // once for all concurrent callers and cached for some seconds; the response states its age.
 import { LRUCache } from "lru-cache";
 import type { Cancellation } from "../src/ports.ts";
-import { type ReadyResponse, sizeOf } from "./answer-bytes.ts";
+import { type ReadyResponse, sizeOf } from "./response-bytes.ts";
 import { SingleFlight } from "./single-flight.ts";
 
 /** seconds for which a copy is cached */
 const copySeconds = 5;
-const mostBytes = 8 * 1024 * 1024;
+const maxBytes = 8 * 1024 * 1024;
 
 interface Copy {
   answer: ReadyResponse;
@@ -29,8 +29,9 @@ export class LiveCopies {
   /** `seconds` returns the time in Unix seconds. Caches at most `bytes`; 0 disables the cache. */
   constructor(seconds: () => number, bytes: number) {
     this.#seconds = seconds;
-    const maxSize = Math.min(bytes, mostBytes);
-    if (maxSize > 0) this.#cache = new LRUCache({ maxSize, sizeCalculation: ({ answer }) => sizeOf(answer) });
+    const maxSize = Math.min(bytes, maxBytes);
+    if (maxSize > 0)
+      this.#cache = new LRUCache({ maxSize, sizeCalculation: ({ answer: response }) => sizeOf(response) });
   }
 
   /** A copy that is not too old. */
@@ -50,12 +51,12 @@ export class LiveCopies {
   ): Promise<AgedResponse> {
     const copy = this.get(name);
     if (copy) return copy;
-    const { answer, madeAt } = await this.#underWay.join(
+    const { answer: response, madeAt } = await this.#underWay.join(
       name,
       (shared) => this.#make(name, make, shared),
       cancellation,
     );
-    return { answer, age: Math.max(0, Math.floor(this.#seconds() - madeAt)) };
+    return { answer: response, age: Math.max(0, Math.floor(this.#seconds() - madeAt)) };
   }
 
   async #make(

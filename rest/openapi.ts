@@ -5,6 +5,7 @@ import { pathParameters, type Route } from "./define-route.ts";
 import { isList } from "./envelope.ts";
 import { schemaOf, shapeSchemas } from "./fields.ts";
 import { downloadOperation } from "./openapi-download.ts";
+import { responseValues, schemaInUrl, withKnownWords } from "./openapi-enumerations.ts";
 import { exampleOf } from "./openapi-example.ts";
 import {
   allHeaders,
@@ -17,7 +18,6 @@ import {
   tables,
 } from "./openapi-responses.ts";
 import { introduction, tags } from "./openapi-text.ts";
-import { responseValues, schemaInUrl, withKnownWords } from "./openapi-words.ts";
 import { paginationShape } from "./pagination.ts";
 import type { JsonSchema, Parameter } from "./params/parameter.ts";
 import type { Vocabulary } from "./ports.ts";
@@ -30,7 +30,7 @@ const contractVersion = "1.0.0";
 export async function buildOpenApiDocument(): Promise<Record<string, unknown>> {
   const routes = await loadRoutes();
   const pagination = schemaOf(paginationShape);
-  const answers = new Map(routes.map((route) => [route, envelope(route, pagination)]));
+  const responses = new Map(routes.map((route) => [route, envelope(route, pagination)]));
   const vocabulary = await readWords();
   const shapes = shapeSchemas([paginationShape, ...routes.map(({ item }) => item)]);
   const answered = withKnownWords(shapes, vocabulary);
@@ -38,7 +38,7 @@ export async function buildOpenApiDocument(): Promise<Record<string, unknown>> {
   const schemas: Record<string, JsonSchema> = { ...answered, ...errorSchemas };
   const paths: Record<string, unknown> = {};
   for (const route of routes) {
-    const schema = answers.get(route) ?? {};
+    const schema = responses.get(route) ?? {};
     paths[route.path] = { get: operation(route, schema, { example: exampleOf(schema, schemas), words }) };
   }
   paths["/exports/{name}"] = { get: downloadOperation };

@@ -152,7 +152,7 @@ function textOverloads(method: string, lists: Route[], before: string, result: s
     .join("");
 }
 
-const answerOf = ({ isList }: Route, row: string) => (isList ? `ListAnswer[${row}]` : `Answer[${row}]`);
+const responseOf = ({ isList }: Route, row: string) => (isList ? `ListAnswer[${row}]` : `Answer[${row}]`);
 
 /** Text of `disclosed/__init__.pyi`. */
 export function printPythonStub(document: Node): string {
@@ -206,7 +206,7 @@ class Client:
         remembered: int = ...,
         timeout: float = ...,
     ) -> None: ...
-${overloads("get", routes, answerOf)}${overloads("pages", lists, (route, row) => `Iterator[${answerOf(route, row)}]`)}${overloads("rows", lists, (_route, row) => `Iterator[${row}]`)}${textOverloads("tables", lists, "", "Iterator[str]")}${textOverloads("save", lists, "to: str | PathLike[str], ", "Path")}    def download(self, file: ExportFile, to: str | PathLike[str]) -> Path: ...
+${overloads("get", routes, responseOf)}${overloads("pages", lists, (route, row) => `Iterator[${responseOf(route, row)}]`)}${overloads("rows", lists, (_route, row) => `Iterator[${row}]`)}${textOverloads("tables", lists, "", "Iterator[str]")}${textOverloads("save", lists, "to: str | PathLike[str], ", "Path")}    def download(self, file: ExportFile, to: str | PathLike[str]) -> Path: ...
 
 def to_dataframe(rows: Iterable[Mapping[str, Any]], *, decimals: bool = False) -> Any: ...
 `;

@@ -43,7 +43,7 @@ const words: [word: RegExp, instead: string][] = [
 const checked =
   /^(clients|docs|deploy|scripts|bin|src|rest\/(?!released|generated))\/?|^rest\/[^/]+$|^prisma\/schema\.prisma$|^(README|CONTRIBUTING|SECURITY)\.md$|^biome\.json$|^compose\.yaml$/;
 /** This file, and one that names the system's user `nobody`. */
-const exempt = ["scripts/words.ts", "src/store/embedded/place.ts"];
+const exempt = ["scripts/words.ts", "src/store/embedded/location.ts"];
 
 const isText = /\.(ts|tsx|mts|mjs|js|css|graphql|prisma|sql|md|json|ya?ml|py|sh|R|html|tpl|env|example)$|(^|\/)[^.]+$/;
 

@@ -13,7 +13,7 @@ export interface AccountSlotsOptions {
   /** milliseconds that a task may wait for its turn */
   maxWaitMs: number;
   /** waiting tasks of one account; further ones are refused immediately */
-  mostWaiting: number;
+  maxWaiting: number;
   presence: Presence;
 }
 
@@ -45,7 +45,7 @@ const overfilled = "Too many requests of this account are under way at once; wai
 const ownFault = () => new AppError("unavailable", overfilled, { retryAfter, isCallers: true });
 
 export function createAccountSlots(options: AccountSlotsOptions): AccountSlots {
-  const { slots, alone, among, maxWaitMs, mostWaiting, presence } = options;
+  const { slots, alone, among, maxWaitMs, maxWaiting: mostWaiting, presence } = options;
   const running = new Map<string, number>();
   /** by account, the one whose turn is next first */
   const queues = new Map<string, Set<Waiter>>();

@@ -9,10 +9,10 @@ import { diskProblem, reasonOf } from "./reason.ts";
 import { problemsTogether, type SettingProblem } from "./settings-together.ts";
 import { trimEndOf } from "./text-ends.ts";
 
-const whole = (least: number, most: number) => {
-  const error = `must be a whole number from ${least} to ${most}`;
+const whole = (min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`;
   const digits = z.string().regex(/^\d{1,10}$/, { error });
-  return digits.transform(Number).pipe(z.number().min(least, { error }).max(most, { error }));
+  return digits.transform(Number).pipe(z.number().min(min, { error }).max(max, { error }));
 };
 const port = whole(0, 65_535);
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");

@@ -17,7 +17,7 @@ interface RequestTurns {
 }
 
 /** requests that begin in one turn of the loop while only one caller is present: they are counted in one batch */
-const mostAlone = 24;
+const maxAlone = 24;
 
 export function createRequestTurns(isAlone: (caller: string) => boolean = () => false): RequestTurns {
   /** by caller, the requests begun in this turn */
@@ -37,7 +37,7 @@ export function createRequestTurns(isAlone: (caller: string) => boolean = () => 
     isScheduled = false;
     served.clear();
     for (const [caller, works] of [...waiting]) {
-      for (let left = isAlone(caller) ? mostAlone : 1; left > 0; left--) {
+      for (let left = isAlone(caller) ? maxAlone : 1; left > 0; left--) {
         const work = works.shift();
         if (works.length === 0) waiting.delete(caller);
         if (work) serve(caller, work);
@@ -47,7 +47,7 @@ export function createRequestTurns(isAlone: (caller: string) => boolean = () => 
 
   function mayBegin(caller: string): boolean {
     const begun = served.get(caller) ?? 0;
-    return begun === 0 || (begun < mostAlone && isAlone(caller));
+    return begun === 0 || (begun < maxAlone && isAlone(caller));
   }
 
   return {
@@ -66,7 +66,7 @@ export interface FairShareOptions {
   /** milliseconds that a task may wait for its turn */
   maxWaitMs: number;
   /** waiting tasks of one account; further ones are refused immediately */
-  mostWaiting?: number;
+  maxWaiting?: number;
   /** milliseconds of a monotonic clock */
   clock?: () => number;
 }
@@ -86,7 +86,7 @@ const computed = { slots: 256, alone: 64, among: 2 };
  * parts of large responses, one of an account while others send requests: there is always a next part. A response that
  * has begun waits rather than fails.
  */
-const sent = { slots: 64, alone: 16, among: 1, maxWaitMs: 60_000, mostWaiting: 10_000 };
+const sent = { slots: 64, alone: 16, among: 1, maxWaitMs: 60_000, maxWaiting: 10_000 };
 
 /**
  * Milliseconds at least between two parts of one account while others send requests; the pause is as long as the part
@@ -96,12 +96,12 @@ const sent = { slots: 64, alone: 16, among: 1, maxWaitMs: 60_000, mostWaiting: 1
 const minPauseMs = 1;
 
 export function createFairShare(options: FairShareOptions): FairShare {
-  const { slots, maxWaitMs, mostWaiting = 256, clock = () => performance.now() } = options;
+  const { slots, maxWaitMs, maxWaiting: mostWaiting = 256, clock = () => performance.now() } = options;
   const presence = new Presence(clock);
   const alone = Math.min(slots, Math.max(2, Math.ceil(slots / 2)));
   const among = Math.max(1, Math.floor(slots / 4));
-  const store = createAccountSlots({ slots, alone, among, maxWaitMs, mostWaiting, presence });
-  const computing = createAccountSlots({ ...computed, maxWaitMs, mostWaiting, presence });
+  const store = createAccountSlots({ slots, alone, among, maxWaitMs, maxWaiting: mostWaiting, presence });
+  const computing = createAccountSlots({ ...computed, maxWaitMs, maxWaiting: mostWaiting, presence });
   const sending = createAccountSlots({ ...sent, presence });
   return {
     ...createRequestTurns((caller) => presence.isAlone(caller)),

@@ -23,9 +23,9 @@ export function readBlock(text: string): Block | undefined {
   const [, bare = "", length] = /^([^/%]+)(?:\/(0|[1-9]\d{0,2}))?$/.exec(text) ?? [];
   const address = parse(bare);
   if (!address) return undefined;
-  const most = address.kind() === "ipv4" ? 32 : 128;
-  const bits = length === undefined ? most : Number(length);
-  if (bits > most) return undefined;
+  const max = address.kind() === "ipv4" ? 32 : 128;
+  const bits = length === undefined ? max : Number(length);
+  if (bits > max) return undefined;
   if (address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() && bits >= 96)
     return [address.toIPv4Address(), bits - 96];
   return [address, bits];

@@ -28,7 +28,7 @@ export interface FastRequest {
 }
 
 /** A 200 response as it goes over the wire, with fields for the log. */
-export interface FastAnswer {
+export interface FastResponse {
   /** a line each, without the headers of every response */
   headers: string;
   body: readonly Buffer[];
@@ -46,7 +46,7 @@ export interface FastPath {
    * Answers a request. undefined = not handled, and nothing counted; `counted`: counted but not answered, for Express
    * (`response.locals.counted`). Never rejects.
    */
-  answer(request: FastRequest): Promise<FastAnswer | { counted: unknown }> | undefined;
+  answer(request: FastRequest): Promise<FastResponse | { counted: unknown }> | undefined;
 }
 
 /** A request whose response was written to the connection, or whose caller has closed it. */
@@ -65,22 +65,22 @@ export interface Ended {
 }
 
 /** `resetAt` is in Unix seconds: the end of the window. */
-export interface WindowFigures {
+export interface WindowStatus {
   limit: number;
   remaining: number;
   resetAt: number;
 }
 
 /** Bytes of ready-made files in the UTC day. */
-export interface ByteFigures extends WindowFigures {
+export interface ByteStatistics extends WindowStatus {
   /** more than the limit where the plan was changed */
   used: number;
 }
 
-export interface LimitFigures {
-  minute: WindowFigures;
-  day: WindowFigures;
-  month: WindowFigures;
+export interface LimitStatus {
+  minute: WindowStatus;
+  day: WindowStatus;
+  month: WindowStatus;
 }
 
 /** Requests per UTC minute, UTC day and UTC calendar month. */
@@ -149,8 +149,8 @@ export interface UsageDay {
 /** An account's own use: figures of the running windows, bytes of files, and requests by UTC day, route and status. */
 interface UsageReport {
   plan: string;
-  figures: LimitFigures;
-  fileBytes: ByteFigures;
+  figures: LimitStatus;
+  fileBytes: ByteStatistics;
   days: UsageDay[];
 }
 
@@ -211,8 +211,8 @@ export interface DownloadFile {
 
 /** `window`: the bytes of the account's UTC day; `giveBack` refunds bytes that were charged and not sent. */
 type DownloadCharge =
-  | { allowed: true; window: WindowFigures; giveBack(bytes: number): Promise<void> }
-  | { allowed: false; window: WindowFigures };
+  | { allowed: true; window: WindowStatus; giveBack(bytes: number): Promise<void> }
+  | { allowed: false; window: WindowStatus };
 
 export interface Downloads {
   /** The file with this name, a current one or one that was replaced recently; null for any other text. */
@@ -267,8 +267,8 @@ export interface KeyEnd {
 }
 
 export type QuotaDecision =
-  | { allowed: true; figures: LimitFigures; ticket: QuotaTicket }
-  | { allowed: false; figures: LimitFigures; exceeded: ExceededLimit };
+  | { allowed: true; figures: LimitStatus; ticket: QuotaTicket }
+  | { allowed: false; figures: LimitStatus; exceeded: ExceededLimit };
 
 /** The facade's access to callers: who they are, what they have left, and the record of their requests. */
 export interface AccessPort {
@@ -281,7 +281,7 @@ export interface AccessPort {
    */
   remembered(keyName: string, address: string): Principal | undefined;
   /** Counts one failed attempt of the address in its bucket of 60 a minute. */
-  countFailure(address: string): Promise<{ allowed: boolean; minute: WindowFigures }>;
+  countFailure(address: string): Promise<{ allowed: boolean; minute: WindowStatus }>;
   /**
    * Charges one request, or `requests`, to minute, day and month, or to the minute only: all or none, in one round
    * trip, and only if all three windows have room. Rejects with AppError `key_changed`; the caller then authenticates
@@ -289,9 +289,9 @@ export interface AccessPort {
    */
   take(principal: Principal, windows?: CountedWindows, requests?: number): Promise<QuotaDecision>;
   /** Refunds a charge to the windows that it was counted in. */
-  refund(principal: Principal, ticket: QuotaTicket, windows: CountedWindows | "day-and-month"): Promise<LimitFigures>;
+  refund(principal: Principal, ticket: QuotaTicket, windows: CountedWindows | "day-and-month"): Promise<LimitStatus>;
   /** Reads the limits without a charge. Rejects as `take` does. */
-  peek(principal: Principal): Promise<LimitFigures>;
+  peek(principal: Principal): Promise<LimitStatus>;
   upgrade(planId: string, exceeded: ExceededLimit | "bytes"): Promise<Upgrade | null>;
   usage(principal: Principal): Promise<UsageReport>;
   /** Buffered; never throws. */

@@ -3,14 +3,11 @@ import { daysBetween } from "./calendar-date.ts";
 import type { ParameterProblem } from "./errors.ts";
 
 /** Days of the longest range, for its days' coverage and for a run. */
-export const longestRange = 366;
+export const maxRange = 366;
 
 /** What is wrong with a range of at most `most` days; both ends are included. */
-export function problemOfRange(
-  { from, to }: { from: string; to: string },
-  most = longestRange,
-): ParameterProblem | null {
+export function problemOfRange({ from, to }: { from: string; to: string }, max = maxRange): ParameterProblem | null {
   const days = daysBetween(from, to) + 1;
   if (days < 1) return { parameter: "from", message: "must not be after to" };
-  return days > most ? { parameter: "from", message: `must be at most ${most - 1} days before to` } : null;
+  return days > max ? { parameter: "from", message: `must be at most ${max - 1} days before to` } : null;
 }

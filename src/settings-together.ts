@@ -2,7 +2,7 @@
 // each other.
 import { trustedProxies } from "./http/client-address.ts";
 import { scheduleProblems } from "./ingest/sync/schedules.ts";
-import { readRedisUrl, redisUrlProblem } from "./quota/redis/place.ts";
+import { readRedisUrl, redisUrlProblem } from "./quota/redis/redis-url.ts";
 import { reasonOf } from "./reason.ts";
 
 export interface JudgedSettings {

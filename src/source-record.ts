@@ -9,7 +9,7 @@ export interface PublisherRecord {
   /** hosts of its documents: pages link to URLs of these alone */
   hosts?: readonly string[];
   /** its files are in an object store, which may answer 403 for one that does not exist */
-  answersMissingWith403?: true;
+  responsesMissingWith403?: true;
 }
 
 /** Rows of a table: all, or those with these values. */
@@ -66,7 +66,7 @@ export interface SourceRecord<Name extends string = string> {
    * after ingesting files of this source, reports that were refused because no member matched for certain are ingested
    * again
    */
-  retakesUnmatched?: boolean;
+  retriesUnmatched?: boolean;
   /** names the tables that its loads write; loads with the same name run sequentially */
   loader: string;
   /** the rows that coverage counts as its records, and the column of their newest day */

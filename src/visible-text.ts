@@ -11,6 +11,6 @@ export function madeVisible(text: string): string {
 }
 
 /** The first `most` characters of a text, followed by `…` where it is longer. */
-export function shortened(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most)}…` : text;
+export function shortened(text: string, max: number): string {
+  return text.length > max ? `${text.slice(0, max)}…` : text;
 }

@@ -29,10 +29,10 @@ test.each([
   ["a wrong query", coded("42601")],
   ["nothing at all", undefined],
 ])("%s: 500 that says nothing", (_name, error) => {
-  const answer = asAppError(error);
-  expect(answer.status).toBe(500);
-  expect(answer.message).toBe("Internal server error");
-  expect(answer.cause).toBe(error);
+  const response = asAppError(error);
+  expect(response.status).toBe(500);
+  expect(response.message).toBe("Internal server error");
+  expect(response.cause).toBe(error);
 });
 
 test("an error meant for the caller stays itself", () => {

@@ -6,9 +6,9 @@ import { createFairShare, slotsOf } from "../src/fair-share.ts";
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Work that goes on until it is ended, and notes that it ran. */
-function works({ slots, maxWaitMs = 60_000, mostWaiting = 200 }: Partial<Parameters<typeof createFairShare>[0]>) {
+function works({ slots, maxWaitMs = 60_000, maxWaiting = 200 }: Partial<Parameters<typeof createFairShare>[0]>) {
   const time = { ms: 0 };
-  const share = createFairShare({ slots: slots ?? 1, maxWaitMs, mostWaiting, clock: () => time.ms });
+  const share = createFairShare({ slots: slots ?? 1, maxWaitMs, maxWaiting: maxWaiting, clock: () => time.ms });
   const ran: string[] = [];
   const ends = new Map<string, () => void>();
   return {
@@ -161,7 +161,7 @@ describe("a request that is not executed", () => {
   });
 
   it("is one of an account with too many waiting; other accounts still may wait", async () => {
-    const { begin, end, ran } = works({ slots: 2, mostWaiting: 1 });
+    const { begin, end, ran } = works({ slots: 2, maxWaiting: 1 });
     const all = [begin("a1"), begin("a2"), begin("a3"), begin("b1")];
     await expect(begin("a4")).rejects.toMatchObject({ code: "unavailable", retryAfter: 2, isCallers: true });
     await settled();
@@ -195,7 +195,7 @@ it("never exceeds the slots or an account's share, loses no request, and leaves 
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 7 }), fc.array(step, { maxLength: 60 }), async (slots, steps) => {
       const { share, begin, end, ran } = works({ slots });
-      const most = Math.min(slots, Math.max(2, Math.ceil(slots / 2)));
+      const max = Math.min(slots, Math.max(2, Math.ceil(slots / 2)));
       const all: Promise<string>[] = [];
       const ended = new Set<string>();
       const runningOf = (account: string) => ran.filter((name) => name.startsWith(account) && !ended.has(name)).length;
@@ -215,11 +215,11 @@ it("never exceeds the slots or an account's share, loses no request, and leaves 
         const { running, waiting } = share.figures;
         expect(running).toBe(ran.length - ended.size);
         expect(running).toBeLessThanOrEqual(slots);
-        for (const account of "abcd") expect(runningOf(account)).toBeLessThanOrEqual(most);
+        for (const account of "abcd") expect(runningOf(account)).toBeLessThanOrEqual(max);
         // every account that has anything waiting holds at least what it may have beside others
-        const least = Math.max(1, Math.floor(slots / 4));
+        const min = Math.max(1, Math.floor(slots / 4));
         if (running < slots && waiting > 0)
-          expect(Math.max(..."abcd".split("").map(runningOf))).toBeGreaterThanOrEqual(least);
+          expect(Math.max(..."abcd".split("").map(runningOf))).toBeGreaterThanOrEqual(min);
       }
       for (let at = 0; at < ran.length; at++) await end(ran[at] ?? "");
       await Promise.all(all);

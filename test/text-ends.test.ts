@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { matchesTag } from "../rest/envelope.ts";
-import { takesGzip } from "../rest/pipeline/respond.ts";
+import { acceptsGzip } from "../rest/pipeline/respond.ts";
 import { isIndexName } from "../src/ingest/edgar/index-file.ts";
 import { readFiler, splitSuffix } from "../src/ingest/senate/filer.ts";
 import { isSearchName } from "../src/ingest/senate/source.ts";
@@ -70,7 +70,7 @@ describe("equal to the expression before", () => {
       (text) => matchesTag(text, 'W/"a"'),
       (text) => [...text.matchAll(/(?:W\/)?("[^"]*")/g)].some((match) => match[1] === '"a"'),
     );
-    equal(of("gzip", "br", ",", ", ", " ", ";q=0", "*"), takesGzip, (text) =>
+    equal(of("gzip", "br", ",", ", ", " ", ";q=0", "*"), acceptsGzip, (text) =>
       text === "identity" ? false : /^(?:[a-z]+, ?)*gzip(?:, ?[a-z]+)*$/.test(text) || undefined,
     );
   });

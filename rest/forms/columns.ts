@@ -78,7 +78,7 @@ interface Place {
 const atTop: Place = { name: "" };
 
 /** The places of the fields that are nested in the field at `place`: several for a list by days. */
-const placesIn = ({ days }: Field, { name, path }: Place): Place[] =>
+const positionsIn = ({ days }: Field, { name, path }: Place): Place[] =>
   days
     ? days.map((day, position) => ({ name: `${name}.${day}.`, path: [...(path ?? name.split(".")), position] }))
     : [{ name: `${name}.`, path }];
@@ -93,7 +93,7 @@ function columnsIn(shape: Shape, at: Place, isWanted: (field: Field) => boolean,
     const description = String(schema.description ?? inner?.schema.description ?? "");
     if (form) return [{ name, ...(path && { path }), ...form, description }];
     return inner
-      ? placesIn(field, { name, path }).flatMap((place) => columnsIn(inner, place, isAlwaysThere, nesting))
+      ? positionsIn(field, { name, path }).flatMap((place) => columnsIn(inner, place, isAlwaysThere, nesting))
       : [];
   });
 }

@@ -1,7 +1,7 @@
 // The parameter `fields` of every route: the fields of `data` to include, by their names in the response.
 import type { Field, Shape, Wanted } from "../fields.ts";
 import { unknownName } from "./nearest.ts";
-import { list, mostValues, type Parameter, ParameterError } from "./parameter.ts";
+import { list, maxValues, type Parameter, ParameterError } from "./parameter.ts";
 
 /**
  * The parameter for rows of the shape. Its value is the names in the order of the shape, each once, without names
@@ -16,7 +16,7 @@ export function fieldNames(item: Shape, parts: boolean): Parameter<string[]> {
       description:
         "names of the fields of `data` to include, as the response writes them; a nested field by its path (`outcomes.return_30d_pct`). A field of an optional part is enough: `include` need not name the part",
       example: Object.keys(item.fields).slice(0, 2).join(","),
-      most: mostValues,
+      most: maxValues,
     },
     (text) => {
       const name = known.get(text.toLowerCase());

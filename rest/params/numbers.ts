@@ -22,12 +22,12 @@ export function integer(
 /** rows of one JSON response; a page in another format costs one request per this number of rows or part of it */
 export const rowsOfRequest = 100;
 /** rows of one response in another format */
-const mostRows = 10_000;
+const maxRows = 10_000;
 
 const pageSize = integer("entries per page", { least: 1, most: rowsOfRequest });
 const pageSizeOfTable = integer(
   `entries per page, up to ${rowsOfRequest} as JSON; as CSV or NDJSON a page counts as one request per ${rowsOfRequest} rows or part of them`,
-  { least: 1, most: mostRows },
+  { least: 1, most: maxRows },
 );
 
 /** `page` and `pageSize` of paged responses. */

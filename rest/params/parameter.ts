@@ -51,21 +51,21 @@ export class ParameterError extends Error {
 }
 
 /** Maximum length of one value. No name in a response is longer. */
-export const longestValue = 200;
+export const maxValueLength = 200;
 /** Maximum number of values of one list, as written. */
-export const mostValues = 100;
+export const maxValues = 100;
 
 /** Checks the length before the value is read. @throws ParameterError */
-export function checkLength(text: string, most = longestValue): void {
-  if (text.length <= most) return;
+export function checkLength(text: string, max = maxValueLength): void {
+  if (text.length <= max) return;
   // one character may be two UTF-16 code units
   const length = [...text].length;
-  if (length > most) throw new ParameterError(`takes values of at most ${most} characters, not ${length}`);
+  if (length > max) throw new ParameterError(`takes values of at most ${max} characters, not ${length}`);
 }
 
 /** The schema of a value in the URL, with a maximum length unless it is an enumeration or has one. */
 const bounded = (schema: JsonSchema = { type: "string" }): JsonSchema =>
-  schema.type === "string" && schema.enum === undefined ? { maxLength: longestValue, ...schema } : schema;
+  schema.type === "string" && schema.enum === undefined ? { maxLength: maxValueLength, ...schema } : schema;
 
 /** A caller's text, shortened for an error message. */
 export function shorten(text: string): string {
@@ -82,13 +82,13 @@ export interface Description {
 /** A parameter with one value; a repeated parameter is refused. */
 export function scalar<T>(about: Description, parse: (text: string, context: ParameterContext) => T): Parameter<T> {
   const schema = bounded(about.schema);
-  const longest = typeof schema.maxLength === "number" ? schema.maxLength : longestValue;
+  const max = typeof schema.maxLength === "number" ? schema.maxLength : maxValueLength;
   return {
     ...about,
     schema,
     read: ([text = "", ...others], context) => {
       if (others.length > 0) throw new ParameterError("is given more than once; it takes one value");
-      checkLength(text, longest);
+      checkLength(text, max);
       return parse(text, context);
     },
   };
@@ -97,15 +97,15 @@ export function scalar<T>(about: Description, parse: (text: string, context: Par
 /** The entries of a list as written, by repetition or separated by commas. @throws ParameterError */
 function entriesOf(texts: string[]): string[] {
   const entries = texts.flatMap((text) => text.split(",")).map((text) => text.trim());
-  checkCount(entries.length, mostValues);
+  checkCount(entries.length, maxValues);
   if (entries.includes("")) throw new ParameterError("has an empty entry in its list");
   for (const entry of entries) checkLength(entry);
   return entries;
 }
 
 /** @throws ParameterError if a list has too many values */
-export function checkCount(count: number, most: number): void {
-  if (count > most) throw new ParameterError(`takes at most ${most} values, not ${count}`);
+export function checkCount(count: number, max: number): void {
+  if (count > max) throw new ParameterError(`takes at most ${max} values, not ${count}`);
 }
 
 /**

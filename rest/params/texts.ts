@@ -3,11 +3,11 @@ import { cikOf } from "../../src/cik.ts";
 import type { Text } from "../../src/filters/types.ts";
 import { meansNoSymbol, symbolKeys } from "../../src/symbols.ts";
 import { unknownName } from "./nearest.ts";
-import { list, longestValue, type Parameter, ParameterError, scalar, shorten } from "./parameter.ts";
+import { list, maxValueLength, type Parameter, ParameterError, scalar, shorten } from "./parameter.ts";
 
 /** Search text of at most `most` characters; `%`, `_` and `\` are ordinary characters. */
-export function words(description: string, { most = longestValue, example, names }: Omit<Text, "kind">) {
-  return scalar({ description, schema: { type: "string", minLength: 1, maxLength: most }, example }, (text) => {
+export function words(description: string, { most: max = maxValueLength, example, names }: Omit<Text, "kind">) {
+  return scalar({ description, schema: { type: "string", minLength: 1, maxLength: max }, example }, (text) => {
     if (names && isList(text, names)) {
       const one = names === "person" ? "name, written First Last without a comma" : "value";
       throw new ParameterError(`takes one ${one}, not "${shorten(text)}"; send one request for each`);
@@ -141,7 +141,7 @@ export const bioguideId: Parameter<string> = scalar(
 export const rowId: Parameter<number | null> = scalar(
   {
     description: "the row's id",
-    schema: { type: ["string", "integer"], maxLength: longestValue, pattern: "^[0-9]+$" },
+    schema: { type: ["string", "integer"], maxLength: maxValueLength, pattern: "^[0-9]+$" },
     example: "4503599627370496",
   },
   (text) => {

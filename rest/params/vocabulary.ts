@@ -7,8 +7,8 @@ import {
   checkCount,
   checkLength,
   list,
-  longestValue,
-  mostValues,
+  maxValueLength,
+  maxValues,
   type Parameter,
   ParameterError,
   scalar,
@@ -49,8 +49,8 @@ function names(description: string, example: string, knownOf: (vocabulary: Vocab
     schema: {
       type: "array",
       minItems: 1,
-      maxItems: mostValues,
-      items: { type: "string", maxLength: longestValue },
+      maxItems: maxValues,
+      items: { type: "string", maxLength: maxValueLength },
     },
     example,
     read: (texts, { vocabulary }) => {
@@ -58,11 +58,11 @@ function names(description: string, example: string, knownOf: (vocabulary: Vocab
       const piecesOfName = Math.max(...[...known.keys()].map((name) => name.split(",").length));
       const lists = texts.map((text) => text.split(",").map((piece) => piece.trim()));
       const pieces = lists.reduce((sum, { length }) => sum + length, 0);
-      if (pieces > mostValues * piecesOfName)
-        throw new ParameterError(`takes at most ${mostValues} values; ${pieces} parts between commas are more`);
+      if (pieces > maxValues * piecesOfName)
+        throw new ParameterError(`takes at most ${maxValues} values; ${pieces} parts between commas are more`);
       for (const piece of lists.flat()) checkLength(piece);
       const found = lists.flatMap((list) => matchGreedily(list, { known, piecesOfName }));
-      checkCount(found.length, mostValues);
+      checkCount(found.length, maxValues);
       return [...new Set(found.flat())];
     },
   };
@@ -88,7 +88,7 @@ function matchGreedily(pieces: string[], { known, piecesOfName }: { known: Known
 function unknownName(rest: string[], known: Known): string {
   const [first = ""] = rest;
   if (first === "") return "has an empty entry in its list";
-  const nearest = nearestNames([fold(first), fold(rest.join(",")).slice(0, longestValue)], [...known]);
+  const nearest = nearestNames([fold(first), fold(rest.join(",")).slice(0, maxValueLength)], [...known]);
   return `does not know "${shorten(rest.join(", "))}"; nearest: ${nearest.map((name) => `"${name}"`).join(", ")}`;
 }
 

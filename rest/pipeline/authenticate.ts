@@ -2,7 +2,7 @@
 import { AppError } from "../../src/errors.ts";
 import type { Principal } from "../../src/ports.ts";
 import { instant, LimitExceeded } from "../error-body.ts";
-import { noFigures } from "../limit-headers.ts";
+import { noStatistics } from "../limit-headers.ts";
 import type { Exchange } from "../ports.ts";
 import type { Facade, RequestContext } from "./context.ts";
 
@@ -25,7 +25,7 @@ export async function authenticate(
   if (result.outcome === "unauthorized") {
     if (result.refused) requestContext.refused = result.refused;
     const { allowed, minute } = await access.countFailure(exchange.address);
-    requestContext.figures = noFigures(seconds(), minute);
+    requestContext.figures = noStatistics(seconds(), minute);
     if (!allowed) throw method ?? new LimitExceeded("address", minute, null, null);
     throw method ?? new AppError("unauthorized", result.ended && describeEnd(result.ended));
   }

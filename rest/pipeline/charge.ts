@@ -1,10 +1,10 @@
 // Charges a request to the quota windows of its account, refunds it, and tells the limits that its response shows.
 import type { Request } from "express";
 import type { AppError } from "../../src/errors.ts";
-import type { CountedWindows, LimitFigures, QuotaDecision } from "../../src/ports.ts";
+import type { CountedWindows, LimitStatus, QuotaDecision } from "../../src/ports.ts";
 import type { Route } from "../define-route.ts";
 import { exceededWindow, LimitExceeded } from "../error-body.ts";
-import { noFigures } from "../limit-headers.ts";
+import { noStatistics } from "../limit-headers.ts";
 import type { Facade, RequestContext } from "./context.ts";
 
 /** The checks of a request that are needed before it is charged. */
@@ -77,6 +77,8 @@ export async function giveBack(
 }
 
 /** The limits as read; if the quota cannot be read, the last known ones, else 0. */
-export function figuresFor(facade: Facade, request: Request, { figures, principal }: RequestContext): LimitFigures {
-  return figures ?? facade.lastKnownLimits.get(principal, request.headers.authorization) ?? noFigures(facade.seconds());
+export function limitStatusFor(facade: Facade, request: Request, { figures, principal }: RequestContext): LimitStatus {
+  return (
+    figures ?? facade.lastKnownLimits.get(principal, request.headers.authorization) ?? noStatistics(facade.seconds())
+  );
 }

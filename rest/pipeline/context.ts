@@ -6,7 +6,7 @@ import type {
   ErrorLog,
   Execute,
   FairTurns,
-  LimitFigures,
+  LimitStatus,
   Principal,
   QuotaTicket,
 } from "../../src/ports.ts";
@@ -44,7 +44,7 @@ export interface Facade extends Services {
 
 /** The request context: caller, limits and charges, as far as they are known. */
 export interface RequestContext {
-  figures?: LimitFigures;
+  figures?: LimitStatus;
   principal?: Principal;
   /** hash of a refused key */
   refused?: string;

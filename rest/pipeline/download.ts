@@ -4,7 +4,7 @@
 import type { Readable } from "node:stream";
 import type { Request, RequestHandler, Response } from "express";
 import { AppError, asAppError, clientClosedRequest } from "../../src/errors.ts";
-import type { DownloadFile, Downloads, Principal, WindowFigures } from "../../src/ports.ts";
+import type { DownloadFile, Downloads, Principal, WindowStatus } from "../../src/ports.ts";
 import { CallerCancellation } from "../cancellation.ts";
 import { matchesTag } from "../envelope.ts";
 import { LimitExceeded } from "../error-body.ts";
@@ -12,7 +12,7 @@ import { limitHeaderList } from "../limit-headers.ts";
 import { readParameters } from "../params/read-parameters.ts";
 import type { Exchange } from "../ports.ts";
 import { admit } from "./admit.ts";
-import { figuresFor, giveBack } from "./charge.ts";
+import { giveBack, limitStatusFor } from "./charge.ts";
 import type { Facade, Handled, RequestContext } from "./context.ts";
 import { queryOf } from "./parameters.ts";
 import { type Part, partOf } from "./range.ts";
@@ -79,7 +79,7 @@ async function fail(facade: Facade, { request, response, requestContext }: Handl
       facade.log.error({ requestId, err: cause }, "no refund"),
     );
   if (response.headersSent) response.destroy();
-  else sendError(facade, response, figuresFor(facade, request, requestContext), failure);
+  else sendError(facade, response, limitStatusFor(facade, request, requestContext), failure);
 }
 
 interface RequestParts extends Handled {
@@ -107,7 +107,7 @@ async function begin(facade: Facade, downloads: Downloads, parts: RequestParts):
   const file = await downloads.find(nameOf(request));
   if (!file) throw new AppError("not_found", "There is no such file; GET /exports lists the available files");
   const tag = `"${file.sha256}"`;
-  const figures = figuresFor(facade, request, requestContext);
+  const figures = limitStatusFor(facade, request, requestContext);
   setHeaders(response, headersOf(response).concat(limitHeaderList(figures, facade.seconds())));
   response.set({
     ETag: tag,
@@ -206,7 +206,7 @@ async function send(
   }
 }
 
-function setBytesLeft(response: Response, { limit, remaining, resetAt }: WindowFigures): void {
+function setBytesLeft(response: Response, { limit, remaining, resetAt }: WindowStatus): void {
   response.set({
     "X-BytesLimit-Limit": String(limit),
     "X-BytesLimit-Remaining": String(remaining),

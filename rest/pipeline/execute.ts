@@ -1,12 +1,12 @@
 // Computes a response: when it is the account's turn, and once for all callers that request the same concurrently.
 import { AppError } from "../../src/errors.ts";
 import type { Cancellation, Principal } from "../../src/ports.ts";
-import { type ReadyResponse, readyAnswer } from "../answer-bytes.ts";
 import type { CallerCancellation } from "../cancellation.ts";
 import type { AccountRoute, DetailRoute, ListRoute, Route } from "../define-route.ts";
-import { answerQuery } from "../envelope.ts";
+import { responseQuery } from "../envelope.ts";
 import type { Match } from "../match-path.ts";
 import { wantedOf } from "../params/field-names.ts";
+import { type ReadyResponse, readyResponse } from "../response-bytes.ts";
 import type { Facade } from "./context.ts";
 import type { RequestParameters } from "./parameters.ts";
 
@@ -42,7 +42,7 @@ async function report(facade: Facade, route: AccountRoute, { holder, params, can
   const row = await share.run(holder.accountId, () => route.account(access, holder), cancellation);
   const wanted = wantedOf(params.fields as string[] | undefined);
   const data = route.item.project(row, { vocabulary, variables: {} }, wanted);
-  return { answer: readyAnswer({ data }) };
+  return { answer: readyResponse({ data }) };
 }
 
 async function query(
@@ -55,10 +55,10 @@ async function query(
   const identity = { hash: facade.hashOf(route), variables: route.variables(params), today: facade.today(), fields };
   const make = async (shared: Cancellation, madeAt?: number) => {
     const executed = await facade.execute(identity.hash, identity.variables, holder, shared);
-    const answer = readyAnswer(
-      answerQuery(route, executed, { vocabulary, variables: identity.variables, params }, madeAt),
+    const response = readyResponse(
+      responseQuery(route, executed, { vocabulary, variables: identity.variables, params }, madeAt),
     );
-    return { answer, version: executed.dataVersion };
+    return { answer: response, version: executed.dataVersion };
   };
   // when the turn comes, `work` finds a response that another request has computed meanwhile
   const inTurn = <Result>(work: () => Promise<Result>) => facade.share.compute(holder.accountId, work, cancellation);

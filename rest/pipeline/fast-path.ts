@@ -3,14 +3,14 @@
 // (handle.ts), together with the charge if one was made, so that nothing is charged twice. Both give the same
 // responses.
 import { clientClosedRequest } from "../../src/errors.ts";
-import type { FastAnswer, FastPath, FastRequest, LimitFigures, Principal } from "../../src/ports.ts";
+import type { FastPath, FastRequest, FastResponse, LimitStatus, Principal } from "../../src/ports.ts";
 import type { CachedResponse } from "../cache.ts";
 import { recognise } from "./authenticate.ts";
 import type { Facade } from "./context.ts";
 import { surelyTakesJson } from "./negotiate.ts";
 import { recall } from "./recall.ts";
 import { record } from "./record.ts";
-import { bodyOf, responseHeaders, reuseOf, takesGzip } from "./respond.ts";
+import { acceptsGzip, bodyOf, responseHeaders, reuseOf } from "./respond.ts";
 
 const base = "/api/v1";
 
@@ -20,7 +20,7 @@ export function createFastPath(facade: Facade): FastPath {
     callerIn: (authorization) => access.keyNameIn(authorization),
     answer(request) {
       const started = performance.now();
-      const packed = surelyTakesJson(request.accept) ? takesGzip(request.acceptEncoding) : undefined;
+      const packed = surelyTakesJson(request.accept) ? acceptsGzip(request.acceptEncoding) : undefined;
       const principal = packed === undefined ? undefined : recognise(facade, request.caller, request.address);
       const cached = principal && recall(facade, request.url);
       if (!cached || cached.route.ends || packed === undefined) return undefined;
@@ -34,7 +34,7 @@ export function createFastPath(facade: Facade): FastPath {
             if (!allowed && !request.isClosed()) return counted;
             const milliseconds = performance.now() - started;
             note(facade, request, { principal, figures, cached, milliseconds });
-            return answerOf(facade, request, { principal, figures, cached, packed });
+            return responseOf(facade, request, { principal, figures, cached, packed });
           })
           // the pipeline of Express handles outages, changed keys and internal errors
           .catch(() => counted)
@@ -45,15 +45,15 @@ export function createFastPath(facade: Facade): FastPath {
 
 interface Charged {
   principal: Principal;
-  figures: LimitFigures;
+  figures: LimitStatus;
   cached: CachedResponse;
 }
 
-function answerOf(
+function responseOf(
   facade: Facade,
   { requestId }: FastRequest,
   { principal, figures, cached, packed }: Charged & { packed: boolean },
-): FastAnswer {
+): FastResponse {
   const bytes = bodyOf(cached.answer, { requestId, next: cached.next }, packed);
   const headers = responseHeaders(facade, figures, reuseOf(cached), bytes);
   return { headers, body: bytes.body, route: cached.route.path, accountId: principal.accountId };

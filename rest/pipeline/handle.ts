@@ -12,7 +12,7 @@ import type { Match } from "../match-path.ts";
 import { beginningOfNext } from "../pagination.ts";
 import type { Exchange } from "../ports.ts";
 import { admit } from "./admit.ts";
-import { figuresFor, giveBack } from "./charge.ts";
+import { giveBack, limitStatusFor } from "./charge.ts";
 import type { Facade, Handled, RequestContext } from "./context.ts";
 import { execute, type Performed } from "./execute.ts";
 import { parametersOf } from "./parameters.ts";
@@ -83,7 +83,13 @@ async function respond(
   if (matchesTag(request.headers["if-none-match"], answer.tag)) {
     await respondNotModified(facade, { request, response, requestContext }, reuse);
   } else {
-    sendResponse(facade, { request, response }, figuresFor(facade, request, requestContext), { answer, next }, reuse);
+    sendResponse(
+      facade,
+      { request, response },
+      limitStatusFor(facade, request, requestContext),
+      { answer, next },
+      reuse,
+    );
   }
 }
 
@@ -103,5 +109,5 @@ async function fail(facade: Facade, { request, response, requestContext }: Handl
   if (error.status === 400 && requestContext.charged === "all") await refund("day-and-month");
   // for the log: the connection was closed before the end of the response
   if (isCutShort) response.statusCode = Math.max(500, error.status);
-  else sendError(facade, response, figuresFor(facade, request, requestContext), error);
+  else sendError(facade, response, limitStatusFor(facade, request, requestContext), error);
 }

@@ -1,8 +1,7 @@
 // Writes responses: status, headers, bytes. Every response below /api/v1 except streams and files goes through here.
 import type { Request, Response } from "express";
 import type { AppError } from "../../src/errors.ts";
-import type { LimitFigures } from "../../src/ports.ts";
-import { type Body, gzipBody, type Own, plainBody, type ReadyResponse } from "../answer-bytes.ts";
+import type { LimitStatus } from "../../src/ports.ts";
 import type { Route } from "../define-route.ts";
 import { isList } from "../envelope.ts";
 import { errorBody, LimitExceeded } from "../error-body.ts";
@@ -10,7 +9,8 @@ import { mediaTypes } from "../forms/media-types.ts";
 import { fieldsOf } from "../header-text.ts";
 import { limitHeaderList, limitHeaderText, secondsUntil } from "../limit-headers.ts";
 import type { Exchange } from "../ports.ts";
-import { figuresFor, giveBack } from "./charge.ts";
+import { type Body, gzipBody, type Own, plainBody, type ReadyResponse } from "../response-bytes.ts";
+import { giveBack, limitStatusFor } from "./charge.ts";
 import type { Facade, Handled } from "./context.ts";
 
 interface Clock {
@@ -62,7 +62,7 @@ export function reuseOf({
 export function sendResponse(
   clock: Clock,
   { request, response }: { request: Request; response: Response },
-  figures: LimitFigures,
+  figures: LimitStatus,
   { answer, next }: { answer: ReadyResponse; next: string },
   reuse: Reuse,
 ): void {
@@ -80,7 +80,7 @@ export function sendResponse(
  * Whether an Accept-Encoding accepts gzip, decided for the common headers only. undefined: the rules for quality values
  * (RFC 9110, section 12.5.3) have to decide.
  */
-export function takesGzip(accepted: string | undefined): boolean | undefined {
+export function acceptsGzip(accepted: string | undefined): boolean | undefined {
   if (accepted === undefined || accepted === "identity") return false;
   return (plainCodings.test(accepted) && accepted.split(/, ?/).includes("gzip")) || undefined;
 }
@@ -90,7 +90,7 @@ const plainCodings = /^[a-z]+(?:, ?[a-z]+)*$/;
 
 /** Whether the response is compressed: by `takesGzip`, else by negotiation. */
 export const wantsGzip = (request: Request): boolean =>
-  takesGzip(request.headers["accept-encoding"]) ?? request.acceptsEncodings("gzip") !== false;
+  acceptsGzip(request.headers["accept-encoding"]) ?? request.acceptsEncodings("gzip") !== false;
 
 interface Bytes {
   body: Body;
@@ -98,15 +98,15 @@ interface Bytes {
 }
 
 /** `packed`: whether the caller accepts gzip; a small body is sent uncompressed all the same. */
-export function bodyOf(answer: ReadyResponse, own: Own, packed: boolean): Bytes {
-  const small = packed ? gzipBody(answer, own) : null;
-  return { body: small ?? plainBody(answer, own), packed: small !== null };
+export function bodyOf(response: ReadyResponse, own: Own, packed: boolean): Bytes {
+  const small = packed ? gzipBody(response, own) : null;
+  return { body: small ?? plainBody(response, own), packed: small !== null };
 }
 
 /** The headers of a 200, one per line, without those of every response. */
 export function responseHeaders(
   clock: Clock,
-  figures: LimitFigures,
+  figures: LimitStatus,
   reuse: Reuse,
   { body: [cached, own], packed }: Bytes,
 ): string {
@@ -116,7 +116,7 @@ export function responseHeaders(
 }
 
 /** The headers of a response that callers may cache, one per line. */
-export function reusable(clock: Clock, figures: LimitFigures, { tag, seconds, age, inForms }: Reuse): string {
+export function reusable(clock: Clock, figures: LimitStatus, { tag, seconds, age, inForms }: Reuse): string {
   const aged = age === undefined ? "" : `Age: ${age}\r\n`;
   const vary = inForms ? "Authorization, Accept-Encoding, Accept" : "Authorization, Accept-Encoding";
   return `${limitHeaderText(figures, clock.seconds())}ETag: ${tag}\r\nCache-Control: private, max-age=${seconds}\r\n${aged}Vary: ${vary}\r\n`;
@@ -138,7 +138,7 @@ export function announceEnd(response: Response, ends: { announcedOn: string; end
 }
 
 /** Sends an error, which must not be cached. */
-export function sendError(clock: Clock, response: Response, figures: LimitFigures, error: AppError): void {
+export function sendError(clock: Clock, response: Response, figures: LimitStatus, error: AppError): void {
   const { requestId } = response.locals as Exchange;
   setHeaders(response, headersOf(response).concat(limitHeaderList(figures, clock.seconds())));
   response.set({ "Cache-Control": "no-store", Vary: "Authorization, Accept-Encoding" });
@@ -170,6 +170,6 @@ export async function respondNotModified(
   reuse: Reuse,
 ): Promise<void> {
   await giveBack(facade, requestContext, "day-and-month");
-  const figures = figuresFor(facade, request, requestContext);
+  const figures = limitStatusFor(facade, request, requestContext);
   response.writeHead(304, headersOf(response).concat(fieldsOf(reusable(facade, figures, reuse)))).end();
 }

@@ -9,7 +9,7 @@ import { largestInt } from "../../src/filters/types.ts";
 import type { CountedTotals, Principal } from "../../src/ports.ts";
 import type { CallerCancellation } from "../cancellation.ts";
 import type { ListRoute } from "../define-route.ts";
-import { answerQuery, matchesTag } from "../envelope.ts";
+import { matchesTag, responseQuery } from "../envelope.ts";
 import type { Row } from "../fields.ts";
 import { chosenColumns, columnsOf } from "../forms/columns.ts";
 import { csvLines, type Lines, ndjsonLines } from "../forms/lines.ts";
@@ -18,7 +18,7 @@ import { fieldsOf } from "../header-text.ts";
 import { beginningOfNext, endOfNext, type Pagination, paginate } from "../pagination.ts";
 import { rowsOfRequest } from "../params/numbers.ts";
 import { inSlices } from "../slices.ts";
-import { chargeRest, figuresFor } from "./charge.ts";
+import { chargeRest, limitStatusFor } from "./charge.ts";
 import type { Facade, Handled } from "./context.ts";
 import { gzipParts, type PartPacker, unpacked } from "./gzip-parts.ts";
 import type { RequestParameters } from "./parameters.ts";
@@ -64,7 +64,7 @@ export async function streamRows(facade: Facade, handled: Handled, parts: Reques
   const cost = Math.max(1, Math.ceil(first.count / rowsOfRequest));
   await chargeRest(facade, requestContext, cost);
   const packed = wantsGzip(request);
-  const common = fieldsOf(reusable(facade, figuresFor(facade, request, requestContext), reuse));
+  const common = fieldsOf(reusable(facade, limitStatusFor(facade, request, requestContext), reuse));
   const own = [
     "X-Request-Cost",
     String(cost),
@@ -208,7 +208,7 @@ class PageReader {
     const params = { ...this.#params, page, pageSize: batchSize, dataVersion };
     const variables = route.variables(params);
     const executed = await execute(hashOf(route), variables, holder, cancellation, this.#totals);
-    const { data, pagination, meta } = answerQuery(route, executed, { vocabulary, variables, params });
+    const { data, pagination, meta } = responseQuery(route, executed, { vocabulary, variables, params });
     return { rows: data as Row[], version: executed.dataVersion, total: pagination?.total ?? 0, meta: meta ?? {} };
   }
 }

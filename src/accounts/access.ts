@@ -3,7 +3,7 @@
 
 import type { Pool } from "pg";
 import { AppError } from "../errors.ts";
-import type { AccessPort, CountedWindows, LimitFigures, Principal } from "../ports.ts";
+import type { AccessPort, CountedWindows, LimitStatus, Principal } from "../ports.ts";
 import type { OpenQuota } from "../quota/open-quota.ts";
 import type { CountedDecision, QuotaState } from "../quota/port.ts";
 import type { Listener } from "../store/listen.ts";
@@ -23,7 +23,7 @@ import { Collected, inSequence } from "./write-behind.ts";
 // latencies. Counted in memory and added to the database every second.
 
 /** Running figures since the start of the process. */
-interface CacheFigures {
+interface CacheStatistics {
   hits: number;
   misses: number;
 }
@@ -50,22 +50,22 @@ const add = `
 
 const minuteMs = 60_000;
 /** minutes retained while the database is not reachable; older ones are dropped */
-const mostWaiting = 120;
+const maxWaiting = 120;
 
 class MinuteRecorder {
   readonly #pool: Pool;
   readonly #now: () => number;
-  readonly #minutes = new Collected<number, Minute>({ merge: sum, most: mostWaiting });
-  #cache: CacheFigures | undefined;
+  readonly #minutes = new Collected<number, Minute>({ merge: sum, most: maxWaiting });
+  #cache: CacheStatistics | undefined;
   /** what the database has of them */
-  #written: CacheFigures = { hits: 0, misses: 0 };
+  #written: CacheStatistics = { hits: 0, misses: 0 };
 
   constructor(pool: Pool, now: () => number = Date.now) {
     this.#pool = pool;
     this.#now = now;
   }
 
-  watchCache(figures: CacheFigures): void {
+  watchCache(figures: CacheStatistics): void {
     this.#cache = figures;
   }
 
@@ -119,7 +119,7 @@ const sum = (a: Minute, b: Minute): Minute => ({
 /** The facade's port, and what the service itself needs of it. */
 export interface Access extends AccessPort {
   /** Sets the object with the running hit and miss counts of the response cache. */
-  watchCache(figures: CacheFigures): void;
+  watchCache(figures: CacheStatistics): void;
   /** Notifies every process of a change of an account's keys or plan; await it before acknowledging. Never rejects. */
   announce(accountId: string): Promise<void>;
   /** Writes the usage that is still in memory. */
@@ -184,7 +184,7 @@ export function createAccess(store: Store, counting: OpenQuota, options: AccessO
     throw new AppError("key_changed");
   }
 
-  async function peek(principal: Principal): Promise<LimitFigures> {
+  async function peek(principal: Principal): Promise<LimitStatus> {
     const state = await quota.peek(principal);
     if (hasChanged(principal, state)) throw new AppError("key_changed");
     return state.figures;
@@ -236,7 +236,7 @@ export function createAccess(store: Store, counting: OpenQuota, options: AccessO
  */
 function trustIn(counting: OpenQuota, listener: Listener): Trust {
   const state = listener.state();
-  if (!counting.tellsEpochs() || state === "connecting") return "none";
+  if (!counting.sendsEpochs() || state === "connecting") return "none";
   return state === "listening" ? "fresh" : "overdue";
 }
 
@@ -259,7 +259,7 @@ function forgetChangedKeys(
     (accountId) => {
       known.forgetAccount(accountId);
       // while Redis is not reachable every request looks up its key
-      passEpoch(store, counting, accountId).catch((error) => counting.tellsEpochs() && onError(error));
+      passEpoch(store, counting, accountId).catch((error) => counting.sendsEpochs() && onError(error));
     },
     () => known.clear(),
   );

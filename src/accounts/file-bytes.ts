@@ -1,6 +1,6 @@
 // The bytes of ready-made files that an account may download today, and has downloaded.
 import type { Pool } from "pg";
-import type { ByteFigures } from "../ports.ts";
+import type { ByteStatistics } from "../ports.ts";
 
 const read = `
   SELECT p.bytes_per_day::float8 AS limit, coalesce(d.bytes, 0)::float8 AS used,
@@ -12,8 +12,8 @@ const read = `
   WHERE a.id = $1::uuid`;
 
 /** Figures of the current UTC day. @throws Error where there is no such account */
-export async function fileBytesOf(pool: Pool, accountId: string): Promise<ByteFigures> {
-  const [figures] = (await pool.query<ByteFigures>(read, [accountId])).rows;
+export async function fileBytesOf(pool: Pool, accountId: string): Promise<ByteStatistics> {
+  const [figures] = (await pool.query<ByteStatistics>(read, [accountId])).rows;
   if (!figures) throw new Error(`there is no account ${accountId}`);
   return figures;
 }

@@ -14,11 +14,11 @@ export interface KnownKey {
   expiresAt: number | null;
 }
 
-const mostKeys = 50_000;
+const maxKeys = 50_000;
 /** a look-up is repeated after this long even when no change was announced */
 const freshMs = 60_000;
 /** while PostgreSQL is not reachable a cached key is used for this long after its look-up */
-const longestMs = 10 * 60_000;
+const maxMs = 10 * 60_000;
 
 export class KnownKeys {
   readonly #keys = new Map<string, { key: KnownKey; at: number }>();
@@ -33,13 +33,13 @@ export class KnownKeys {
   get(hash: string, options: { overdue?: boolean } = {}): KnownKey | undefined {
     const known = this.#keys.get(hash);
     const age = known ? this.#now() - known.at : 0;
-    return age <= (options.overdue ? longestMs : freshMs) ? known?.key : undefined;
+    return age <= (options.overdue ? maxMs : freshMs) ? known?.key : undefined;
   }
 
   set(hash: string, key: KnownKey): void {
     this.#keys.delete(hash);
     this.#keys.set(hash, { key, at: this.#now() });
-    if (this.#keys.size <= mostKeys) return;
+    if (this.#keys.size <= maxKeys) return;
     const [oldest] = this.#keys.keys();
     if (oldest !== undefined) this.#keys.delete(oldest);
   }

@@ -8,7 +8,7 @@ import type { Db, Store } from "../store/store.ts";
 import { insertKey, markRevoked, type NewKey, rotateKey } from "./keys.ts";
 
 /** keys of one account that may be valid at the same time */
-const mostKeys = 50;
+const maxKeys = 50;
 const idForm = z.uuid();
 
 interface OwnKey {
@@ -81,6 +81,6 @@ async function findOwn(db: Db, { accountId, keyId }: OwnKey) {
 async function requireRoom(db: Db, accountId: string): Promise<void> {
   await db.$queryRaw`SELECT 1 FROM accounts WHERE id = ${accountId}::uuid FOR NO KEY UPDATE`;
   const good = { accountId, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }] };
-  if ((await db.apiKey.count({ where: good })) < mostKeys) return;
-  throw new AppError("bad_request", `An account has ${mostKeys} keys at the most; revoke one that is not used`);
+  if ((await db.apiKey.count({ where: good })) < maxKeys) return;
+  throw new AppError("bad_request", `An account has ${maxKeys} keys at the most; revoke one that is not used`);
 }

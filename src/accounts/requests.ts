@@ -12,12 +12,12 @@ const storedErrors = 500;
 /** errors of one account in one write; of more only the newest */
 const errorsAtOnce = 50;
 /** accounts waiting to be written; requests of further accounts are not recorded */
-const mostAccounts = 10_000;
+const maxAccounts = 10_000;
 /** responses to refused keys waiting to be written; further ones are not recorded */
-const mostRefused = 1000;
-const longestValue = 200;
-const longestMessage = 1000;
-const mostParameters = 30;
+const maxRefused = 1000;
+const maxValueLength = 200;
+const maxMessageLength = 1000;
+const maxParameters = 30;
 
 interface Noted {
   firstAt: number;
@@ -85,7 +85,7 @@ export class RequestRecorder {
       // a request with a refused key is recorded later than it was answered
       if (at >= noted.lastAt) [noted.lastAt, noted.last] = [at, answered];
       else if (at < noted.firstAt) Object.assign(noted, { firstAt: at, first: answered });
-    } else if (this.#noted.size < mostAccounts)
+    } else if (this.#noted.size < maxAccounts)
       this.#noted.set(accountId, { firstAt: at, first: answered, lastAt: at, last: answered, errors: [] });
     if (answered.failure) this.#noted.get(accountId)?.errors.push({ at, keyId, answered });
     if ((noted?.errors.length ?? 0) > errorsAtOnce) noted?.errors.shift();
@@ -97,7 +97,7 @@ export class RequestRecorder {
    * key.
    */
   recordRefused(hash: string, answered: AnsweredRequest): void {
-    if (this.#refused.length < mostRefused) this.#refused.push({ hash, at: this.#now(), answered });
+    if (this.#refused.length < maxRefused) this.#refused.push({ hash, at: this.#now(), answered });
   }
 
   /**
@@ -164,7 +164,7 @@ const errorRow =
     route: answered.route,
     status: answered.status,
     code: answered.failure?.code ?? "",
-    message: shown(answered.failure?.message ?? "", longestMessage),
+    message: shown(answered.failure?.message ?? "", maxMessageLength),
     parameters: parametersOf(answered),
   });
 
@@ -172,7 +172,7 @@ const errorRow =
 function parametersOf({ failure }: AnsweredRequest): Record<string, string | string[]> {
   const given = [...Object.entries(failure?.path ?? {}), ...new URLSearchParams(failure?.query ?? "")];
   const found = new Map<string, string | string[]>();
-  for (const [name, value] of given.slice(0, mostParameters)) {
+  for (const [name, value] of given.slice(0, maxParameters)) {
     const short = shown(value);
     const known = found.get(shown(name));
     found.set(shown(name), known === undefined ? short : [known, short].flat());
@@ -181,7 +181,7 @@ function parametersOf({ failure }: AnsweredRequest): Record<string, string | str
 }
 
 /** The text shortened, without keys, and without characters that PostgreSQL cannot store: NUL and lone surrogates. */
-function shown(text: string, longest = longestValue): string {
+function shown(text: string, max = maxValueLength): string {
   const plain = withoutKeys(text).replaceAll("\0", "\ufffd");
-  return Buffer.from(plain.length > longest ? `${plain.slice(0, longest)}…` : plain).toString();
+  return Buffer.from(plain.length > max ? `${plain.slice(0, max)}…` : plain).toString();
 }

@@ -53,9 +53,9 @@ export class Collected<Key, Value> {
   }
 
   #retain(entries: [Key, Value][]): void {
-    const { merge, most = Infinity } = this.#options;
+    const { merge, most: max = Infinity } = this.#options;
     const fresh = this.#waiting;
-    this.#waiting = new Map(entries.slice(-most));
+    this.#waiting = new Map(entries.slice(-max));
     for (const [key, value] of fresh) {
       const old = this.#waiting.get(key);
       this.#waiting.set(key, old === undefined ? value : merge(old, value));

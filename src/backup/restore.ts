@@ -13,7 +13,7 @@ import tar from "tar-stream";
 import { reasonOf } from "../reason.ts";
 import type { Store } from "../store/store.ts";
 import { inTransaction } from "../store/transaction.ts";
-import { withTriggersAside } from "../store/triggers-aside.ts";
+import { withoutTriggers } from "../store/without-triggers.ts";
 import { BackupError, type Manifest, manifestForm, manifestName, tableEntry } from "./manifest.ts";
 import { copyList, quoted, tablesInOrder } from "./tables.ts";
 
@@ -50,7 +50,7 @@ export async function restore(
     const target = await tablesInOrder(client);
     await client.query(`TRUNCATE ${target.map(({ name }) => quoted(name)).join(", ")}`);
     const names = target.map(({ name }) => quoted(name));
-    await withTriggersAside(client, names, () =>
+    await withoutTriggers(client, names, () =>
       eachEntry(file, async (entry) => {
         const table = manifest.tables.find(({ name }) => tableEntry(name) === entry.header.name);
         if (table) {

@@ -25,7 +25,7 @@ interface SourceReport extends SourceCoverage {
 // Coverage as text for people: a table of the sources, one of the days, and missing documents in sentences.
 
 /** The whole report; `reconciled` is the result of the check over all of it. */
-function coverageInWords(reports: SourceReport[], reconciled: boolean): string {
+function formatCoverage(reports: SourceReport[], reconciled: boolean): string {
   const parts = [sourceTable(reports)];
   for (const report of reports) {
     if (report.days) parts.push(`${report.source}, day by day\n${dayTable(report.days)}`);
@@ -139,7 +139,7 @@ export function registerCoverage(program: Command): void {
       const today = todayUtc();
       const reports = await withStore(({ store }) => readReports(store.prisma, { only, range, today }));
       const reconciled = reports.every(({ listing, days }) => listing?.reconciled !== false && !days?.some(isOff));
-      printResult(options, { reconciled, sources: reports.map(toJson) }, () => coverageInWords(reports, reconciled));
+      printResult(options, { reconciled, sources: reports.map(toJson) }, () => formatCoverage(reports, reconciled));
       if (!reconciled) process.exitCode = 1;
     });
 }

@@ -2,7 +2,7 @@
 import type { Command } from "commander";
 import type { Config } from "../config.ts";
 import { reasonOf } from "../reason.ts";
-import { hasCluster } from "../store/embedded/place.ts";
+import { hasCluster } from "../store/embedded/location.ts";
 import { type Check, failed } from "./doctor/check.ts";
 import { checkContent } from "./doctor/content.ts";
 import { checkDatabase } from "./doctor/database.ts";

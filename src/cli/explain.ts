@@ -30,7 +30,7 @@ export function registerExplain(program: Command): void {
       const kind = knownKind(options.kind);
       const found = await withStore(({ store, config }) => explain(store, config.home, id, kind));
       if (!found) throw new CommandError(`no ${kind ? kindWords[kind] : "row"} has the id ${id}`);
-      printResult(options, toJson(found), () => inWords(found));
+      printResult(options, toJson(found), () => format(found));
       if (!isSound(found)) process.exitCode = 1;
     });
 }
@@ -59,7 +59,7 @@ const toJson = ({ kind, documentId, file, ...rest }: Explanation) => ({
 /** Control characters in a file must not reach a terminal. */
 const shown = (text: string | null): string => (text === null ? "-" : text.replace(/\p{Cc}/gu, "\uFFFD"));
 
-function inWords(found: Explanation): string {
+function format(found: Explanation): string {
   const { file, fields, rules, derived } = found;
   const parts = [`${kindWords[found.kind]} ${found.id}`];
   if (file)

@@ -56,7 +56,7 @@ function registerSubmissions(fetch: Command, source: OnDemandSource): void {
       const stopping = stoppable();
       const work = (context: CommandContext) => fetchAll(wanted, options, stopping, { ...context, source });
       const fetched = await withStore(work, { signals: "ignore" });
-      printResult(options, fetched, () => fetched.map(inWords).join("\n"));
+      printResult(options, fetched, () => fetched.map(format).join("\n"));
     });
 }
 
@@ -150,7 +150,7 @@ async function running(
   }
 }
 
-function inWords({ cik, name, listed, fetched, missing, records }: Fetched): string {
+function format({ cik, name, listed, fetched, missing, records }: Fetched): string {
   const count = (n: number) => n.toLocaleString("en-US");
   const what = `${name} (CIK ${cik}): EDGAR lists ${count(listed)} Forms 3, 4 and 5`;
   if (!records) return what;

@@ -88,7 +88,7 @@ export function registerIngest(program: Command): void {
       // checked before a home is created in vain
       await Promise.all(paths.map(statOf));
       const summary = await ingest(name, paths, ingestOptions);
-      printResult(options, summary, () => inWords(summary));
+      printResult(options, summary, () => format(summary));
     });
 }
 
@@ -117,7 +117,7 @@ function checkedOptions({ asOf, filed, close }: Options): IngestOptions {
   return { asOf: checkedDate("--as-of", asOf), filed: checkedDate("--filed", filed), close };
 }
 
-function inWords({ source, files, quarantined_files, records, seconds }: RunSummary): string {
+function format({ source, files, quarantined_files, records, seconds }: RunSummary): string {
   const count = (n: number) => n.toLocaleString("en-US");
   const lines = [
     `${source}: ${count(files)} ${files === 1 ? "file" : "files"} (${count(quarantined_files)} quarantined) in ${seconds.toFixed(1)} s`,

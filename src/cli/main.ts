@@ -213,7 +213,7 @@ export async function run(args: string[]): Promise<number> {
     // commander has already written its own line, or the requested help
     const isWritten = error instanceof CommanderError;
     if (isWritten && error.exitCode === 0) return 0;
-    const message = isWritten ? error.message.replace(/^error: /, "") : inWords(error);
+    const message = isWritten ? error.message.replace(/^error: /, "") : format(error);
     if (!isWritten) say(`disclosed: ${message}`);
     const isUsage = isWritten || error instanceof UsageError || error instanceof ConfigError;
     if (args.includes("--json") && !output.isBroken())
@@ -225,7 +225,7 @@ export async function run(args: string[]): Promise<number> {
 }
 
 /** Adds what to do to the system's error for a full or read-only disk. */
-function inWords(error: unknown): string {
+function format(error: unknown): string {
   const problem =
     (error as NodeJS.ErrnoException | null)?.syscall || isFullDatabase(error) ? diskProblem(error) : undefined;
   return problem ? `${reasonOf(error)}: ${problem.what}; ${problem.mend}` : reasonOf(error);

@@ -6,9 +6,9 @@ import { type Config, ConfigError, isBegunByNpm, loadConfig } from "../config.ts
 import { UsageError } from "../errors.ts";
 import { readVocabulary } from "../export/vocabulary.ts";
 import type { Catalog } from "../mcp/server.ts";
-import { findPlace } from "../start/service-place.ts";
+import { findPosition } from "../start/service-address.ts";
 import { stopSignal } from "../start/stop-signal.ts";
-import { hasCluster } from "../store/embedded/place.ts";
+import { hasCluster } from "../store/embedded/location.ts";
 import { trimEndOf } from "../text-ends.ts";
 import { say } from "./output.ts";
 import { CommandError, noStore } from "./with-store.ts";
@@ -48,7 +48,7 @@ export function registerMcp(program: Command): void {
  * The URL of the service that runs in this home, else the default URL. Throws CommandError for a folder without a home.
  */
 async function serviceOfHome({ home, databaseUrl }: Config): Promise<string> {
-  const { publicUrl } = await findPlace(home);
+  const { publicUrl } = await findPosition(home);
   if (publicUrl === undefined && databaseUrl === undefined && !(await hasCluster(home)))
     throw new CommandError(`${noStore(home)}, or set DISCLOSED_URL to the service's address`);
   return publicUrl ?? "http://127.0.0.1:3000";

@@ -47,7 +47,7 @@ const toJson = (item: Refusal) => ({
   ignored_because: item.ignoredBecause,
 });
 
-function listInWords(items: Refusal[], total: number): string {
+function formatList(items: Refusal[], total: number): string {
   if (total === 0) return "Nothing there.";
   const rows = items.map((item) => [
     String(item.id),
@@ -66,7 +66,7 @@ function listInWords(items: Refusal[], total: number): string {
 const shortened = (text: string, length: number) => (text.length > length ? `...${text.slice(3 - length)}` : text);
 
 /** `shown` is the beginning of the raw file; `why` is the reason why there is none. */
-function refusalInWords(item: Refusal, shown: string | null, why: string | null): string {
+function formatRefusal(item: Refusal, shown: string | null, why: string | null): string {
   const facts: [string, string | null][] = [
     ["status", item.ignoredBecause ? `${item.status}, because: ${item.ignoredBecause}` : item.status],
     ["reason", item.reason],
@@ -91,7 +91,7 @@ function refusalInWords(item: Refusal, shown: string | null, why: string | null)
   ].join("\n");
 }
 
-function retryInWords({ tried, resolved, refused, unavailable, records }: RetryReport): string {
+function formatRetry({ tried, resolved, refused, unavailable, records }: RetryReport): string {
   const head =
     `${tried} tried: ${resolved.length} resolved, ${refused.length} refused, ${unavailable.length} without their bytes; ` +
     `records: ${records.new} new, ${records.unchanged} unchanged, ${records.amended} amended`;
@@ -140,7 +140,7 @@ function registerList(quarantine: Command): void {
       const page = wholeNumber("--page", options.page);
       const list = await withStore(({ store }) => listRefusals(store.prisma, filter, { page, pageSize: rowsPerPage }));
       const json = { total: list.total, page, page_size: rowsPerPage, items: list.nodes.map(toJson) };
-      printResult(options, json, () => listInWords(list.nodes, list.total));
+      printResult(options, json, () => formatList(list.nodes, list.total));
     });
 }
 
@@ -158,7 +158,7 @@ function registerShow(quarantine: Command): void {
         else {
           const [shown, why] = typeof raw === "string" ? [null, raw] : [excerpt(raw), null];
           const json = { ...toJson(item), excerpt: shown, raw_missing: why };
-          printResult(options, json, () => refusalInWords(item, shown, why));
+          printResult(options, json, () => formatRefusal(item, shown, why));
         }
       });
     });
@@ -181,7 +181,7 @@ function registerRetry(quarantine: Command): void {
     .action(async (ids: string[], options: RetryOptions) => {
       const filter = retryFilter(ids, options);
       const report = await withStore((context) => retry(filter, context));
-      printResult(options, reportJson(report), () => retryInWords(report));
+      printResult(options, reportJson(report), () => formatRetry(report));
     });
 }
 
@@ -231,7 +231,7 @@ function registerAttach(quarantine: Command): void {
         const today = todayUtc();
         const derive = () => derivePending(store, { today, progress: (step) => say(`Deriving ${step} ...`) });
         const report = await attachCopy(store, { ...copy, actor: actor(), today, derive });
-        printResult(options, reportJson(report), () => retryInWords(report));
+        printResult(options, reportJson(report), () => formatRetry(report));
       });
     });
 }

@@ -43,7 +43,7 @@ export function registerReparse(program: Command): void {
         },
         { signals: "ignore" },
       );
-      printResult(options, { sources: reports.map(toJson) }, () => reports.map(inWords).join("\n"));
+      printResult(options, { sources: reports.map(toJson) }, () => reports.map(format).join("\n"));
       if (stopping.signal.aborted) process.exitCode = stopping.exitCode();
     });
 }
@@ -70,7 +70,7 @@ function lines(): (report: ReparseReport) => void {
   };
 }
 
-function inWords(report: ReparseReport): string {
+function format(report: ReparseReport): string {
   const { source, documents, rows, seconds, complete, fields, newRows, goneRows, holdings, problems } = report;
   const rate = `${seconds.toFixed(1)} s (${rateOf(report)} rows/s)`;
   return [

@@ -33,15 +33,15 @@ function displayOn(stream: WriteStream): SyncDisplay {
 }
 
 /** The state of one source in one line. */
-function stateInWords(state: SyncState): string {
+function formatState(state: SyncState): string {
   const n = (figure: number) => figure.toLocaleString("en-US");
   const known = `${n(state.listed)} listed, ${n(state.stored)} stored, ${n(state.quarantined)} quarantined`;
-  const left = state.secondsLeft === null ? "" : `; ${leftInWords(state, state.secondsLeft)}`;
+  const left = state.secondsLeft === null ? "" : `; ${formatLeft(state, state.secondsLeft)}`;
   const doing = state.phase === "listing" ? "reading the listings" : `${n(state.fetched)} fetched, ${n(state.due)} due`;
   return `${state.source}: ${doing}; ${known}${left}`;
 }
 
-function leftInWords({ due, atLeast }: SyncState, seconds: number): string {
+function formatLeft({ due, atLeast }: SyncState, seconds: number): string {
   if (due === 0) return "nothing left";
   // listings that could not be fetched may name more
   return `${atLeast ? "at least" : "about"} ${inTime(seconds)} left`;
@@ -54,7 +54,7 @@ function lines(stream: WriteStream): SyncDisplay {
       const { phase, at } = last.get(state.source) ?? { phase: "", at: 0 };
       if (phase === state.phase && Date.now() - at < secondsBetweenLines * 1000) return;
       last.set(state.source, { phase: state.phase, at: Date.now() });
-      stream.write(`${stateInWords(state)}\n`);
+      stream.write(`${formatState(state)}\n`);
     },
     say: (line) => void stream.write(`${line}\n`),
     stop() {},
@@ -70,7 +70,7 @@ function bars(stream: WriteStream): SyncDisplay {
       const bar = drawn.get(state.source) ?? all.create(total, 0, { words: "" });
       drawn.set(state.source, bar);
       bar.setTotal(total);
-      bar.update(state.stored + state.quarantined, { words: stateInWords(state) });
+      bar.update(state.stored + state.quarantined, { words: formatState(state) });
     },
     say: (line) => all.log(`${line}\n`),
     stop: () => all.stop(),
@@ -145,7 +145,7 @@ async function once(
   const reports = await syncAll(sources, { ...setup, today: todayUtc() });
   display.stop();
   const seconds = Math.round(performance.now() - started) / 1000;
-  printResult(options, { sources: reports, seconds }, () => reports.map(inWords).join("\n"));
+  printResult(options, { sources: reports, seconds }, () => reports.map(format).join("\n"));
   if (!reports.every(isFine)) process.exitCode = 1;
 }
 
@@ -167,7 +167,7 @@ async function stay(
       onReport(report) {
         company.noteTurn(report);
         if (options.json) printResult(options, { sources: [report], seconds: report.seconds }, () => "");
-        else display.say(inWords(report));
+        else display.say(format(report));
       },
     });
   } finally {
@@ -191,7 +191,7 @@ const states: Record<SourceReport["status"], string> = {
   failed: "failed",
 };
 
-function inWords(report: SourceReport): string {
+function format(report: SourceReport): string {
   const n = (figure: number) => figure.toLocaleString("en-US");
   const { records } = report;
   const figures = `${n(report.listed)} listed, ${n(report.fetched)} fetched, ${n(records.new)} new records, ${n(records.amended)} amended, ${n(records.quarantined)} quarantined`;

@@ -2,7 +2,7 @@
 import type { Command } from "commander";
 import { type AccountSummary, findAccount, listAccounts } from "../accounts/accounts.ts";
 import { UsageRecorder } from "../accounts/usage.ts";
-import type { LimitFigures, UsageDay } from "../ports.ts";
+import type { LimitStatus, UsageDay } from "../ports.ts";
 import { createPostgresWindows } from "../quota/postgres-windows.ts";
 import { createQuota } from "../quota/quota.ts";
 import type { Store } from "../store/store.ts";
@@ -15,7 +15,7 @@ interface UsageOptions extends OutputOptions {
 
 interface AccountUse {
   account: AccountSummary;
-  figures: LimitFigures;
+  figures: LimitStatus;
   days: UsageDay[];
 }
 
@@ -54,7 +54,7 @@ const toJson = ({ account, figures, days }: AccountUse) => ({
   requests: days,
 });
 
-const windowJson = ({ limit, remaining, resetAt }: LimitFigures["minute"]) => ({
+const windowJson = ({ limit, remaining, resetAt }: LimitStatus["minute"]) => ({
   limit,
   used: limit - remaining,
   remaining,
@@ -62,7 +62,7 @@ const windowJson = ({ limit, remaining, resetAt }: LimitFigures["minute"]) => ({
 });
 
 function asTables(uses: AccountUse[], detailed: boolean): string {
-  const share = ({ limit, remaining }: LimitFigures["minute"]) => `${limit - remaining} of ${limit}`;
+  const share = ({ limit, remaining }: LimitStatus["minute"]) => `${limit - remaining} of ${limit}`;
   const summary = table(
     ["EMAIL", "PLAN", "THIS MINUTE", "TODAY (UTC)", "THIS MONTH"],
     uses.map(({ account, figures }) => [

@@ -25,7 +25,7 @@ interface Options extends OutputOptions {
 
 const usualRows = 1000;
 /** most differences that are listed; further ones are only counted */
-const mostListed = 1000;
+const maxListed = 1000;
 const secondsBetweenLines = 5;
 
 export function registerVerify(program: Command): void {
@@ -51,14 +51,14 @@ export function registerVerify(program: Command): void {
             signal: stopping.signal,
             progress: lines(),
             found(difference) {
-              if (differences.length < mostListed) differences.push(difference);
-              if (!options.json && differences.length < mostListed) process.stdout.write(`${inWords(difference)}\n`);
+              if (differences.length < maxListed) differences.push(difference);
+              if (!options.json && differences.length < maxListed) process.stdout.write(`${format(difference)}\n`);
             },
           }).catch(asCommandError);
         },
         { signals: "ignore" },
       );
-      printResult(options, toJson(summary, differences), () => summaryInWords(summary));
+      printResult(options, toJson(summary, differences), () => formatSummary(summary));
       if (!summary.complete) process.exitCode = stopping.exitCode();
       else if (summary.differences > 0) process.exitCode = 1;
     });
@@ -96,14 +96,14 @@ function lines(): (state: VerifyProgress) => void {
   };
 }
 
-function inWords({ source, documentId, rowId, field, stored, read }: Difference): string {
+function format({ source, documentId, rowId, field, stored, read }: Difference): string {
   const what = rowId === null ? `${source} ${documentId}` : `${source} ${documentId}, row ${rowId}`;
   if (field === "file") return `${what}: ${read}`;
   const show = (value: string | null) => (value === null ? "nothing" : JSON.stringify(value));
   return `${what}: ${field} is stored as ${show(stored)} and read as ${show(read)}`;
 }
 
-function summaryInWords({ rows, documents, differences, complete, seconds, last }: VerifySummary): string {
+function formatSummary({ rows, documents, differences, complete, seconds, last }: VerifySummary): string {
   const rate = Math.round(rows / Math.max(seconds, 0.001));
   const stopped = complete ? "" : `\nStopped; go on with --all --after ${last ?? "(no row yet)"}`;
   return `${rows} rows of ${documents} documents compared in ${seconds.toFixed(1)} s (${rate} rows/s): ${differences} differences${stopped}`;

@@ -74,13 +74,13 @@ export async function startWatchCompany(
   observeSchedules(registry, sources, config.syncSchedules);
   const address = syncMetricsAddressOf(config);
   const closeServer =
-    address === undefined ? undefined : await serveMetrics(registry, address, { ready: () => answers(store) });
+    address === undefined ? undefined : await serveMetrics(registry, address, { ready: () => responses(store) });
   const version = await readVersion();
   const maintenance = startMaintenance({
     store,
     directUrl: String(store.pool.options.connectionString),
     tasks: [pruneTask("watcher"), ...backupTasks(config, version), ...exportTasks(config, version)],
-    report: (result) => say(inWords(result)),
+    report: (result) => say(format(result)),
   });
   observeMaintenance(registry, maintenance.states);
   return {
@@ -92,13 +92,13 @@ export async function startWatchCompany(
   };
 }
 
-const patienceMs = 2_000;
+const replyTimeoutMs = 2_000;
 
 /** Whether the database responds: without it no run can be started. */
-async function answers({ pool }: Store): Promise<boolean> {
+async function responses({ pool }: Store): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), patienceMs);
+    timer = setTimeout(() => resolve(false), replyTimeoutMs);
   });
   const answered = pool.query("SELECT 1").then(
     () => true,
@@ -107,7 +107,7 @@ async function answers({ pool }: Store): Promise<boolean> {
   return await Promise.race([answered, late]).finally(() => clearTimeout(timer));
 }
 
-function inWords(result: TaskReport): string {
+function format(result: TaskReport): string {
   if ("error" in result) return `${result.task}: failed: ${reasonOf(result.error)}; it is tried again`;
   const { removedRows, bytes, file } = result.outcome;
   const written = bytes === undefined ? "" : `, ${file} written (${bytes.toLocaleString("en-US")} bytes)`;

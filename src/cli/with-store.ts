@@ -2,8 +2,8 @@
 // the server runs). On the embedded one migrations are applied; a database of the operator's own is migrated only on demand.
 import { type Config, loadConfig } from "../config.ts";
 import { reasonOf } from "../reason.ts";
-import { findPlace } from "../start/service-place.ts";
-import { hasCluster } from "../store/embedded/place.ts";
+import { findPosition } from "../start/service-address.ts";
+import { hasCluster } from "../store/embedded/location.ts";
 import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from "../store/embedded/postgres.ts";
 import { migrate, migrationState } from "../store/migrate.ts";
 import { poolerProblem } from "../store/pooler.ts";
@@ -63,7 +63,7 @@ export async function withStore<T>(
 
 /** Takes settings that are not set from the running service of this home, so that its commands find its data. */
 export async function settingsOfHome(config: Config): Promise<Config> {
-  const { publicUrl, ...place } = await findPlace(config.home);
+  const { publicUrl, ...place } = await findPosition(config.home);
   const own = { ...config, publicUrl: config.publicUrl ?? publicUrl };
   return config.databaseUrl ? { ...own, redisUrl: config.redisUrl ?? place.redisUrl } : { ...own, ...place };
 }

@@ -2,7 +2,7 @@
 // either the old results or the new ones. Running it again changes nothing.
 import type { PoolClient } from "pg";
 import { derivationLock } from "../store/loading.ts";
-import { type Change, takePending } from "../store/pending.ts";
+import { type Change, removePending } from "../store/pending.ts";
 import type { Store } from "../store/store.ts";
 import { inTransaction } from "../store/transaction.ts";
 import { deriveBlocks } from "./blocks.ts";
@@ -103,7 +103,7 @@ async function derive(
     await client.query("SET LOCAL statement_timeout = 0; SET LOCAL jit = off; SET LOCAL work_mem = '256MB'");
     // one derivation at a time and no concurrent load, because both would write the same rows
     await client.query(`SELECT pg_advisory_xact_lock(${derivationLock})`);
-    const pending = await takePending(client);
+    const pending = await removePending(client);
     const everything = await scope(client, pending);
     const context = { client, today: options.today, everything };
     const all = Object.entries(steps) as [DeriveStep, Step][];

@@ -5,10 +5,10 @@ import type { PoolClient } from "pg";
 import { benchmarkSymbol } from "../store/benchmark.ts";
 import { isListedShare, isNotJudged } from "../store/listed-share.ts";
 import { isSuspect, suspicion } from "../store/suspect-trades.ts";
+import { daysToLastExit, graceDays, horizons } from "./affected-since.ts";
 import { firstFiledOn } from "./first-filings.ts";
 import { describes } from "./own-symbols.ts";
 import { notOfAnother, storeBasis } from "./price-series.ts";
-import { daysToLastExit, graceDays, horizons } from "./reach.ts";
 import { insertChanged, makeTable, type Step } from "./step.ts";
 
 export const deriveOutcomes: Step = async ({ client, today, everything }) => {

@@ -9,14 +9,14 @@ import { makeTable } from "./step.ts";
  * once. With many owners, the count reaches `most` without merging owners: a form of n owners reduces the number of
  * people by at most n - 1.
  */
-export async function countPeople(client: PoolClient, name: string, source: string, most: number): Promise<void> {
+export async function countPeople(client: PoolClient, name: string, source: string, max: number): Promise<void> {
   const owners = "FROM unnest(s.owner_sets) AS n (id) JOIN derive_owner_sets o USING (id)";
   await makeTable(
     client,
     name,
     `SELECT s.owner_sets,
-       CASE WHEN sure.people >= ${most} THEN ${most}
-         ELSE least(${most}, (SELECT cardinality(disclosed_people(o.owners)) ${owners})) END AS people
+       CASE WHEN sure.people >= ${max} THEN ${max}
+         ELSE least(${max}, (SELECT cardinality(disclosed_people(o.owners)) ${owners})) END AS people
      FROM (SELECT DISTINCT owner_sets FROM ${source}) AS s
      CROSS JOIN LATERAL (
        SELECT count(DISTINCT owner) - count(*) + cardinality(s.owner_sets) AS people ${owners} CROSS JOIN unnest(o.owners) AS owner

@@ -16,11 +16,11 @@ const closeDays = 5;
 /** calendar days before and after the trade whose other filed prices the price is compared with */
 const peerDays = 30;
 /** minimum number of other filed prices for a median */
-const fewestPeers = 3;
+const minPeers = 3;
 /** a price of another filing that differs by at most this factor agrees with a price */
 const agreeFactor = 2;
 /** if price and number of shares are equal and above this, the filer entered the same figure twice by mistake */
-const sameFigure = 100;
+const sameValue = 100;
 /** dollars: a larger value is assumed to be shares times a total */
 const largestValue = 5_000_000_000;
 /** dollars: a higher price is assumed to be a total, if no close and no reviewed list says that the security is so dear */
@@ -44,7 +44,7 @@ const isAtMarket = "NOT t.is_derivative AND t.transaction_code IN ('P', 'S', 'F'
 /** Rows whose prices other prices are compared with. */
 const isPeer =
   "NOT t.is_derivative AND t.transaction_code IN ('P', 'S') AND t.superseded_by_id IS NULL AND t.price > 0 AND t.traded_on IS NOT NULL";
-const isDoubled = `t.price = t.shares AND t.price > ${sameFigure}`;
+const isDoubled = `t.price = t.shares AND t.price > ${sameValue}`;
 
 /** `a` of "Class A Common Stock": classes and series of one company may trade at very different prices. */
 const shareClass = String.raw`coalesce(substring(lower(t.security_title) FROM '\m(?:class|series)\s+([a-z0-9-]{1,4})\M'), '')`;
@@ -253,7 +253,7 @@ async function prepareVerdicts(client: PoolClient, everything: boolean): Promise
        WHEN r.is_total THEN 'total'
        WHEN c.lowest IS NOT NULL AND r.is_at_market THEN ${verdict(isFar("c.lowest", "c.highest"), "market_price")}
        WHEN c.lowest IS NULL AND r.is_high THEN 'total'
-       WHEN NOT r.is_at_market OR w.prices - r.is_peer::int < ${fewestPeers} THEN NULL
+       WHEN NOT r.is_at_market OR w.prices - r.is_peer::int < ${minPeers} THEN NULL
        WHEN NOT ${isFar("w.highest", "w.lowest")} THEN 'ok'
        WHEN ${agrees} THEN 'ok'
        ELSE (SELECT ${verdict(isFar("m.price"), "other_prices")} FROM (${median}) AS m)

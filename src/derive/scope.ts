@@ -4,8 +4,8 @@
 import type { PoolClient } from "pg";
 import { benchmarkSymbol } from "../store/benchmark.ts";
 import type { Change as DerivationChange } from "../store/pending.ts";
+import { reachOf } from "./affected-since.ts";
 import { prepareSeries } from "./price-series.ts";
-import { reachOf } from "./reach.ts";
 import { lookUpEach, makeTable, openSchema } from "./step.ts";
 
 export type { DerivationChange };

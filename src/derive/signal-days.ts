@@ -2,7 +2,7 @@
 import type { PoolClient } from "pg";
 import { isRepeat } from "../store/blocks.ts";
 import { isSuspect } from "../store/suspect-trades.ts";
-import { horizons } from "./reach.ts";
+import { horizons } from "./affected-since.ts";
 import { lookUpEach, makeTable, replaceSums, type Step } from "./step.ts";
 
 /**

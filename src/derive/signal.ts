@@ -279,7 +279,7 @@ const pointsOf = (factors: Record<string, string>) => `ARRAY[${Object.values(fac
  * Score and factors for each distinct array of points of one code: the points other than 0, and the correction to the
  * score's limits.
  */
-function scoresQuery(factors: Record<string, string>, most: number): string {
+function scoresQuery(factors: Record<string, string>, max: number): string {
   const names = Object.keys(factors);
   const written = (name: string, points: string) =>
     `CASE WHEN ${points} <> 0 THEN '{"factor": "${name}", "points": ' || ${points} || '}' END`;
@@ -291,7 +291,7 @@ function scoresQuery(factors: Record<string, string>, most: number): string {
     SELECT points, score, ('[' || concat_ws(',', ${parts.join(", ")}) || ']')::jsonb AS factors
     FROM (SELECT DISTINCT points FROM signal_points WHERE cardinality(points) = ${names.length}) AS kinds
     CROSS JOIN LATERAL (SELECT ${names.map((_, index) => `points[${index + 1}]`).join(" + ")}::int AS total) AS sum
-    CROSS JOIN LATERAL (SELECT greatest(0, least(${most}, total)) AS score) AS limited`;
+    CROSS JOIN LATERAL (SELECT greatest(0, least(${max}, total)) AS score) AS limited`;
 }
 
 /**

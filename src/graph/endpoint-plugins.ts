@@ -58,22 +58,22 @@ export function expandedFields(document: DocumentNode): number {
 // stack trace for each wrong one: some thousands in one list would block the process for a fifth of a second.
 
 /** values of all variables together, lists and objects included; the largest form sends about two hundred */
-const mostVariableValues = 500;
+const maxVariableValues = 500;
 /** length of a text in a query: the same as for REST parameters */
-const longestReadText = 200;
+const maxReadTextLength = 200;
 /** length of a text in a mutation, such as a reason or a name */
-const longestWrittenText = 2_000;
+const maxWrittenTextLength = 2_000;
 
 /** A sentence if the variables of a query or mutation are too large; undefined: they are not. */
 function oversize(variables: unknown, operation: string | undefined): string | undefined {
-  const longest = operation?.trimStart().startsWith("mutation") ? longestWrittenText : longestReadText;
+  const max = operation?.trimStart().startsWith("mutation") ? maxWrittenTextLength : maxReadTextLength;
   // not recursive: the sender decides how deep the value is nested
   const waiting = [variables];
   for (let values = 0; waiting.length > 0; values++) {
-    if (values > mostVariableValues) return `The variables hold more than ${mostVariableValues} values`;
+    if (values > maxVariableValues) return `The variables hold more than ${maxVariableValues} values`;
     const one = waiting.pop();
-    if (typeof one === "string" && one.length > longest)
-      return `A text among the variables has more than ${longest} characters`;
+    if (typeof one === "string" && one.length > max)
+      return `A text among the variables has more than ${max} characters`;
     if (typeof one === "object" && one !== null) for (const inner of Object.values(one)) waiting.push(inner);
   }
   return undefined;
@@ -137,7 +137,7 @@ export const soundVariables: Plugin<Incoming> = {
   },
 };
 
-const mostFields = 2_000;
+const maxFields = 2_000;
 
 /**
  * Refuses operations that are too large, too deep, too wide or too expensive, and introspection if `open` is false. The
@@ -150,9 +150,9 @@ export function bounded(open: (context: Incoming) => boolean): Plugin<Incoming>[
   const whenClosed = rememberedByDocument();
   const size: Plugin<Incoming> = {
     onValidate({ params, context, addValidationRule, validateFn, setValidationFn, setResult }) {
-      if (expandedFields(params.documentAST) > mostFields) {
+      if (expandedFields(params.documentAST) > maxFields) {
         setResult([
-          new GraphQLError(`The operation requests more than ${mostFields} fields, or a fragment that contains itself`),
+          new GraphQLError(`The operation requests more than ${maxFields} fields, or a fragment that contains itself`),
         ]);
         return;
       }

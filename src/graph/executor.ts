@@ -73,14 +73,14 @@ export function createExecutor(
   let newestGiven = 0n;
 
   /** Executes on one server; undefined if its version is older than `atLeast`. */
-  async function answerFrom(
+  async function responseFrom(
     server: Store,
     { run, plan, index, variables, account, cancellation, totals, atLeast = 0n, limitMs }: WorkOnServer,
   ): Promise<Executed | undefined> {
     if (direct && plan) {
       const runnerContext = { store: server, direct, index, principal: reader, today: today() };
-      const answer = await runner.attempt(runnerContext, { plan, run }, { variables, atLeast, cancellation });
-      if (answer) return answer;
+      const response = await runner.attempt(runnerContext, { plan, run }, { variables, atLeast, cancellation });
+      if (response) return response;
     }
     const limits = { timeoutMs: limitMs, maxWaitMs, signal: cancellation?.signal() };
     const read = () =>
@@ -100,12 +100,12 @@ export function createExecutor(
    * Executes on a replica, if one has the version. It gets half the time, so that the primary can still execute
    * instead.
    */
-  async function answerFromReplica(hash: string, question: Work): Promise<Executed | undefined> {
+  async function responseFromReplica(hash: string, question: Work): Promise<Executed | undefined> {
     if (!replicas || replicas.live.has(hash)) return undefined;
     const announced = replicas.dataVersion.current();
     if (announced === undefined) return undefined;
     const atLeast = newestOf(newestGiven, announced, question.variables.dataVersion);
-    const read = (server: Store) => answerFrom(server, { ...question, atLeast, limitMs: timeoutMs / 2 });
+    const read = (server: Store) => responseFrom(server, { ...question, atLeast, limitMs: timeoutMs / 2 });
     return await replicas.servers.attempt(atLeast, read, question.cancellation?.signal());
   }
 
@@ -117,11 +117,11 @@ export function createExecutor(
     const plan = planFor(variables);
     const question = { run, plan, index: index && findOnce(index), variables, account, cancellation, totals };
     try {
-      const answer =
-        (await answerFromReplica(hash, question)) ?? (await answerFrom(store, { ...question, limitMs: timeoutMs }));
-      if (!answer) throw new Error("the primary is older than any version");
-      if (replicas) newestGiven = newestOf(newestGiven, answer.dataVersion);
-      return answer;
+      const response =
+        (await responseFromReplica(hash, question)) ?? (await responseFrom(store, { ...question, limitMs: timeoutMs }));
+      if (!response) throw new Error("the primary is older than any version");
+      if (replicas) newestGiven = newestOf(newestGiven, response.dataVersion);
+      return response;
     } catch (error) {
       throw asAppError(error);
     }
@@ -154,13 +154,13 @@ function totalsAt(totals: CountedTotals, version: string): Map<string, number> {
 
 /** The index for one operation: repeated queries return the first result. */
 function findOnce(index: TradeIndexPort): TradeIndexPort {
-  const answers = new Map<string, ReturnType<TradeIndexPort["find"]>>();
+  const responses = new Map<string, ReturnType<TradeIndexPort["find"]>>();
   return {
     find(question, page, version) {
       const name = JSON.stringify([question, page, version]);
-      const answer = answers.get(name) ?? index.find(question, page, version);
-      answers.set(name, answer);
-      return answer;
+      const response = responses.get(name) ?? index.find(question, page, version);
+      responses.set(name, response);
+      return response;
     },
   };
 }

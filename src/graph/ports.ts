@@ -1,7 +1,7 @@
 // Interfaces of services that resolvers call. src/graph does not import the implementations; they are injected at
 // start.
 
-import type { ByteFigures, LimitFigures, RefusedContent } from "../ports.ts";
+import type { ByteStatistics, LimitStatus, RefusedContent } from "../ports.ts";
 import type { ExplainedKind, Explanation } from "../provenance/explanation.ts";
 
 export interface RetryOutcome {
@@ -71,7 +71,7 @@ export interface IssuedKey {
  * under `actor`, and rejects with AppError if it is not possible. A key must belong to the account.
  */
 export interface AccountsPort {
-  limits(accountId: string): Promise<LimitFigures & { fileBytes: ByteFigures }>;
+  limits(accountId: string): Promise<LimitStatus & { fileBytes: ByteStatistics }>;
   createKey(accountId: string, name: string, actor: string): Promise<IssuedKey>;
   renameKey(accountId: string, keyId: string, name: string, actor: string): Promise<void>;
   rotateKey(accountId: string, keyId: string, overlapMs: number, actor: string): Promise<IssuedKey>;

@@ -18,7 +18,7 @@ import { authRouter, type PeoplePort } from "./auth.ts";
 import { type Answered, type ServerLog, setOwnHeaders } from "./begin-request.ts";
 import type { LimitsWithoutCaller } from "./client-error.ts";
 import { healthz, type Readiness, readyz } from "./health.ts";
-import { endsConnection } from "./last-answer.ts";
+import { endsConnection } from "./last-response.ts";
 import { type RawFilesPort, rawFilesRouter, uploadLimit } from "./raw-files.ts";
 import type { Running } from "./running.ts";
 import { shownPath } from "./shown-path.ts";
@@ -133,7 +133,7 @@ function comesFrom(request: Request, own: (string | undefined)[]): boolean {
 // Limits of request bodies: read-only routes accept none, GraphQL a small one. Refused before anything reads the body.
 
 /** Answers 413 to a declared body above `most` bytes and 411 to one of undeclared length. */
-function limitBody(most: number, limits: LimitsWithoutCaller): RequestHandler {
+function limitBody(max: number, limits: LimitsWithoutCaller): RequestHandler {
   const refuse = (response: Response, status: number, error: string) => {
     endsConnection(response);
     response.set({ ...limits(), "Cache-Control": "no-store" }).status(status);
@@ -141,8 +141,8 @@ function limitBody(most: number, limits: LimitsWithoutCaller): RequestHandler {
   };
   return (request, response, next) => {
     if (request.headers["transfer-encoding"] !== undefined) refuse(response, 411, "Content-Length required");
-    else if (Number(request.headers["content-length"] ?? 0) > most)
-      refuse(response, 413, `Body larger than ${most} bytes`);
+    else if (Number(request.headers["content-length"] ?? 0) > max)
+      refuse(response, 413, `Body larger than ${max} bytes`);
     else next();
   };
 }

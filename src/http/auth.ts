@@ -17,7 +17,7 @@ export interface PeoplePort {
 }
 
 const bodyLimit = 10_000;
-const longestText = 1_000;
+const maxTextLength = 1_000;
 
 /** Reads what watchRequests (begin-request.ts) has set. */
 export function visitorOf(request: Request): Visitor {
@@ -71,11 +71,11 @@ function texts<Name extends string>(body: unknown, names: Name[]): Record<Name, 
   const given = typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
   const wrong = names.filter((name) => {
     const value = given[name];
-    return typeof value !== "string" || value === "" || value.length > longestText || !isStorable(value);
+    return typeof value !== "string" || value === "" || value.length > maxTextLength || !isStorable(value);
   });
   if (wrong.length > 0)
     throw new AppError("bad_request", `A JSON body with ${names.join(" and ")} as texts is needed`, {
-      details: wrong.map((parameter) => ({ parameter, message: `must be a text of 1 to ${longestText} characters` })),
+      details: wrong.map((parameter) => ({ parameter, message: `must be a text of 1 to ${maxTextLength} characters` })),
     });
   return Object.fromEntries(names.map((name) => [name, given[name]])) as Record<Name, string>;
 }

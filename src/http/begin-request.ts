@@ -23,10 +23,10 @@ export interface Answered {
   seconds: number;
 }
 
-const longestLoggedPath = 300;
+const maxLoggedPathLength = 300;
 
 /** first path segments outside of the facade */
-const otherPlaces = new Set(
+const otherPositions = new Set(
   "/ /healthz /readyz /graphql /auth /raw /docs /assets /account /admin /sign-up /sign-in /reset".split(" "),
 );
 
@@ -104,7 +104,7 @@ function lineOf({ requestId, method, url, route, status, address, accountId, tak
   return {
     requestId,
     method,
-    path: shownPath(url).slice(0, longestLoggedPath),
+    path: shownPath(url).slice(0, maxLoggedPathLength),
     route,
     status,
     ms: Math.round(ms * 10) / 10,
@@ -117,7 +117,7 @@ function lineOf({ requestId, method, url, route, status, address, accountId, tak
 function templateOf(url: string, route: string | undefined): string {
   if (route !== undefined) return route === "unknown" ? "other" : `/api/v1${route}`;
   const [place = ""] = /^\/[^/?]*/.exec(url) ?? [];
-  return otherPlaces.has(place) ? place : "other";
+  return otherPositions.has(place) ? place : "other";
 }
 
 /** Sets the headers of every response. */

@@ -59,24 +59,24 @@ function parseBlock(entry: string): Block {
   const block = readBlock(entry);
   if (!block) throw new UsageError(`TRUST_PROXY: "${entry}" is neither an address, a CIDR block nor loopback`);
   const [network, bits] = block;
-  if (bits < leastBits[network.kind()])
+  if (bits < minBits[network.kind()])
     throw new UsageError(`TRUST_PROXY: "${entry}" trusts every address; name the addresses of the proxies alone`);
   return block;
 }
 
 /** The largest blocks of private networks are 10.0.0.0/8 and fc00::/7: larger ones contain addresses of any caller. */
-const leastBits = { ipv4: 8, ipv6: 7 };
+const minBits = { ipv4: 8, ipv6: 7 };
 /** trusted proxies in a row; more are a header made to cost, and make the address unreadable */
 const maxHops = 30;
 
 /** characters; the longest address with brackets, zone and port is shorter */
-const longestHop = 100;
+const maxHop = 100;
 
 /** An address as proxies write it: `192.0.2.1`, `192.0.2.1:443`, `2001:db8::1`, `[2001:db8::1]`, `[2001:db8::1]:443`. */
 function readHop(hop: string): string | null {
   // trim() removes more than HTTP's whitespace
   const text = /[^\t\x20-\x7e]/.test(hop) ? "" : hop.trim();
-  if (text.length > longestHop) return null;
+  if (text.length > maxHop) return null;
   const inBrackets = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(text)?.[1];
   if (inBrackets !== undefined) return inBrackets.includes(":") ? normaliseAddress(inBrackets) : null;
   return normaliseAddress(/^([\d.]+):\d{1,5}$/.exec(text)?.[1] ?? text);

@@ -4,7 +4,7 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { isAnswered, isEnding } from "./last-answer.ts";
+import { isAnswered, isEnding } from "./last-response.ts";
 import { responsesOn } from "./running.ts";
 
 /** Names and values of the limit headers for a caller without an account, at this time. */
@@ -12,7 +12,7 @@ export type LimitsWithoutCaller = () => Record<string, string>;
 
 type Refusal = [status: string, message: string];
 
-const answers: Record<string, Refusal> = {
+const responses: Record<string, Refusal> = {
   HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", "Request header fields too large"],
   ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "Request timeout"],
 };
@@ -53,7 +53,7 @@ export function clientErrors(limits: LimitsWithoutCaller, running: Iterable<Serv
   };
   const malformed = (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (error.code === "ECONNRESET" || !socket.writable) socket.destroy();
-    else refuse(socket, answers[error.code ?? ""] ?? ["400 Bad Request", "Malformed request"]);
+    else refuse(socket, responses[error.code ?? ""] ?? ["400 Bad Request", "Malformed request"]);
   };
   return {
     malformed,

@@ -32,7 +32,7 @@ interface Queryable {
 
 const appliedMigrations =
   "SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL";
-const patienceMs = 2_000;
+const replyTimeoutMs = 2_000;
 
 /**
  * Checks that the database responds within two seconds and has all `migrations` (names of the folders in
@@ -41,14 +41,14 @@ const patienceMs = 2_000;
  */
 export async function databaseReadiness(
   pool: Queryable,
-  { migrations, goesOn }: { migrations: string[]; goesOn: () => boolean },
+  { migrations, goesOn: continues }: { migrations: string[]; goesOn: () => boolean },
 ): Promise<Readiness> {
   try {
-    const { rows } = await within(patienceMs, pool.query(appliedMigrations));
+    const { rows } = await within(replyTimeoutMs, pool.query(appliedMigrations));
     const applied = new Set(rows.map(({ name }) => name));
     return { problems: migrations.every((name) => applied.has(name)) ? [] : ["migrations are pending"], lacking: [] };
   } catch {
     const away = ["the database is not reachable"];
-    return goesOn() ? { problems: [], lacking: away } : { problems: away, lacking: [] };
+    return continues() ? { problems: [], lacking: away } : { problems: away, lacking: [] };
   }
 }

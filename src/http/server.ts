@@ -8,7 +8,7 @@ import { type AppOptions, createApp, type State } from "./app.ts";
 import { facadePath, ownHeaderLines, type RequestWatch, requestIdFrom, watchRequests } from "./begin-request.ts";
 import { clientAddress, trustedProxies } from "./client-address.ts";
 import { clientErrors } from "./client-error.ts";
-import { endsConnection, lastAnswers } from "./last-answer.ts";
+import { endsConnection, lastResponses } from "./last-response.ts";
 import { createListener, type InTurn } from "./listener.ts";
 import { Running, responsesOn } from "./running.ts";
 
@@ -200,7 +200,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     async close() {
       if (state.stopping) return;
       state.stopping = true;
-      for (const response of lastAnswers(state.running)) endsConnection(response);
+      for (const response of lastResponses(state.running)) endsConnection(response);
       await new Promise((resolve) => setTimeout(resolve, Math.min(drainMs, options.shutdownGraceMs)));
       // after the poll phase, so that connections which arrived meanwhile are accepted
       await new Promise((resolve) => setImmediate(resolve));

@@ -8,14 +8,14 @@ export function shownPath(url: string): string {
 }
 
 /** A caller may have encoded a key more than once. */
-const mostDecodings = 3;
+const maxDecodings = 3;
 /** characters; an encoded character takes at most seven, so the decoded text is longer than what logs and pages show */
-const longestReadPath = 4_000;
+const maxReadPathLength = 4_000;
 
 /** Decodes what can be decoded. Its cost does not grow with the length or with how often the path was encoded. */
 function decoded(path: string): string {
-  let text = path.slice(0, longestReadPath);
-  for (let times = 0; times < mostDecodings && text.includes("%"); times++)
+  let text = path.slice(0, maxReadPathLength);
+  for (let times = 0; times < maxDecodings && text.includes("%"); times++)
     text = text.replace(/(?:%[0-9a-f]{2})+/gi, decodedRun);
   return text;
 }

@@ -13,7 +13,7 @@ export interface RecordColumns {
 }
 
 /** Of an ON CONFLICT DO UPDATE: sets the columns to the values of the new row. */
-export const takeNew = (columns: readonly string[]): string =>
+export const loadNew = (columns: readonly string[]): string =>
   columns.map((column) => `${column} = excluded.${column}`).join(", ");
 
 /** The columns of a model without the fields that its loader does not write; a row has the type StoredRow of the same. */

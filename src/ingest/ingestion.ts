@@ -6,7 +6,7 @@ import { InputProblem, limits } from "./files/limits.ts";
 import { type Progress, silent } from "./progress.ts";
 import { resolveRefusals } from "./quarantine.ts";
 import { RunContext } from "./run-context.ts";
-import type { RunFigures } from "./run-notes.ts";
+import type { RunCounts } from "./run-notes.ts";
 import { beginRun, type RunRecord } from "./run-record.ts";
 import type { IngestOptions, InputFile, RecordOutcome, Source, SourceRun } from "./source.ts";
 
@@ -181,7 +181,7 @@ export class Ingestion {
     await this.record.end(stopRequested ? "stopped" : status, this.figures(), message).catch(() => {});
   }
 
-  figures(): RunFigures {
+  figures(): RunCounts {
     return { files: this.#files, quarantinedFiles: this.context.quarantinedFiles, records: this.context.counts };
   }
 
@@ -248,7 +248,7 @@ export class Ingestion {
   /** Writes the refusals, and resolves earlier refusals of files that are stored now. */
   async #settleRefusals(): Promise<void> {
     const { context, resolves } = this;
-    const seen = context.takeSeen();
+    const seen = context.recordSeen();
     await context.flush();
     await resolveRefusals(context.store, { source: this.source.name, runId: context.runId, resolves, ...seen });
   }

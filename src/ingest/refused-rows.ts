@@ -1,5 +1,5 @@
 // Rows of a file that are refused while its other rows are stored.
-import type { Place } from "./place.ts";
+import type { Place } from "./position.ts";
 import type { IngestContext, InputFile, StoredFile } from "./source.ts";
 
 /** A refused row: `recordRef` names it within the file. */

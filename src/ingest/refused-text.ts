@@ -5,15 +5,15 @@ import type { RefusedContent, RefusedField } from "../ports.ts";
 import type { Refusal } from "../store/refusals.ts";
 import { readIsolated } from "./isolated/isolated.ts";
 import { lineText } from "./pdf/lines.ts";
-import { storedPlace } from "./place.ts";
-import type { PlaceInFile } from "./place-in-file.ts";
+import { storedPosition } from "./position.ts";
+import type { PositionInFile } from "./position-in-file.ts";
 import { excerpt, rawBytes } from "./raw-excerpt.ts";
 
-const mostLines = 400;
+const maxLines = 400;
 const linesBefore = 60;
-const longestLine = 400;
+const maxLineLength = 400;
 /** maximum length of the text that is searched for the place */
-const mostCharacters = 8 * 1024 * 1024;
+const maxCharacters = 8 * 1024 * 1024;
 
 /** Never throws because of the content of the file. */
 export async function readRefused(item: Refusal, home: string): Promise<RefusedContent> {
@@ -28,7 +28,7 @@ export async function readRefused(item: Refusal, home: string): Promise<RefusedC
   return {
     bytes: raw.length,
     kind: read.kind,
-    lines: all.slice(first, first + mostLines).map(shown),
+    lines: all.slice(first, first + maxLines).map(shown),
     firstLine: first + 1,
     totalLines: all.length,
     markedLine: read.kind === "binary" ? null : line,
@@ -40,9 +40,9 @@ export async function readRefused(item: Refusal, home: string): Promise<RefusedC
 const problemAlone = ({ message }: Refusal): RefusedField[] => [{ field: "file", read: null, problem: message }];
 
 /** Runs in an isolated thread, like all parsing of untrusted files, so that no file can block the service. */
-async function placeIn(text: string, item: Refusal): Promise<PlaceInFile> {
+async function placeIn(text: string, item: Refusal): Promise<PositionInFile> {
   const { reason, message, detail } = item;
-  return await readIsolated("placeInFile", text, { reason, message, place: storedPlace(detail) }).catch(() => ({
+  return await readIsolated("positionInFile", text, { reason, message, place: storedPosition(detail) }).catch(() => ({
     line: null,
     readings: problemAlone(item),
   }));
@@ -53,7 +53,7 @@ type Text = { kind: "text" | "pdf" | "binary"; text: string } | { kind: "pdf"; m
 async function readText(bytes: Buffer): Promise<Text> {
   if (bytes.subarray(0, 1024).includes("%PDF-")) return await readPdf(bytes);
   if (bytes.subarray(0, 2000).includes(0)) return { kind: "binary", text: excerpt(bytes) };
-  return { kind: "text", text: bytes.toString("utf8").slice(0, mostCharacters).replace(/\r\n?/g, "\n") };
+  return { kind: "text", text: bytes.toString("utf8").slice(0, maxCharacters).replace(/\r\n?/g, "\n") };
 }
 
 async function readPdf(bytes: Buffer): Promise<Text> {
@@ -72,5 +72,5 @@ async function readPdf(bytes: Buffer): Promise<Text> {
 /** Control characters of a file must not reach a terminal or a page. */
 function shown(line: string): string {
   const safe = line.replace(/[^\P{Cc}\t]/gu, "\uFFFD");
-  return safe.length > longestLine ? `${safe.slice(0, longestLine)}…` : safe;
+  return safe.length > maxLineLength ? `${safe.slice(0, maxLineLength)}…` : safe;
 }

@@ -7,7 +7,7 @@ import { beginRealData } from "../store/sample-data.ts";
 import type { Store } from "../store/store.ts";
 import { isFetched } from "./document-file.ts";
 import type { LoadCounts } from "./loader.ts";
-import { placeToKeep } from "./place.ts";
+import { folderToKeep } from "./position.ts";
 import type { Progress } from "./progress.ts";
 import { type Refused, storeRefusals } from "./quarantine.ts";
 import { keepRaw, readRaw } from "./raw-store.ts";
@@ -24,7 +24,7 @@ export interface RunSetup {
 }
 
 /** number of reasons for refusals that a run reports; more are in the quarantine */
-const mostReasons = 5;
+const maxReasons = 5;
 
 interface PendingFile {
   sha256: string;
@@ -87,12 +87,12 @@ export class RunContext implements IngestContext {
     this.counts.quarantined += records;
     this.#refusals.push({
       ...(await this.#refused(file, recordRef, reason, message, stored)),
-      detail: storable(place ? { ...detail, place: placeToKeep(place) } : detail),
+      detail: storable(place ? { ...detail, place: folderToKeep(place) } : detail),
     });
   }
 
   /** Returns the files that were stored or refused since the last call, to resolve their earlier refusals. */
-  takeSeen(): { hashes: string[]; fileNames: string[] } {
+  recordSeen(): { hashes: string[]; fileNames: string[] } {
     const seen = { hashes: [...this.#seen.hashes.keys()], fileNames: [...this.#seen.fileNames] };
     this.#seen.hashes.clear();
     this.#seen.fileNames.clear();
@@ -105,10 +105,10 @@ export class RunContext implements IngestContext {
   }
 
   /** What was refused, by reason, the most frequent first, each with the message of one. */
-  refusalsInWords(): string[] {
+  formatRefusals(): string[] {
     const reasons = [...this.#reasons].sort(([, one], [, other]) => other.count - one.count);
     const lines = reasons
-      .slice(0, mostReasons)
+      .slice(0, maxReasons)
       .map(([reason, { count, message }]) => `quarantined: ${count} ${reason}: ${message}`);
     const more = reasons.length - lines.length;
     return more > 0

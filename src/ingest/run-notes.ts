@@ -5,17 +5,17 @@ import type { Store } from "../store/store.ts";
 import type { RecordOutcome } from "./source.ts";
 
 /** The counts of a run so far. */
-export interface RunFigures {
+export interface RunCounts {
   files: number;
   quarantinedFiles: number;
   records: Record<RecordOutcome, number>;
 }
 
 const everyMs = 2_000;
-const mostLines = 200;
+const maxLines = 200;
 
 /** The database columns for a run's figures. */
-export function figureColumns({ files, quarantinedFiles, records: { quarantined, ...counts } }: RunFigures) {
+export function statisticColumns({ files, quarantinedFiles, records: { quarantined, ...counts } }: RunCounts) {
   const found = Object.values(counts).reduce((sum, count) => sum + count, quarantined);
   return { files, quarantinedFiles, quarantinedRecords: quarantined, found, ...counts };
 }
@@ -24,7 +24,7 @@ export class RunNotes {
   readonly #stop = new AbortController();
   readonly #lines: RunLine[] = [];
   readonly #timer: NodeJS.Timeout;
-  #figures: RunFigures | undefined;
+  #figures: RunCounts | undefined;
   #progress: RunProgress | undefined;
   #writing: Promise<void> = Promise.resolve();
 
@@ -43,14 +43,14 @@ export class RunNotes {
     return this.#stop.signal;
   }
 
-  note(figures: RunFigures, progress?: RunProgress): void {
+  note(figures: RunCounts, progress?: RunProgress): void {
     this.#figures = { ...figures, records: { ...figures.records } };
     this.#progress = progress ?? this.#progress;
   }
 
   say(line: string): void {
     this.#lines.push({ at: new Date().toISOString(), line });
-    if (this.#lines.length > mostLines) this.#lines.shift();
+    if (this.#lines.length > maxLines) this.#lines.shift();
   }
 
   /** Stops the periodic writes, and returns the log and progress for the final record. */
@@ -62,7 +62,7 @@ export class RunNotes {
 
   async #write(): Promise<void> {
     const data = {
-      ...(this.#figures && figureColumns(this.#figures)),
+      ...(this.#figures && statisticColumns(this.#figures)),
       ...(this.#progress && { progress: { ...this.#progress } }),
       log: this.#lines,
     };

@@ -5,13 +5,13 @@ import type { SourceName } from "../sources.ts";
 import { runLock } from "../store/run-facts.ts";
 import { isFree, trySessionLock } from "../store/session-lock.ts";
 import type { Prisma, Store } from "../store/store.ts";
-import { figureColumns, type RunFigures, RunNotes } from "./run-notes.ts";
+import { type RunCounts, RunNotes, statisticColumns } from "./run-notes.ts";
 
 export interface RunRecord {
   id: string;
   /** live status while it runs */
   notes: RunNotes;
-  end(status: "completed" | "failed" | "stopped", figures: RunFigures, message?: string): Promise<void>;
+  end(status: "completed" | "failed" | "stopped", figures: RunCounts, message?: string): Promise<void>;
 }
 
 const lockName = (id: string) => `disclosed:run:${id}`;
@@ -36,7 +36,7 @@ export async function beginRun(store: Store, source: SourceName, options: Prisma
       const { log, progress } = await notes.end();
       try {
         const data = {
-          ...figureColumns(figures),
+          ...statisticColumns(figures),
           status,
           finishedAt: new Date(),
           message,

@@ -5,7 +5,7 @@ import { reasonOf } from "../reason.ts";
 import { sourceOf } from "../sources.ts";
 import { hasPending } from "../store/pending.ts";
 import type { Store } from "../store/store.ts";
-import { retakeUnmatched } from "./congress/retake.ts";
+import { retryUnmatched } from "./congress/retry-refused.ts";
 import { listDisk, unpack } from "./files/walk.ts";
 import { type Ingestion, openIngestion, type RunSummary } from "./ingestion.ts";
 import { missingPrerequisite } from "./prerequisite.ts";
@@ -53,8 +53,8 @@ export async function runIngestion(store: Store, run: RunOptions): Promise<RunSu
 
 async function conclude(ingestion: Ingestion, store: Store, run: RunOptions): Promise<RunSummary> {
   await ingestion.settle();
-  if (sourceOf(run.source.name).retakesUnmatched) await retakeUnmatched(store, run);
+  if (sourceOf(run.source.name).retriesUnmatched) await retryUnmatched(store, run);
   if (run.derive && (await hasPending(store.pool, run.today))) await run.derive();
-  for (const line of ingestion.context.refusalsInWords()) ingestion.progress.say(line);
+  for (const line of ingestion.context.formatRefusals()) ingestion.progress.say(line);
   return await ingestion.complete();
 }

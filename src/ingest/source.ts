@@ -3,7 +3,7 @@
 import type { SourceName } from "../sources.ts";
 import type { Store } from "../store/store.ts";
 import type { LoadCounts } from "./loader.ts";
-import type { Place } from "./place.ts";
+import type { Place } from "./position.ts";
 
 /** One file as found on disk or inside an archive. */
 export interface InputFile {

@@ -1,6 +1,6 @@
 // The parts of an upsert that follow from the fields that it writes. The schema has their columns and types.
 import { allModels, type FieldName, type ModelName, type StoredField, sqlTypeOf } from "../store/stored-models.ts";
-import { takeNew } from "./column-types.ts";
+import { loadNew } from "./column-types.ts";
 
 /** `special`: the SQL of values that are not taken from the recordset as they are. */
 export function upsertParts<Model extends ModelName, Field extends FieldName<Model>>(
@@ -18,6 +18,6 @@ export function upsertParts<Model extends ModelName, Field extends FieldName<Mod
     recordset: each((field) => `"${field.name}" ${sqlTypeOf(field)}`),
     /** from a recordset `r` */
     values: each(({ name }) => special[name] ?? `r."${name}"`),
-    assignments: takeNew(stored.map(({ column }) => column)),
+    assignments: loadNew(stored.map(({ column }) => column)),
   };
 }

@@ -67,7 +67,7 @@ export async function serveMcp(
   app.disable("x-powered-by");
   app.post("/mcp", refuseBatch, requireKey, async (request: Request, response: Response) => {
     if (isToolsList(request.body)) return sendTools(response, request.body.id, tools);
-    const caller = { ...callerOf(request, options.url), onUnauthorized: () => answerUnauthorized(response) };
+    const caller = { ...callerOf(request, options.url), onUnauthorized: () => responseUnauthorized(response) };
     const server = createMcpServer(catalog, caller);
     const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: undefined, enableJsonResponse: true });
     response.on("close", () => void server.close());
@@ -116,7 +116,7 @@ const realm = 'Bearer realm="disclosed"';
 const invalidToken = `${realm}, error="invalid_token"`;
 
 /** The transport sets the status 200 for every result; where the API refused the key, it becomes 401. */
-function answerUnauthorized(response: Response): void {
+function responseUnauthorized(response: Response): void {
   if (response.headersSent) return;
   response.set("WWW-Authenticate", invalidToken);
   const writeHead = response.writeHead.bind(response) as (status: number, headers?: OutgoingHttpHeaders) => Response;

@@ -60,7 +60,7 @@ export interface Caller {
 }
 
 /** timeout of a request; the API ends a statement after ten seconds */
-const patienceMs = 30_000;
+const replyTimeoutMs = 30_000;
 
 /** Requests the route with a tool's arguments. Never rejects: a failure is a tool error that says how to correct it. */
 export async function sendRequest(
@@ -71,9 +71,9 @@ export async function sendRequest(
 ): Promise<CallToolResult> {
   const address = addressOf(route, withBrief(route, given));
   if ("problem" in address) return (await refusalOfKey(caller, signal)) ?? failure(address.problem);
-  const answer = await fetchAnswer(caller, address.path, signal);
-  if (!answer) return failure(`${caller.url} did not answer; is the service running there? ${placeOfService}`);
-  return answer.response.ok ? success(caller, route, answer) : refusal(caller, answer);
+  const response = await fetchResponse(caller, address.path, signal);
+  if (!response) return failure(`${caller.url} did not answer; is the service running there? ${addressOfService}`);
+  return response.response.ok ? success(caller, route, response) : refusal(caller, response);
 }
 
 /**
@@ -82,8 +82,8 @@ export async function sendRequest(
  */
 export async function refusalOfKey(caller: Caller, signal: AbortSignal): Promise<CallToolResult | undefined> {
   if (!caller.onUnauthorized) return undefined;
-  const answer = await fetchAnswer(caller, "/usage", signal);
-  return answer?.response.status === 401 ? refusal(caller, answer) : undefined;
+  const response = await fetchResponse(caller, "/usage", signal);
+  return response?.response.status === 401 ? refusal(caller, response) : undefined;
 }
 
 interface Answer {
@@ -92,12 +92,12 @@ interface Answer {
 }
 
 /** The service's response for a path below /api/v1; undefined where none arrives. */
-async function fetchAnswer({ url, headers }: Caller, path: string, signal: AbortSignal): Promise<Answer | undefined> {
+async function fetchResponse({ url, headers }: Caller, path: string, signal: AbortSignal): Promise<Answer | undefined> {
   try {
     const response = await fetch(`${url}/api/v1${path}`, {
       headers: { Accept: "application/json", ...headers },
       redirect: "error",
-      signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(replyTimeoutMs)]),
     });
     return { response, text: await response.text() };
   } catch {
@@ -105,12 +105,12 @@ async function fetchAnswer({ url, headers }: Caller, path: string, signal: Abort
   }
 }
 
-const placeOfService = "DISCLOSED_URL says where it is";
+const addressOfService = "DISCLOSED_URL says where it is";
 
 /** Structured content and, for clients that do not support it, the same as text. */
 function success({ url }: Caller, route: Route, { response, text }: Answer): CallToolResult {
   const body = jsonOf(text);
-  if (!body) return failure(`${url} answered with something else than this API's JSON; ${placeOfService}`);
+  if (!body) return failure(`${url} answered with something else than this API's JSON; ${addressOfService}`);
   const structuredContent = resultOf(route, body);
   return {
     content: [{ type: "text", text: JSON.stringify(structuredContent) }],

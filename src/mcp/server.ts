@@ -99,7 +99,7 @@ const prompts: Prompt[] = Object.entries(questions).map(([name, { title, descrip
 }));
 
 /** Most characters of a value. */
-const longest = 100;
+const max = 100;
 
 /** The prompt's message, or what is wrong with the given values. */
 function promptOf(
@@ -112,7 +112,7 @@ function promptOf(
   for (const [argument, { absent }] of Object.entries(question.takes)) {
     const value = given[argument]?.trim() || absent;
     if (value === undefined) return { problem: `${argument} is required` };
-    if (value.length > longest) return { problem: `${argument} has more than ${longest} characters` };
+    if (value.length > max) return { problem: `${argument} has more than ${max} characters` };
     values.set(argument, value);
   }
   const message = question.message.replace(/\{(\w+)\}/g, (_all, argument: string) => values.get(argument) ?? "");

@@ -26,13 +26,13 @@ const advice: Record<number, string> = {
   503: "Try again in a few seconds.",
 };
 
-const longestPath = 300;
+const maxPathLength = 300;
 
 /** The whole document, with a slot for its viewer (`forViewer`). */
 export function errorPage(built: Built, version: string, failure: ShownFailure): string {
   const { status, message, path, requestId, retryAfter } = failure;
   const title = titles[status] ?? (status < 500 ? "This request was refused" : "Something went wrong here");
-  const shown = madeVisible(shortened(path, longestPath));
+  const shown = madeVisible(shortened(path, maxPathLength));
   const content = html`<div class="failure"><p class="status-code">${status}</p><h1>${title}</h1>
 <p><code class="asked"><bdi>${shown}</bdi></code></p>
 <p>${message}. ${advice[status]}${retryAfter !== undefined && html` Try again in ${retryAfter} ${retryAfter === 1 ? "second" : "seconds"}.`}</p>

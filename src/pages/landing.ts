@@ -7,7 +7,7 @@ import { type Html, html } from "./html.ts";
 import { plansTable } from "./plans-table.ts";
 import { renderedOnce } from "./rendered.ts";
 import { sitePage, statute } from "./site-frame.ts";
-import { keyPlaceSlot, type Visitors } from "./viewer.ts";
+import { keyPositionSlot, type Visitors } from "./viewer.ts";
 
 export interface LandingOptions {
   version: string;
@@ -70,7 +70,7 @@ function page(base: string, facts: Facts): Html {
   return html`<div class="hero"><div>
 <h1>What insiders and lawmakers trade, as they filed it</h1>
 <p class="lead">Trades of corporate insiders (SEC Forms 3, 4, 5) and of members of Congress (STOCK Act) as one read-only API: cleaned, with what followed, every score explained and every row traced to its document.</p>
-<p class="actions"><a class="button" href="${keyPlaceSlot}">Create key</a> <a class="button quiet" href="/docs/quickstart">Docs</a></p>
+<p class="actions"><a class="button" href="${keyPositionSlot}">Create key</a> <a class="button quiet" href="/docs/quickstart">Docs</a></p>
 ${freshness(facts)}
 ${isSample(facts) && html`<p class="note">${sampleNote}</p>`}
 </div><div>${call(base, facts)}</div></div>
@@ -107,7 +107,7 @@ function call(base: string, facts: Facts): Html {
   if (!row) return html`${request}<p class="caption">The store holds no purchase to show yet.</p>`;
   const fields = shown.map((name) => `    ${JSON.stringify(name)}: ${JSON.stringify(row[name] ?? null)}`);
   const rest = Object.keys(row).length - fields.length;
-  const answer = `{\n  "data": [{\n${fields.join(",\n")}\n  }],\n  "pagination": ${JSON.stringify(facts.example?.pagination)}\n}`;
-  return html`${request}${codeBlock(answer, "json", "Its answer")}
+  const response = `{\n  "data": [{\n${fields.join(",\n")}\n  }],\n  "pagination": ${JSON.stringify(facts.example?.pagination)}\n}`;
+  return html`${request}${codeBlock(response, "json", "Its answer")}
 <p class="caption">The answer of this service just now, without ${rest} more fields.</p>`;
 }

@@ -29,7 +29,7 @@ export interface ParameterObject {
   example?: unknown;
 }
 
-interface Answer {
+interface Response {
   description: string;
   content?: { "application/json": { schema: Schema; example?: unknown } };
 }
@@ -42,7 +42,7 @@ export interface Operation {
   deprecated?: boolean;
   security?: unknown[];
   parameters?: ParameterObject[];
-  responses: Record<string, Answer | { $ref: string }>;
+  responses: Record<string, Response | { $ref: string }>;
 }
 
 export interface OpenApi {
@@ -51,7 +51,7 @@ export interface OpenApi {
   paths: Record<string, { get: Operation }>;
   components: {
     schemas: Record<string, Schema>;
-    responses: Record<string, Answer>;
+    responses: Record<string, Response>;
     headers: Record<string, { description: string }>;
   };
 }

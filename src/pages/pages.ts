@@ -94,9 +94,9 @@ async function sessionOf(
   }
 }
 
-// The paths of the pages that run in the browser, in Express's syntax. test/pages/app-places.test.ts compares them with
+// The paths of the pages that run in the browser, in Express's syntax. test/pages/app-paths.test.ts compares them with
 // the routers of src/web.
-export const appPlaces = {
+export const appPaths = {
   account: [
     "/sign-up",
     "/sign-in",
@@ -212,14 +212,14 @@ export function createPages(options: PagesOptions): Pages {
 }
 
 /** The pages of an application, and a 404 for other paths below it, which the application itself shows. */
-function appPages({ built, visitors }: PagesOptions, group: keyof typeof appPlaces, title: string): Pages {
+function appPages({ built, visitors }: PagesOptions, group: keyof typeof appPaths, title: string): Pages {
   const page = appPage(built, { group, title, visitors });
   const notFound: RequestHandler = (_request, response, next) => {
     response.status(404);
     next();
   };
   return {
-    ...Object.fromEntries(appPlaces[group].map((path) => [path, page])),
+    ...Object.fromEntries(appPaths[group].map((path) => [path, page])),
     [`/${group}/*rest`]: [notFound, page],
   };
 }

@@ -58,10 +58,10 @@ function limitsOf({
   return words.length > 0 ? html`<br><small>${words.join("; ")}</small>` : null;
 }
 
-function range(least: number | undefined, most: number | undefined, unit: string): string | false {
-  if (least !== undefined && most !== undefined) return `${least} to ${most}${unit}`;
-  if (least !== undefined) return `at least ${least}${unit}`;
-  return most !== undefined && `at most ${most}${unit}`;
+function range(min: number | undefined, max: number | undefined, unit: string): string | false {
+  if (min !== undefined && max !== undefined) return `${min} to ${max}${unit}`;
+  if (min !== undefined) return `at least ${min}${unit}`;
+  return max !== undefined && `at most ${max}${unit}`;
 }
 
 /** Name, type and meaning of each field; the fields of unnamed nested objects are indented. */
@@ -153,8 +153,8 @@ function overview(groups: Group[]): Html {
 
 function endpoint(path: string, operation: Operation, { base, dev, samples }: ReferenceOptions): Html {
   const { operationId, summary, description, parameters = [] } = operation;
-  const answer = operation.responses["200"];
-  const body = answer && !("$ref" in answer) ? answer.content?.["application/json"] : undefined;
+  const response = operation.responses["200"];
+  const body = response && !("$ref" in response) ? response.content?.["application/json"] : undefined;
   const url = base + exampleUrl(path, withValues(parameters, samples.parameters[path]));
   return html`<section class="endpoint"><h3 id="${operationId}"><code><span class="method">GET</span> ${path}</code></h3>
 <p>${summary}.${operation.deprecated && html` <strong>Deprecated.</strong>`}</p>
@@ -169,7 +169,7 @@ ${body ? fieldTable(body.schema, `Answer of ${path}`) : html`<p>The document.</p
     .map((status) => html`<a class="status" href="#error-${status}">${status}</a> `)}</p>
 </div><div class="aside">
 ${sampleOf(path, operation, url, samples)}
-${body?.example !== undefined && html`<details><summary>Example answer</summary>${codeBlock(exampleAnswer(body.example, samples), "json", `Example answer of ${path}`)}</details>`}
+${body?.example !== undefined && html`<details><summary>Example answer</summary>${codeBlock(exampleResponse(body.example, samples), "json", `Example answer of ${path}`)}</details>`}
 ${dev && tryOut(path, operation)}
 </div></div></section>`;
 }
@@ -182,7 +182,7 @@ function sampleOf(path: string, { operationId, security }: Operation, url: strin
 }
 
 /** The example with this store's data version and file, so that its links work; links that cannot work are left out. */
-function exampleAnswer(example: unknown, { dataVersion, parameters }: SampleValues): string {
+function exampleResponse(example: unknown, { dataVersion, parameters }: SampleValues): string {
   const stored = [
     [`dataVersion=${exampleVersion}`, dataVersion && `dataVersion=${dataVersion}`],
     [exampleFile, parameters["/exports/{name}"]?.name],

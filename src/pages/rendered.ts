@@ -20,7 +20,7 @@ interface Rendered {
 }
 
 /** bytes of one page that are cached for signed-in viewers */
-const mostViewerBytes = 2 * 1024 * 1024;
+const maxViewerBytes = 2 * 1024 * 1024;
 
 interface Kind {
   type?: "html" | "text/plain";
@@ -68,7 +68,7 @@ async function pack(on: string, render: () => string | Promise<string>): Promise
   const text = await render();
   const identity = Buffer.from(forViewer(text, null));
   const tag = `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
-  const viewers = new LRUCache<string, Buffer>({ maxSize: mostViewerBytes, sizeCalculation: ({ length }) => length });
+  const viewers = new LRUCache<string, Buffer>({ maxSize: maxViewerBytes, sizeCalculation: ({ length }) => length });
   return { on, text, tag, strangers: await packed(identity), viewers };
 }
 

@@ -26,19 +26,19 @@ export async function viewerOf(visitors: Visitors | undefined, request: Request)
 export const viewerSlot = html`<!--viewer-->`;
 
 /** Placeholder in a rendered page for the address at which its viewer creates a key. */
-export const keyPlaceSlot = html`<!--key-place-->`;
+export const keyPositionSlot = html`<!--key-place-->`;
 
-const longestEmail = 32;
+const maxEmailLength = 32;
 
 /** The rendered page for this viewer. */
 export function forViewer(page: string, viewer: Viewer | null): string {
   return page
     .replace(viewerSlot.text, () => viewerLink(viewer).text)
-    .replace(keyPlaceSlot.text, () => html`${keyPlace(viewer)}`.text);
+    .replace(keyPositionSlot.text, () => html`${keyPosition(viewer)}`.text);
 }
 
 /** A signed-out viewer signs up first, which leads to the first key. An administrator creates keys for accounts. */
-function keyPlace(viewer: Viewer | null): string {
+function keyPosition(viewer: Viewer | null): string {
   if (!viewer) return "/sign-up";
   return viewer.hasAccount ? "/account/keys?create=true" : "/admin/accounts";
 }
@@ -47,5 +47,5 @@ function viewerLink(viewer: Viewer | null): Html {
   if (!viewer) return html`<a class="button quiet" href="/sign-in">Sign in</a>`;
   const { email, hasAccount } = viewer;
   const [href, place] = hasAccount ? ["/account", "Account"] : ["/admin", "Admin"];
-  return html`<a class="button quiet viewer" href="${href}" title="${email}"><span class="unseen">Signed in: </span><bdi class="email">${shortened(email, longestEmail)}</bdi><span class="place">${place}</span></a>`;
+  return html`<a class="button quiet viewer" href="${href}" title="${email}"><span class="unseen">Signed in: </span><bdi class="email">${shortened(email, maxEmailLength)}</bdi><span class="place">${place}</span></a>`;
 }

@@ -1,7 +1,7 @@
 // The limit of failed authentications per address: 60 a UTC minute. Counted by rate-limiter-flexible's own limiters: in
 // Redis where it is configured, else in PostgreSQL, and in memory while neither responds, so that a flood of wrong keys
 // is limited too.
-import type { WindowFigures } from "../ports.ts";
+import type { WindowStatus } from "../ports.ts";
 import { type LimiterStores, networkOf, openLimiter } from "./limiter.ts";
 
 const failuresPerMinute = 60;
@@ -9,7 +9,7 @@ const windowMs = 60_000;
 
 export interface AddressBucket {
   /** Counts one failed attempt; not allowed from the 61st of the minute on. Never rejects. */
-  countFailure(address: string): Promise<{ allowed: boolean; minute: WindowFigures }>;
+  countFailure(address: string): Promise<{ allowed: boolean; minute: WindowStatus }>;
 }
 
 export function createAddressBucket(

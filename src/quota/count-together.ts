@@ -25,7 +25,7 @@ interface Waiting {
 }
 
 /** requests in one batch; limited, because a failure of the store fails the whole batch */
-const mostAtOnce = 1000;
+const maxAtOnce = 1000;
 
 /**
  * Makes a function that counts one request from one that counts many. When a batch fails, all its requests reject, none
@@ -95,7 +95,7 @@ function nextBatch(queue: Waiting[]): Waiting[] {
     other === limits ||
     (other.perMinute === limits?.perMinute && other.perDay === limits.perDay && other.perMonth === limits.perMonth);
   let length = 1;
-  while (length < Math.min(queue.length, mostAtOnce) && same(queue[length] as Waiting)) length++;
+  while (length < Math.min(queue.length, maxAtOnce) && same(queue[length] as Waiting)) length++;
   return queue.splice(0, length);
 }
 

@@ -61,21 +61,21 @@ const markAccounts = `
 export function createLedger(pool: Pool): Ledger {
   let noted = new Map<string, WindowState>();
   /** entries of a write in progress, no longer in `noted` */
-  let underWay: ReadonlyMap<string, WindowState> = new Map();
+  let running: ReadonlyMap<string, WindowState> = new Map();
   let writing: Promise<void> = Promise.resolve();
 
   async function write(): Promise<void> {
     const entries = [...noted];
     if (entries.length === 0) return;
     noted = new Map();
-    underWay = new Map(entries);
+    running = new Map(entries);
     try {
       await record(pool, entries);
     } catch (error) {
       noted = new Map([...entries, ...noted]);
       throw error;
     } finally {
-      underWay = new Map();
+      running = new Map();
     }
   }
 
@@ -86,7 +86,7 @@ export function createLedger(pool: Pool): Ledger {
       return writing;
     },
     async flushAccount(accountId) {
-      const state = noted.get(accountId) ?? underWay.get(accountId);
+      const state = noted.get(accountId) ?? running.get(accountId);
       // counts in the ledger never fall, so writing one twice is harmless
       if (state) await record(pool, [[accountId, state]]);
     },

@@ -9,8 +9,8 @@ import { createPostgresWindows } from "./postgres-windows.ts";
 import { createQuota } from "./quota.ts";
 import { connectRedis, type RedisClient } from "./redis/connect.ts";
 import { openLink, type RedisLink } from "./redis/link.ts";
-import type { Patience } from "./redis/patience.ts";
 import { createRedisWindows } from "./redis/redis-windows.ts";
+import type { ReplyTimeout } from "./redis/reply-timeout.ts";
 import { runWindowScript } from "./redis/run-script.ts";
 
 export interface OpenQuota {
@@ -19,7 +19,7 @@ export interface OpenQuota {
   /** where attempts of unauthenticated callers are counted */
   stores: LimiterStores;
   /** True while replies contain the account's epoch, so that a cached key may be trusted. */
-  tellsEpochs(): boolean;
+  sendsEpochs(): boolean;
   /**
    * Makes an account's new epoch visible to all processes immediately. Rejects when Redis does not store it; does
    * nothing without Redis.
@@ -37,7 +37,7 @@ export interface QuotaOptions {
   /** called with the number of requests that PostgreSQL decides in place of Redis */
   onInsured?: (requests: number) => void;
   /** milliseconds to wait for the first reply of Redis before starting without it */
-  patienceMs?: number;
+  replyTimeoutMs?: number;
 }
 
 /**
@@ -49,7 +49,7 @@ export function postgresQuota(pool: Pool, now?: () => number): OpenQuota {
     quota: createQuota(createPostgresWindows(pool)),
     bucket: createAddressBucket({ pool }, { ...(now && { now }) }),
     stores: { pool },
-    tellsEpochs: () => true,
+    sendsEpochs: () => true,
     announce: async () => {},
     close: async () => {},
   };
@@ -60,7 +60,7 @@ export function postgresQuota(pool: Pool, now?: () => number): OpenQuota {
  * background.
  */
 export async function openQuota(pool: Pool, options: QuotaOptions = {}): Promise<OpenQuota> {
-  const { redisUrl, onError, onRedis = () => {}, onInsured, patienceMs = 2000 } = options;
+  const { redisUrl, onError, onRedis = () => {}, onInsured, replyTimeoutMs: patienceMs = 2000 } = options;
   if (!redisUrl) return postgresQuota(pool);
   const client = connectRedis(redisUrl);
   const ledger = createLedger(pool);
@@ -72,7 +72,7 @@ export async function openQuota(pool: Pool, options: QuotaOptions = {}): Promise
     quota: insuredQuota({ pool, client, ledger, link, onInsured }),
     bucket: createAddressBucket({ pool, redis: client }),
     stores: { pool, redis: client },
-    tellsEpochs: () => link.isUp(),
+    sendsEpochs: () => link.isUp(),
     async announce(accountId, epoch) {
       await runWindowScript(client, accountId, "epoch", [epoch]);
     },
@@ -87,18 +87,18 @@ interface InsuredQuota {
   link: Pick<RedisLink, "isUp" | "failed" | "onChange" | "inPlaceOfRedis">;
   onInsured?: ((requests: number) => void) | undefined;
   /** replaces the one that measures time, in tests only */
-  patience?: Patience;
+  replyTimeout?: ReplyTimeout;
 }
 
 /** Counts in Redis, and in PostgreSQL while the link to Redis is down. */
-export function insuredQuota({ pool, client, ledger, link, onInsured, patience }: InsuredQuota): Quota {
+export function insuredQuota({ pool, client, ledger, link, onInsured, replyTimeout: patience }: InsuredQuota): Quota {
   const insurance = afterFlush({ ledger, link, onInsured }, createPostgresWindows(pool, { outage: true }));
   const windows = createRedisWindows({
     client,
     ledger,
     link,
     peekElsewhere: insurance.peek,
-    ...(patience && { patience }),
+    ...(patience && { replyTimeout: patience }),
   });
   return createQuota(windows, { insurance });
 }

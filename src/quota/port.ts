@@ -1,13 +1,13 @@
 // The port of quotas: the caller, the state of the three windows, and the interface that the PostgreSQL and the Redis
 // implementations share.
-import type { CountedWindows, LimitFigures, Principal, QuotaDecision, QuotaTicket } from "../ports.ts";
+import type { CountedWindows, LimitStatus, Principal, QuotaDecision, QuotaTicket } from "../ports.ts";
 
 /**
  * The state of the windows: `now` in Unix seconds of the counting store's clock, to the microsecond; `epoch` of the
  * account where the store has it.
  */
 export interface QuotaState {
-  figures: LimitFigures;
+  figures: LimitStatus;
   now: number;
   epoch?: number | undefined;
 }
@@ -21,7 +21,7 @@ export interface Quota {
   /**
    * Refunds the requests of a ticket in those of its windows that are still current. A 304 stays counted in its minute.
    */
-  refund(principal: Principal, ticket: QuotaTicket, windows: CountedWindows | "day-and-month"): Promise<LimitFigures>;
+  refund(principal: Principal, ticket: QuotaTicket, windows: CountedWindows | "day-and-month"): Promise<LimitStatus>;
   /** Reads the state of the windows; counts nothing. */
   peek(principal: Principal): Promise<QuotaState>;
 }

@@ -3,7 +3,7 @@
 import { RLWrapperTimeouts } from "rate-limiter-flexible";
 import { startOfMonth } from "../calendar-date.ts";
 import { AppError } from "../errors.ts";
-import type { CountedWindows, LimitFigures, Limits, QuotaTicket, WindowFigures } from "../ports.ts";
+import type { CountedWindows, LimitStatus, Limits, QuotaTicket, WindowStatus } from "../ports.ts";
 import { AccountLimiter, type QuotaResult, type WindowState, type WindowStore } from "./account-limiter.ts";
 import { countTogether } from "./count-together.ts";
 import type { CountedDecision, Quota } from "./port.ts";
@@ -11,7 +11,7 @@ import type { CountedDecision, Quota } from "./port.ts";
 // What remains of each budget, from the state of its windows.
 
 /** UTC has no daylight saving: a minute is 60 s, a day 86,400 s, and a month ends where the next calendar month begins. */
-export function limitFigures(state: WindowState, limits: Limits): LimitFigures {
+export function limitStatus(state: WindowState, limits: Limits): LimitStatus {
   return {
     minute: windowOf(limits.perMinute, state.minuteUsed, state.minuteStart + 60),
     day: windowOf(limits.perDay, state.dayUsed, state.dayStart + 86_400),
@@ -19,7 +19,7 @@ export function limitFigures(state: WindowState, limits: Limits): LimitFigures {
   };
 }
 
-function windowOf(limit: number, used: number, resetAt: number): WindowFigures {
+function windowOf(limit: number, used: number, resetAt: number): WindowStatus {
   return { limit, remaining: Math.max(0, limit - used), resetAt };
 }
 
@@ -39,23 +39,23 @@ export function createQuota(
     });
   const limiter = limited(windows, insurance && limited(insurance));
   // timeouts and insurance wrap a batch, so that a busy account pays for them once a batch
-  const takeOne = countTogether((accountId, limits, { requests, ...how }) =>
+  const chargeOne = countTogether((accountId, limits, { requests, ...how }) =>
     outcome(limiter.consume(accountId, requests, { limits, ...how })),
   );
   return {
     // no async function, because every request calls this and returning the promise is cheaper
     take: ({ accountId, limits }, windows = "all", requests = 1) =>
       (windows === "file"
-        ? takeOne(accountId, { ...limits, ...noDay }, "minute", requests)
-        : takeOne(accountId, limits, windows, requests)
+        ? chargeOne(accountId, { ...limits, ...noDay }, "minute", requests)
+        : chargeOne(accountId, limits, windows, requests)
       ).then((state) => decisionOf(state, limits, requests)),
     async refund({ accountId, limits }, ticket, charged) {
       const { state } = await outcome(limiter.reward(accountId, 1, { ticket: partOf(ticket, charged) }));
-      return limitFigures(state, limits);
+      return limitStatus(state, limits);
     },
     async peek({ accountId, limits }) {
       const { state } = await outcome(limiter.get(accountId));
-      return { figures: limitFigures(state, limits), now: state.now, epoch: state.epoch };
+      return { figures: limitStatus(state, limits), now: state.now, epoch: state.epoch };
     },
   };
 }
@@ -65,7 +65,7 @@ const noDay = { perDay: 2 ** 31 - 1, perMonth: 2 ** 31 - 1 };
 
 function decisionOf(state: WindowState, limits: Limits, requests: number): CountedDecision {
   const { exceeded, now, minuteStart, dayStart, monthStart, epoch } = state;
-  const figures = limitFigures(state, limits);
+  const figures = limitStatus(state, limits);
   if (exceeded !== null) return { figures, now, epoch, allowed: false, exceeded };
   return { figures, now, epoch, allowed: true, ticket: ticketOf({ minuteStart, dayStart, monthStart }, requests) };
 }
@@ -102,9 +102,9 @@ function refundingLate(store: WindowStore, timeoutMs: number): WindowStore {
 }
 
 /** The result of the limiter, which the library returns untyped. Rejects with AppError `unavailable`. */
-async function outcome(answer: Promise<unknown>): Promise<QuotaResult> {
+async function outcome(response: Promise<unknown>): Promise<QuotaResult> {
   try {
-    return (await answer) as QuotaResult;
+    return (await response) as QuotaResult;
   } catch (cause) {
     throw new AppError("unavailable", undefined, { cause });
   }

@@ -106,7 +106,7 @@ export interface ReparseReport {
   seconds: number;
 }
 
-const mostProblems = 20;
+const maxProblems = 20;
 /** number of files that are read concurrently */
 const filesAtOnce = 16;
 
@@ -204,7 +204,7 @@ async function readAll({ reader, report }: Work, documents: StoredDocument[]): P
 function noteProblem(report: ReparseReport, { id }: StoredDocument, { problem, file }: NotRead): void {
   if (file.state === "missing") report.missingFiles++;
   else report.unreadable++;
-  if (report.problems.length < mostProblems) report.problems.push({ document: id, problem });
+  if (report.problems.length < maxProblems) report.problems.push({ document: id, problem });
 }
 
 /** Counts the differences. True if there are more than the later columns add. */

@@ -13,7 +13,7 @@ import { StartError } from "./failure.ts";
 const pauseMs = 2_000;
 
 /** most bytes of a socket's path: 108 with the terminator on Linux, 104 on macOS */
-const longestSocketPath = 103;
+const maxSocketPathLength = 103;
 
 /** Returns the path of its socket. The caller has to check whether the process responds there yet. */
 export async function startIndexOwner(
@@ -28,7 +28,7 @@ export async function startIndexOwner(
     );
   });
   const socketPath = join(folder, "index");
-  if (Buffer.byteLength(socketPath) > longestSocketPath) {
+  if (Buffer.byteLength(socketPath) > maxSocketPathLength) {
     await rm(folder, { recursive: true, force: true });
     throw new StartError(
       `the folder for temporary files (${tmpdir()}) has too long a path for a socket; set TMPDIR to a shorter one, or TRADE_INDEX=false`,

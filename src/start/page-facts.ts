@@ -1,17 +1,17 @@
 // The data that the public pages show from the store: the listed plans, an example response of the API, and rows for
 // samples.
-import { createOpenAnswer } from "../../rest/open-answer.ts";
+import { createOpenResponse } from "../../rest/open-response.ts";
 import { exampleCall, type ReadFacts, type SampleValues } from "../pages/facts.ts";
 import type { Store } from "../store/store.ts";
 
 /** @param options the facade's options for a response */
-export async function pageFacts(store: Store, options: Parameters<typeof createOpenAnswer>[0]): Promise<ReadFacts> {
-  const answer = await createOpenAnswer(options);
+export async function pageFacts(store: Store, options: Parameters<typeof createOpenResponse>[0]): Promise<ReadFacts> {
+  const response = await createOpenResponse(options);
   return async () => {
     const [plans, example, samples] = await Promise.all([
       store.prisma.plan.findMany({ where: { listed: true }, orderBy: [{ pricePerMonth: "asc" }, { id: "asc" }] }),
-      answer(exampleCall.path, exampleCall.query),
-      sampleValues(store, answer),
+      response(exampleCall.path, exampleCall.query),
+      sampleValues(store, response),
     ]);
     return {
       plans: plans.map((plan) => ({
@@ -25,7 +25,7 @@ export async function pageFacts(store: Store, options: Parameters<typeof createO
   };
 }
 
-type Answer = Awaited<ReturnType<typeof createOpenAnswer>>;
+type Response = Awaited<ReturnType<typeof createOpenResponse>>;
 type Row = Record<string, unknown>;
 
 const firstRow = ({ data }: Row): Row | undefined => (data as Row[] | undefined)?.[0];
@@ -33,10 +33,10 @@ const firstRow = ({ data }: Row): Row | undefined => (data as Row[] | undefined)
 /**
  * Rows of the newest filings; without a trade that leads to an insider, company or member, the first row of that list.
  */
-async function sampleValues(store: Store, answer: Answer): Promise<SampleValues> {
-  const first = async (path: string, query = "") => firstRow(await answer(path, `${query}pageSize=1`));
+async function sampleValues(store: Store, response: Response): Promise<SampleValues> {
+  const first = async (path: string, query = "") => firstRow(await response(path, `${query}pageSize=1`));
   const [trades, disclosure, file] = await Promise.all([
-    answer("/trades", "pageSize=1"),
+    response("/trades", "pageSize=1"),
     first("/politician-trades"),
     first("/exports", "list=trades&fileFormat=parquet&"),
   ]);
@@ -57,9 +57,9 @@ async function sampleValues(store: Store, answer: Answer): Promise<SampleValues>
       ...to(["/symbols"], "q", company?.ticker ?? company?.company_name ?? insider?.name ?? member?.name),
     },
     dataVersion: (trades.meta as { data_version?: string } | undefined)?.data_version,
-    insiderName: longestWord(insider?.name),
+    insiderName: maxWordLength(insider?.name),
     ticker: typeof company?.ticker === "string" ? company.ticker : undefined,
-    memberName: longestWord(member?.name),
+    memberName: maxWordLength(member?.name),
   };
 }
 
@@ -79,7 +79,7 @@ async function companyOf({ prisma }: Store, { id, ticker, company_name }: Row): 
 }
 
 /** `DOE JANE-ANN` -> `doe`; such a word needs no encoding in a URL. */
-function longestWord(name: unknown): string | undefined {
+function maxWordLength(name: unknown): string | undefined {
   const words = typeof name === "string" ? (name.match(/[a-z]{2,}/gi) ?? []) : [];
   return words
     .reduce<string | undefined>((long, word) => (long && long.length >= word.length ? long : word), undefined)

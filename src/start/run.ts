@@ -21,21 +21,21 @@ import { Closers } from "./closers.ts";
 import { openDatabase } from "./database.ts";
 import { StartError } from "./failure.ts";
 import { startIndexOwner } from "./index-owner.ts";
+import { type DemoKey, keyLines, ownKeyLines, welcome } from "./messages.ts";
 import { createKeeperMetrics, createMetrics, type KeeperMetrics } from "./metrics.ts";
 import { reportMetrics, serveMetrics } from "./metrics-server.ts";
 import { fillWithSample, holdingOf } from "./sample.ts";
 import type { Service, startService } from "./service.ts";
-import { claimHome, type HomeClaim } from "./service-place.ts";
+import { claimHome, type HomeClaim } from "./service-address.ts";
 import { stopSignal, workerStop } from "./stop-signal.ts";
 import { observeStore } from "./store-metrics.ts";
-import { type DemoKey, keyLines, ownKeyLines, welcome } from "./words.ts";
 import { assigned, reportReady, startWorkers } from "./workers.ts";
 
 // The demo key of a start. It is a convenience for the person at the terminal: a service that is ready neither waits for
 // it nor ends because of it.
 
 /** how long the words of a start wait for the key */
-const patienceMs = 3_000;
+const replyTimeoutMs = 3_000;
 
 /** The demo key is for the person at this machine: never with a database or an address that others can reach. */
 const hasDemoKey = ({ databaseUrl, host }: Config): boolean => databaseUrl === undefined && isLoopback(host);
@@ -62,7 +62,7 @@ async function offerDemoKey(
     },
   );
   const waiting = new AbortController();
-  const late = sleep(patienceMs, "later" as const, { signal: waiting.signal, ref: false }).catch(() => undefined);
+  const late = sleep(replyTimeoutMs, "later" as const, { signal: waiting.signal, ref: false }).catch(() => undefined);
   const first = await Promise.race([issuing, late]);
   waiting.abort();
   isLate = first === "later";
@@ -113,7 +113,7 @@ export async function runService({ workers }: { workers?: number } = {}): Promis
 
 async function start({ config, closers, log }: Start): Promise<Running> {
   const version = await readVersion();
-  const claim = await takeHome({ config, closers });
+  const claim = await acquireHome({ config, closers });
   const metricsAddress = metricsAddressOf(config);
   await checkPort(addressOf(config));
   if (metricsAddress) await checkPort(metricsAddress);
@@ -167,7 +167,7 @@ async function start({ config, closers, log }: Start): Promise<Running> {
 }
 
 /** Runs first: a second service in this home would revoke the demo key of the first and share its files. */
-async function takeHome({ config, closers }: Pick<Start, "config" | "closers">): Promise<HomeClaim> {
+async function acquireHome({ config, closers }: Pick<Start, "config" | "closers">): Promise<HomeClaim> {
   const interrupted = new AbortController();
   const claiming = claimHome(config.home, { say, signal: interrupted.signal });
   closers.add(async () => {
@@ -229,22 +229,22 @@ function logTask(result: TaskReport, log: pino.Logger): void {
 /** Prints the error and returns the exit code. An unexpected error is printed with its stack. */
 async function explain(error: unknown): Promise<number> {
   const isSetting = error instanceof ConfigError || error instanceof UsageError;
-  process.stderr.write(`disclosed: ${await inWords(error, isSetting)}\n`);
+  process.stderr.write(`disclosed: ${await format(error, isSetting)}\n`);
   return isSetting ? 2 : 1;
 }
 
-async function inWords(error: unknown, isSetting: boolean): Promise<string> {
+async function format(error: unknown, isSetting: boolean): Promise<string> {
   if (isSetting || error instanceof StartError || error instanceof EmbeddedPostgresError) return reasonOf(error);
   const problem = diskProblem(error);
   if (problem) return `${reasonOf(error)}: ${problem.what}; ${problem.mend}`;
-  if (asAppError(error).code === "unavailable") return `the database ended the start: ${await outageInWords(error)}`;
+  if (asAppError(error).code === "unavailable") return `the database ended the start: ${await formatOutage(error)}`;
   return error instanceof Error ? (error.stack ?? reasonOf(error)) : reasonOf(error);
 }
 
 /** PostgreSQL stops when there is no room for one more WAL segment, and clients only see a lost connection. */
 const segmentBytes = 16 * 1024 ** 2;
 
-async function outageInWords(error: unknown): Promise<string> {
+async function formatOutage(error: unknown): Promise<string> {
   const { config } = readSettings();
   const disk = config.databaseUrl === undefined ? await statfs(config.home).catch(() => null) : null;
   if (disk && disk.bavail * disk.bsize < segmentBytes)

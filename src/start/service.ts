@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createFacade } from "../../rest/facade.ts";
-import { limitHeaders, noFigures } from "../../rest/limit-headers.ts";
+import { limitHeaders, noStatistics } from "../../rest/limit-headers.ts";
 import { readPersisted } from "../../rest/persisted.ts";
 import type { Exchange } from "../../rest/ports.ts";
 import type { Access } from "../accounts/access.ts";
@@ -34,10 +34,10 @@ import { openListener } from "../store/listen.ts";
 import { refusalsById } from "../store/refusals.ts";
 import type { Store } from "../store/store.ts";
 import { addressOf, listenError, publicUrlOf } from "./address.ts";
-import { openAnswering, openIndex } from "./answering.ts";
 import { type Callers, createCallers } from "./callers.ts";
 import { openAccess, openCounting } from "./counting.ts";
 import { migrationNames } from "./database.ts";
+import { openAnswering, openIndex } from "./execute-documents.ts";
 import { graphqlEndpoint } from "./graphql-endpoint.ts";
 import { facadeRoute, measureConnections, measuredAccess, tracedRequests } from "./measured.ts";
 import { pageFacts } from "./page-facts.ts";
@@ -84,7 +84,7 @@ type OpenApi = ShownOpenApi & Record<string, unknown>;
 /** The limit headers of a response without a caller: nothing remains, and the windows' ends are correct. */
 function limitsWithoutKey(): Record<string, string> {
   const seconds = now().getTime() / 1000;
-  return limitHeaders(noFigures(seconds), seconds);
+  return limitHeaders(noStatistics(seconds), seconds);
 }
 
 /** Listens and serves. Throws StartError where the port cannot be bound. */

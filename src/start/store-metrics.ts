@@ -2,12 +2,12 @@
 // on one database report the same values; alert rules take the maximum.
 import type { Pool } from "pg";
 import { Counter, Gauge, type Metric, type Registry } from "prom-client";
-import { type SourceFigures, type StoreFigures, storeFigures } from "../store/statistics/figures.ts";
+import { type SourceStatistics, type StoreStatistics, storeStatistics } from "../store/statistics/store-statistics.ts";
 import { within } from "../within.ts";
 
 const freshMs = 15_000;
 /** Prometheus waits ten seconds by default */
-const patienceMs = 5_000;
+const replyTimeoutMs = 5_000;
 
 type Write = (labels: Record<string, string>, value: number | null) => void;
 
@@ -16,13 +16,18 @@ type Write = (labels: Record<string, string>, value: number | null) => void;
  * `disclosed_database_up` is 0.
  */
 export function observeStore(registry: Registry, pool: Pool): void {
-  let read: { at: number; figures: Promise<StoreFigures | undefined> } | undefined;
+  let read: { at: number; figures: Promise<StoreStatistics | undefined> } | undefined;
   const figures = () => {
     if (!read || performance.now() - read.at > freshMs)
-      read = { at: performance.now(), figures: within(patienceMs, storeFigures(pool)).catch(() => undefined) };
+      read = { at: performance.now(), figures: within(replyTimeoutMs, storeStatistics(pool)).catch(() => undefined) };
     return read.figures;
   };
-  const add = (name: string, help: string, labelNames: string[], tell: (now: StoreFigures, write: Write) => void) => {
+  const add = (
+    name: string,
+    help: string,
+    labelNames: string[],
+    tell: (now: StoreStatistics, write: Write) => void,
+  ) => {
     const isCounter = name.endsWith("_total");
     const options = { name: `disclosed_${name}`, help, labelNames, registers: [registry] };
     const collect = async (metric: Counter | Gauge) => {
@@ -47,7 +52,12 @@ export function observeStore(registry: Registry, pool: Pool): void {
   addSources(add);
 }
 
-type Add = (name: string, help: string, labelNames: string[], tell: (now: StoreFigures, write: Write) => void) => void;
+type Add = (
+  name: string,
+  help: string,
+  labelNames: string[],
+  tell: (now: StoreStatistics, write: Write) => void,
+) => void;
 
 function addWhole(add: Add): void {
   add("data_version", "The version of the data", [], (now, write) => write({}, now.version));
@@ -72,7 +82,7 @@ function addWhole(add: Add): void {
 }
 
 function addSources(add: Add): void {
-  const each = (name: string, help: string, read: (figures: SourceFigures) => number | null) =>
+  const each = (name: string, help: string, read: (figures: SourceStatistics) => number | null) =>
     add(name, help, ["source"], ({ sources }, write) => {
       for (const figures of sources) write({ source: figures.source }, read(figures));
     });
@@ -80,7 +90,7 @@ function addSources(add: Add): void {
     name: string,
     help: string,
     label: string,
-    read: (figures: SourceFigures) => Record<string, number>,
+    read: (figures: SourceStatistics) => Record<string, number>,
   ) =>
     add(name, help, ["source", label], ({ sources }, write) => {
       for (const figures of sources)

@@ -35,7 +35,7 @@ const pairs = Object.entries({ ...actionsOfMutations, ...earlierNames }).flatMap
 );
 
 /** upper bound of the duration of a mutation */
-const longestMutation = "10 minutes";
+const maxMutationLength = "10 minutes";
 
 /**
  * The rows to display. Omitted are the row of a mutation that is followed by its change or failure, and the creation of
@@ -59,10 +59,10 @@ const eventsWhere = (filter: Prisma.Sql) => Prisma.sql`
   WHERE ${filter} AND NOT (a.action = 'key.create' AND EXISTS (
     SELECT 1 FROM audit_log r
     WHERE r.action = 'key.rotate' AND r.actor = a.actor AND r.id > a.id
-      AND r.at BETWEEN a.at AND a.at + ${longestMutation}::interval AND r.after ->> 'replacedBy' = a.object_id))
+      AND r.at BETWEEN a.at AND a.at + ${maxMutationLength}::interval AND r.after ->> 'replacedBy' = a.object_id))
   GROUP BY a.id
   HAVING bool_or(a.object_type = 'mutation' AND a.action = a.note AND a.next_action <> a.action
-    AND a.next_at BETWEEN a.at AND a.at + ${longestMutation}::interval) IS NOT TRUE`;
+    AND a.next_at BETWEEN a.at AND a.at + ${maxMutationLength}::interval) IS NOT TRUE`;
 
 /** The ids of one page of events, newest first, and how many events there are. `accountId` as in `auditWhere`. */
 export async function eventsOf(
@@ -99,11 +99,11 @@ interface Named {
 }
 
 /** names of several objects that are shown */
-const mostNames = 3;
+const maxNames = 3;
 
 const enumerated = (names: string[]) =>
-  names.length > mostNames
-    ? `${names.slice(0, mostNames).join(", ")} and ${names.length - mostNames} more`
+  names.length > maxNames
+    ? `${names.slice(0, maxNames).join(", ")} and ${names.length - maxNames} more`
     : names.join(", ");
 
 /** Current names of actors and objects, in the order of the entries. */

@@ -69,7 +69,7 @@ export interface TraceRow {
   isSuperseded: boolean;
 }
 
-const mostRows = 50;
+const maxRows = 50;
 
 /** All facts about one document, in a fixed number of statements. */
 export async function filingFacts(db: Db, document: Document): Promise<TraceFacts> {
@@ -119,13 +119,13 @@ const insiderRows = (db: Db, { documentId }: Document) => db.$queryRaw<Counted[]
   SELECT t.id, 'insiderTrade' AS kind, i.name AS who, c.name AS what, t.transaction_code AS "tradeType",
     t.traded_on AS "tradedOn", t.superseded_by_id IS NOT NULL AS "isSuperseded", count(*) OVER ()::int AS total
   FROM insider_trades t JOIN insiders i ON i.cik = t.insider_cik JOIN companies c ON c.cik = t.company_cik
-  WHERE t.accession_number = ${documentId} ORDER BY t.is_derivative, t.row_index LIMIT ${mostRows}`;
+  WHERE t.accession_number = ${documentId} ORDER BY t.is_derivative, t.row_index LIMIT ${maxRows}`;
 
 const politicianRows = (db: Db, { source, documentId }: Document) => db.$queryRaw<Counted[]>`
   SELECT t.id, 'politicianTrade' AS kind, p.name AS who, t.asset_name AS what, t.trade_type AS "tradeType",
     t.traded_on AS "tradedOn", t.superseded_by_id IS NOT NULL AS "isSuperseded", count(*) OVER ()::int AS total
   FROM politician_trades t JOIN politicians p USING (bioguide_id)
-  WHERE t.report_id = ${`${source}:${documentId}`} ORDER BY t.row_index LIMIT ${mostRows}`;
+  WHERE t.report_id = ${`${source}:${documentId}`} ORDER BY t.row_index LIMIT ${maxRows}`;
 
 type Relative = TraceFacts["relatives"][number];
 
@@ -259,7 +259,7 @@ export interface TraceCandidate {
   state: string;
 }
 
-const mostCandidates = 50;
+const maxCandidates = 50;
 const ofInsiders = sourceOfInsiders();
 
 /** Filings of companies and people whose name contains every word, and listed ones that are not stored; newest first. */
@@ -280,21 +280,21 @@ export async function filingsByName(db: Db, name: string): Promise<TraceCandidat
        WHERE f.company_cik IN (SELECT cik FROM companies WHERE ${every(Prisma.sql`concat_ws(' ', name, ticker)`)})
          OR f.accession_number IN (SELECT o.accession_number FROM filing_owners o
            WHERE o.insider_cik IN (SELECT cik FROM insiders WHERE ${every(Prisma.sql`name`)}))
-       ORDER BY f.filed_on DESC, f.accession_number LIMIT ${mostCandidates})
+       ORDER BY f.filed_on DESC, f.accession_number LIMIT ${maxCandidates})
       UNION ALL
       (SELECT ${Prisma.raw(sourceOfChamber("r.chamber"))}, r.doc_id, r.filed_on, coalesce(r.title, 'report'), coalesce(p.name, r.filer_as_filed),
         CASE r.status WHEN 'parsed' THEN 'stored' ELSE 'not stored' END
        FROM disclosure_reports r LEFT JOIN politicians p USING (bioguide_id)
        WHERE ${every(Prisma.sql`concat_ws(' ', p.name, r.filer_as_filed)`)}
-       ORDER BY r.filed_on DESC NULLS LAST, r.doc_id LIMIT ${mostCandidates})
+       ORDER BY r.filed_on DESC NULLS LAST, r.doc_id LIMIT ${maxCandidates})
       UNION ALL
       (SELECT d.source, d.document_id, d.listed_on, d.kind,
         concat_ws(' ', d.detail->>'name', d.detail->>'first', d.detail->>'firstName', d.detail->>'last', d.detail->>'lastName'),
         'not stored'
        FROM listed_documents d
        WHERE NOT d.stored AND ${every(Prisma.sql`d.detail::text`)}
-       ORDER BY d.listed_on DESC, d.document_id LIMIT ${mostCandidates})
+       ORDER BY d.listed_on DESC, d.document_id LIMIT ${maxCandidates})
     )
     SELECT DISTINCT ON ("filedOn", source, "documentId") * FROM found
-    ORDER BY "filedOn" DESC NULLS LAST, source, "documentId", state DESC LIMIT ${mostCandidates}`;
+    ORDER BY "filedOn" DESC NULLS LAST, source, "documentId", state DESC LIMIT ${maxCandidates}`;
 }

@@ -16,7 +16,7 @@ export interface Listener {
 }
 
 const firstPauseMs = 100;
-const longestPauseMs = 2000;
+const maxPauseMs = 2000;
 const heartbeatEveryMs = 2000;
 const heartbeatTimeoutMs = 2000;
 const connectTimeoutMs = 2000;
@@ -84,7 +84,7 @@ export function openListener(databaseUrl: string): Listener {
     lost.end().catch(() => {});
     if (closed) return;
     timer = setTimeout(() => void connect(), pause);
-    pause = Math.min(pause * 2, longestPauseMs);
+    pause = Math.min(pause * 2, maxPauseMs);
   }
 
   const heartbeat = setInterval(() => void checkConnection(), heartbeatEveryMs);

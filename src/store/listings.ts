@@ -142,7 +142,7 @@ export async function dueDocuments(
   return rows;
 }
 
-export interface ListedFigures {
+export interface ListedCounts {
   /** documents that the publisher lists, from the first day on */
   listed: number;
   stored: number;
@@ -158,12 +158,12 @@ export interface ListedFigures {
 }
 
 /** How many of the documents that the publisher lists are stored, from the day `from` to the day `to`, if given. */
-export async function listedFigures(
+export async function listedCounts(
   pool: Pool,
   source: string,
   from: string,
   to: string | null = null,
-): Promise<ListedFigures> {
+): Promise<ListedCounts> {
   const wanted = "listed_on >= $2 AND ($3::date IS NULL OR listed_on <= $3)";
   const { rows } = await pool.query(
     `SELECT (SELECT coalesce(sum(listed), 0)::int FROM listed_days WHERE source = $1 AND ${wanted}) AS listed,
@@ -187,7 +187,7 @@ export async function listedFigures(
  * Records a failure for documents that were fetched but produced no stored document, so that they wait for a retry.
  * Returns them.
  */
-export async function recordUntaken(pool: Pool, source: string, documentIds: string[]): Promise<string[]> {
+export async function recordUnread(pool: Pool, source: string, documentIds: string[]): Promise<string[]> {
   const { rows } = await pool.query<{ documentId: string }>(
     `SELECT document_id AS "documentId" FROM listed_document_states
      WHERE source = $1 AND document_id = ANY($2) AND state = 'not_fetched' AND (retry_at IS NULL OR retry_at <= now())`,

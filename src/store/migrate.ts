@@ -23,7 +23,7 @@ const lockTimeoutMs = (tried: number) => (tried < 20 ? 500 : 2_500);
  * Locks every table of a store that lacks one of the migrations, until the transaction ends. If they cannot all be
  * locked soon, throws an error for which `isBusy` is true: the caller then retries in a new transaction.
  */
-export async function takeAllTables(
+export async function lockAllTables(
   connection: Pick<pg.Pool, "query">,
   { migrations, tried }: { migrations: string[]; tried: number },
 ): Promise<void> {
@@ -137,7 +137,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
     try {
       return await withEngine(databaseUrl, async (engine, connection) => {
         await refusePreview(connection);
-        await takeAllTables(connection, { migrations, tried });
+        await lockAllTables(connection, { migrations, tried });
         return (await engine.applyMigrations({ migrationsList, filters: noFilters })).appliedMigrationNames;
       });
     } catch (error) {

@@ -33,7 +33,7 @@ export async function notePending(client: PoolClient, changes: Change[]): Promis
 }
 
 /** Deletes all recorded changes and returns them; a rollback restores them. */
-export async function takePending(client: PoolClient | Pool): Promise<Change[]> {
+export async function removePending(client: PoolClient | Pool): Promise<Change[]> {
   const { rows } = await client.query<PendingRow>("DELETE FROM pending_derivations RETURNING kind, key, from_on");
   return rows.map(asChange);
 }

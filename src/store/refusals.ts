@@ -64,11 +64,11 @@ export async function refusalGroups(db: Db, { source, status }: RefusalFilter): 
 }
 
 /** Ids of the oldest open refusals of a group, at most `most`. */
-export async function openIds(db: Db, group: { source: string; reason: string }, most: number): Promise<number[]> {
+export async function openIds(db: Db, group: { source: string; reason: string }, max: number): Promise<number[]> {
   const rows = await db.quarantineItem.findMany({
     where: { ...group, status: "open" },
     orderBy: { id: "asc" },
-    take: most,
+    take: max,
     select: { id: true },
   });
   return rows.map(({ id }) => id);

@@ -9,9 +9,9 @@ import { openStore, type Store } from "./store.ts";
 const everyMs = 1_000;
 const timeoutMs = 1_000;
 /** minimum time between two requested checks */
-const leastMs = 100;
+const minMs = 100;
 const pauseMs = 1_000;
-const longestPauseMs = 10_000;
+const maxPauseMs = 10_000;
 
 /** The last known status of a replica. It may be outdated: a reader sees the actual version in its own snapshot. */
 class ReplicaWatch {
@@ -42,7 +42,7 @@ class ReplicaWatch {
 
   /** Checks the replica now, because a caller needs a newer version than the known one. */
   refresh(): void {
-    if (this.#version !== undefined && Date.now() - this.#checkedAt >= leastMs) void this.#check();
+    if (this.#version !== undefined && Date.now() - this.#checkedAt >= minMs) void this.#check();
   }
 
   /** A read failed: the replica is not used for a while; other reads on it may complete. */
@@ -94,7 +94,7 @@ class ReplicaWatch {
     this.#connected.abort(new Error("the replica is lost"));
     this.#connected = new AbortController();
     this.#plan(this.#pause);
-    this.#pause = Math.min(this.#pause * 2, longestPauseMs);
+    this.#pause = Math.min(this.#pause * 2, maxPauseMs);
   }
 
   #plan(ms: number): void {

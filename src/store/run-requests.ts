@@ -54,7 +54,7 @@ export async function requestedSources(pool: Pool, sources: readonly string[]): 
 }
 
 /** Claims the oldest request of a source that may start now; null if none is waiting. */
-export async function takeRequest(pool: Pool, source: string): Promise<RunRequest | null> {
+export async function startRequest(pool: Pool, source: string): Promise<RunRequest | null> {
   const { rows } = await pool.query<RunRequest>(
     `UPDATE run_requests SET state = 'taken', message = NULL WHERE id = (
        SELECT id FROM run_requests WHERE source = $1 AND state = 'waiting' AND not_before <= now()

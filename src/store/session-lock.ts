@@ -17,17 +17,17 @@ const keyOf = (name: string) => `hashtextextended(${name}, 0)`;
 
 /** Takes the lock of that name; null if another process has it. Requires a direct connection without a pooler. */
 export function trySessionLock(store: Pick<Store, "pool">, name: string): Promise<SessionLock | null> {
-  return takeLocks(store, "pg_try_advisory_lock", [name]);
+  return acquireLocks(store, "pg_try_advisory_lock", [name]);
 }
 
 /** Takes locks in shared mode, so that other processes can detect this one (isHeld). */
 export async function shareSessionLocks(store: Pick<Store, "pool">, names: string[]): Promise<SessionLock> {
-  const lock = await takeLocks(store, "pg_try_advisory_lock_shared", names);
+  const lock = await acquireLocks(store, "pg_try_advisory_lock_shared", names);
   if (!lock) throw new Error(`no process takes the lock ${names.join(", ")} in exclusive mode`);
   return lock;
 }
 
-async function takeLocks(
+async function acquireLocks(
   store: Pick<Store, "pool">,
   take: "pg_try_advisory_lock" | "pg_try_advisory_lock_shared",
   names: string[],

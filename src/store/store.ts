@@ -8,7 +8,7 @@ import { Prisma, PrismaClient } from "./client/client.ts";
 
 // The connections to PostgreSQL, direct or through a transaction pooler such as PgBouncer.
 // Traces statements: one span for each, with its text and without its values.
-const longestText = 2_000;
+const maxTextLength = 2_000;
 
 type Query = (...given: unknown[]) => unknown;
 
@@ -21,7 +21,7 @@ function traceStatements(client: pg.PoolClient): void {
     const callback =
       typeof given.at(-1) === "function" ? (given.pop() as (error: unknown, result?: unknown) => void) : undefined;
     const name = /^\s*(\w+)/.exec(text)?.[1]?.toUpperCase() ?? "SQL";
-    const attributes = { "db.system.name": "postgresql", "db.query.text": text.slice(0, longestText) };
+    const attributes = { "db.system.name": "postgresql", "db.query.text": text.slice(0, maxTextLength) };
     const result = inSpan({ name, kind: "client", attributes }, () => plain(...given) as Promise<unknown>);
     if (!callback) return result;
     result.then(

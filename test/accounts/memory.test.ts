@@ -173,11 +173,11 @@ describe("a key that was looked up", () => {
     const { key } = await newKey();
     const hanging = { query: () => new Promise(() => {}) } as unknown as Pool;
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    const answer = authenticate(hanging, `Bearer ${key}`, "192.0.2.1").catch((error: unknown) => error);
+    const response = authenticate(hanging, `Bearer ${key}`, "192.0.2.1").catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(4999);
     expect(vi.getTimerCount()).toBe(1);
     await vi.advanceTimersByTimeAsync(1);
-    expect(await answer).toMatchObject({ code: "unavailable", cause: { message: "no answer within 5000 ms" } });
+    expect(await response).toMatchObject({ code: "unavailable", cause: { message: "no answer within 5000 ms" } });
     vi.useRealTimers();
   });
 
@@ -201,7 +201,7 @@ describe("the access of a process", () => {
   /** Counts in PostgreSQL, in the place of a Redis that is never away; what it and the listener would say is set by hand. */
   function open() {
     const says = {
-      tellsEpochs: true,
+      sendsEpochs: true,
       state: "listening" as ReturnType<Listener["state"]>,
       epoch: 1,
       announces: true,
@@ -209,14 +209,14 @@ describe("the access of a process", () => {
     };
     const announced: [string, number][] = [];
     const errors: unknown[] = [];
-    const heard: { channel?: string; payload(text: string): void; connected(): void } = {
+    const received: { channel?: string; payload(text: string): void; connected(): void } = {
       payload: () => {},
       connected: () => {},
     };
     const listener: Listener = {
       state: () => says.state,
       on(channel, payload, connected = () => {}) {
-        Object.assign(heard, { channel, payload, connected });
+        Object.assign(received, { channel, payload, connected });
       },
       close: async () => {},
     };
@@ -234,7 +234,7 @@ describe("the access of a process", () => {
         take: async (who) => told(await counting.quota.take(who)),
         peek: async (who) => told(await counting.quota.peek(who)),
       },
-      tellsEpochs: () => says.tellsEpochs,
+      sendsEpochs: () => says.sendsEpochs,
       async announce(accountId, epoch) {
         if (!says.announces) throw new Error("no Redis");
         announced.push([accountId, epoch]);
@@ -247,7 +247,7 @@ describe("the access of a process", () => {
     });
     opened.push(access);
     const ask = async (key: string) => await access.authenticate(`Bearer ${key}`, "192.0.2.1");
-    return { access, ask, seen, says, heard, announced, errors, counting };
+    return { access, ask, seen, says, heard: received, announced, errors, counting };
   }
 
   async function principal(ask: ReturnType<typeof open>["ask"], key: string): Promise<Principal> {
@@ -267,7 +267,7 @@ describe("the access of a process", () => {
     async (state, tells, n) => {
       const { key } = await newKey();
       const { ask, seen, says } = open();
-      Object.assign(says, { state, tellsEpochs: tells });
+      Object.assign(says, { state, sendsEpochs: tells });
       for (let i = 0; i < 2; i++) expect((await ask(key)).outcome).toBe("ok");
       expect(seen.lookUps).toBe(n);
     },
@@ -302,7 +302,7 @@ describe("the access of a process", () => {
     const { pool, seen } = watched();
     const access = createAccess(
       { ...store, pool },
-      { ...postgresQuota(pool), tellsEpochs: () => true },
+      { ...postgresQuota(pool), sendsEpochs: () => true },
       { publicUrl: "" },
     );
     opened.push(access);
@@ -417,7 +417,7 @@ describe("the access of a process", () => {
     says.announces = false;
     heard.payload(accountId);
     await vi.waitFor(() => expect(errors.map(String)).toEqual(["Error: no Redis"]));
-    says.tellsEpochs = false;
+    says.sendsEpochs = false;
     heard.payload(accountId);
     await new Promise((resolve) => setTimeout(resolve, 30));
     expect(errors).toHaveLength(1);

@@ -49,7 +49,7 @@ const pick = <T>(random: () => number, list: readonly T[]): T => list[Math.floor
 const day = (at: number) => new Date(firstDay + at * 86_400_000).toISOString().slice(0, 10);
 const calendar = Array.from({ length: days + 4_000 }, (_, at) => day(at));
 /** few with much, many with little */
-const skewed = (random: () => number, most: number) => Math.floor(random() ** 3 * most);
+const skewed = (random: () => number, max: number) => Math.floor(random() ** 3 * max);
 
 /** The `index`-th filing of a seed. */
 export function filingAt(index: number, random: () => number): FilingRecord {

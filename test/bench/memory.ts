@@ -28,10 +28,10 @@ export async function watchPostgres(store: Store): Promise<Watch> {
   /** the CPU time of ended workers is counted for the process that started them */
   const ended = () => ticks(read(`/proc/${rows[0]?.postmaster}/stat`), { ofChildren: true }) / 100;
   const atFirst = ended();
-  let most = 0;
+  let max = 0;
   const look = () => {
     for (const process of processes())
-      most = Math.max(most, Number(/^RssAnon:\s+(\d+)/m.exec(read(`/proc/${process}/status`))?.[1] ?? 0) * 1024);
+      max = Math.max(max, Number(/^RssAnon:\s+(\d+)/m.exec(read(`/proc/${process}/status`))?.[1] ?? 0) * 1024);
   };
   const timer = setInterval(look, 1000);
   return {
@@ -40,7 +40,7 @@ export async function watchPostgres(store: Store): Promise<Watch> {
     stop() {
       clearInterval(timer);
       look();
-      return most;
+      return max;
     },
   };
 }

@@ -55,11 +55,11 @@ async function main(): Promise<void> {
   }
   const service = await openQuota(database.store.pool, { redisUrl: redis.url });
   closers.push(() => service.close());
-  const takeOne: Count = (accountId) => service.quota.take({ accountId, keyId: "bench", plan: "free", limits });
+  const chargeOne: Count = (accountId) => service.quota.take({ accountId, keyId: "bench", plan: "free", limits });
   const contenders = {
     "three calls": { count: threeCalls(redis.url), accounts },
-    "one script": { count: takeOne, accounts },
-    "one script, all of one account": { count: takeOne, accounts: accounts.map(() => accounts[0] as string) },
+    "one script": { count: chargeOne, accounts },
+    "one script, all of one account": { count: chargeOne, accounts: accounts.map(() => accounts[0] as string) },
   };
   const took = new Map<string, number[]>(Object.keys(contenders).map((name) => [name, []]));
   // the first turn compiles, and is not counted

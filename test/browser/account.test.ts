@@ -55,9 +55,9 @@ describe.skipIf(!hasChromium())("in a browser, signed in", () => {
     await dialog.getByText("cannot be shown again").waitFor();
     await dialog.getByRole("button", { name: "Not yet" }).click();
 
-    const answer = await ask(secret);
-    expect(answer.status).toBe(200);
-    const id = answer.headers.get("x-request-id") ?? "";
+    const response = await ask(secret);
+    expect(response.status).toBe(200);
+    const id = response.headers.get("x-request-id") ?? "";
     await dialog.getByText(id).waitFor();
     expect(await dialog.getByRole("status").textContent()).toMatch(/200.* ms, request .*, 4 left today/s);
     await dialog.getByRole("button", { name: "Done" }).click();

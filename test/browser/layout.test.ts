@@ -11,7 +11,7 @@ import { hasChromium, launchChromium } from "./chromium.ts";
 import { coveredCode, cutTexts, settled, shiftsOf, watchShifts } from "./measure.ts";
 
 const widths = [390, 1280, 1440, 1920];
-const mostShift = 0.05;
+const maxShift = 0.05;
 const password = "a password of the tests";
 const longEmail = `${"a.very.long.name.".repeat(3)}x@${"subdomain.".repeat(5)}example.org`;
 
@@ -108,7 +108,7 @@ describe.skipIf(!hasChromium())("the layout of every page", { timeout: 600_000 }
     await watchShifts(page);
     await page.goto(service.base + path);
     const { sum, parts } = await shiftsOf(page);
-    if (sum > mostShift) faults.push(`${width}: moved by ${sum.toFixed(3)}: ${parts.join("; ")}`);
+    if (sum > maxShift) faults.push(`${width}: moved by ${sum.toFixed(3)}: ${parts.join("; ")}`);
     faults.push(...(await cutTexts(page)).map((text) => `${width}: ${text}`));
     const sideways = (await page.evaluate("document.documentElement.scrollWidth - innerWidth")) as number;
     if (sideways > 0) faults.push(`${width}: the page scrolls sideways by ${sideways}`);

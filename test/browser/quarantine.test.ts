@@ -135,15 +135,15 @@ describe.skipIf(!hasChromium())("in a browser, a filing that is missing", () => 
     const { page, context } = admin;
     const id = /quarantine\/(\d+)/.exec(page.url())?.[1];
     const path = `${service.base}/raw/quarantine/${id}`;
-    const answer = await context.request.get(path);
-    expect(answer.status()).toBe(200);
-    expect(answer.headers()).toMatchObject({
+    const response = await context.request.get(path);
+    expect(response.status()).toBe(200);
+    expect(response.headers()).toMatchObject({
       "content-disposition": `attachment; filename=${unclosed}.txt`,
       "content-type": "application/octet-stream",
       "x-content-type-options": "nosniff",
       "cache-control": "no-store",
     });
-    expect(await answer.text()).toContain("<ownershipDocument>");
+    expect(await response.text()).toContain("<ownershipDocument>");
     const stranger = await visitor(browser);
     for (const refused of [
       await stranger.context.request.get(path),

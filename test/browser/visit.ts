@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { expect } from "vitest";
 import { packageRoot } from "../../src/package-root.ts";
-import { patienceMs } from "../support/until.ts";
+import { replyTimeoutMs } from "../support/until.ts";
 
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const folder = join(packageRoot, "screenshots");
@@ -21,7 +21,7 @@ export interface Visitor {
 export async function visitor(browser: Browser): Promise<Visitor> {
   const context = await browser.newContext({ viewport: wide, colorScheme: "light", reducedMotion: "reduce" });
   const page = await context.newPage();
-  page.setDefaultTimeout(patienceMs);
+  page.setDefaultTimeout(replyTimeoutMs);
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "error" && !/status of 401/.test(message.text())) complaints.push(message.text());
@@ -66,7 +66,7 @@ export async function judge({ page, complaints }: Visitor, name: string, { part 
 
 /** Waits until every panel shows the answer to what the page asks for, and none of what it asked before. */
 export async function nothingLoads(page: Page): Promise<void> {
-  await expect.poll(() => page.locator('[aria-busy="true"]').count(), { timeout: patienceMs }).toBe(0);
+  await expect.poll(() => page.locator('[aria-busy="true"]').count(), { timeout: replyTimeoutMs }).toBe(0);
 }
 
 /** Holds what the page asks through /graphql; the function that is returned lets it go. */

@@ -5,4 +5,4 @@ const seed = Number(process.env.CHAOS_SEED ?? 1);
 const random = numbersFrom(seed);
 
 /** A whole number from `least` to `most`. */
-export const between = (least: number, most: number): number => least + Math.floor(random() * (most - least + 1));
+export const between = (min: number, max: number): number => min + Math.floor(random() * (max - min + 1));

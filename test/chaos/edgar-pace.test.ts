@@ -68,7 +68,7 @@ function fetcher(number: number) {
 }
 
 /** The most requests in any second, the second sliding. */
-function mostInASecond(requests: DoubleRequest[]): number {
+function maxInASecond(requests: DoubleRequest[]): number {
   const times = requests.map(({ at }) => at).sort((a, b) => a - b);
   return Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + 1000).length));
 }
@@ -92,8 +92,8 @@ test(
     expect(requests).toHaveLength(processes * each + 1);
     expect(new Set(requests.map(({ path }) => path)).size).toBe(processes * each);
     expect(new Set(requests.map(({ headers }) => headers["user-agent"]))).toEqual(new Set([contact]));
-    const most = mostInASecond(requests);
-    expect(most).toBeLessThanOrEqual(10);
+    const max = maxInASecond(requests);
+    expect(max).toBeLessThanOrEqual(10);
 
     const refused = requests.find(({ path }, i) => requests.findIndex((other) => other.path === path) !== i)?.path;
     const stoppedAt = requests.find(({ path }) => path === refused)?.at ?? 0;
@@ -103,7 +103,7 @@ test(
     const seconds = ((requests.at(-1)?.at ?? 0) - (requests[0]?.at ?? 0)) / 1000;
     const rate = requests.length / (seconds - injectedStopMs / 1000);
     console.log(
-      `figure 15: ${processes} processes, ${requests.length} requests, at most ${most} in any sliding second, ` +
+      `figure 15: ${processes} processes, ${requests.length} requests, at most ${max} in any sliding second, ` +
         `${rate.toFixed(1)} a second outside the stop, none during the stop of ${injectedStopMs / 1000} s (by default ${stopMs / 60_000} min)`,
     );
   },

@@ -198,9 +198,9 @@ function pageTargets(): Target[] {
   const openApi = { paths: {} } as never;
   const pages = createPages({ built: readBuilt(), version: "", publicUrl: () => "", facts, openApi, dev: false });
   const paths = Object.keys(pages).filter((path) => !path.includes("*"));
-  const page = (path: string, who: "people" | "stranger", answers: number): Target => ({
+  const page = (path: string, who: "people" | "stranger", responses: number): Target => ({
     name: `page ${path}${who === "people" ? " signed in" : ""}`,
-    answers: [answers],
+    answers: [responses],
     asked: (party) => ({ path, headers: party[who] }),
   });
   return [

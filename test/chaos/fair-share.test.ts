@@ -23,10 +23,10 @@ import { type Fleet, isFull, report, startFleet } from "./fleet.ts";
 
 /** pairs of slices, and milliseconds of each slice */
 const [pairs, sliceMs] = isFull ? [Number(process.env.FAIR_SHARE_PAIRS ?? 10), 3_000] : [1, 200];
-const mostConnections = 60;
+const maxConnections = 60;
 const pauseMs = 10;
 /** a p99 below this is the pace of the machine's clock and not of the service */
-const leastMs = 10;
+const minMs = 10;
 const first = { attacker: 1, other: 1_000_000 };
 const only = new RegExp(process.env.FAIR_SHARE_ONLY ?? "");
 
@@ -106,10 +106,10 @@ async function timed(asked: Asked): Promise<Timed> {
 }
 
 async function slice(asked: Asked): Promise<Timed[]> {
-  const answers: Timed[] = [];
+  const responses: Timed[] = [];
   for (const end = performance.now() + sliceMs; performance.now() < end; await sleep(pauseMs))
-    answers.push(await timed(asked));
-  return answers;
+    responses.push(await timed(asked));
+  return responses;
 }
 
 const ranked = (values: number[], share: number): number =>
@@ -118,9 +118,9 @@ const ranked = (values: number[], share: number): number =>
 /** The median of the slices' p99, in milliseconds. */
 const p99 = (slices: Timed[][]): number =>
   ranked(
-    slices.map((answers) =>
+    slices.map((responses) =>
       ranked(
-        answers.map(({ took }) => took),
+        responses.map(({ took }) => took),
         0.99,
       ),
     ),
@@ -144,7 +144,7 @@ async function tell(told: Told): Promise<unknown> {
   }
 }
 
-async function measured({ connections = mostConnections, ...target }: Target) {
+async function measured({ connections = maxConnections, ...target }: Target) {
   const asked = target.asked(other);
   const worst = (target.worst ?? target.asked)(attacker);
   const quiet: Timed[][] = [];
@@ -185,13 +185,13 @@ it("another caller is answered at most three times as slowly, and never refused"
     await makeRows(target);
     const { name } = target;
     const { quiet, beside, worst } = await measured(target);
-    const ratio = p99(beside) / Math.max(p99(quiet), leastMs);
-    const answers = [...quiet, ...beside].flat();
-    const refusals = answers.filter(({ status }) => status === 503 || status === "unavailable").length;
-    const [status] = new Set(answers.map((answer) => answer.status));
+    const ratio = p99(beside) / Math.max(p99(quiet), minMs);
+    const responses = [...quiet, ...beside].flat();
+    const refusals = responses.filter(({ status }) => status === 503 || status === "unavailable").length;
+    const [status] = new Set(responses.map((response) => response.status));
     report(
       21,
-      `${name} (${status}): p99 ${p99(quiet).toFixed(1)} ms undisturbed, ${p99(beside).toFixed(1)} ms beside ${target.connections ?? mostConnections} at once (${JSON.stringify(worst)}), ratio ${ratio.toFixed(2)}, ${refusals} times 503`,
+      `${name} (${status}): p99 ${p99(quiet).toFixed(1)} ms undisturbed, ${p99(beside).toFixed(1)} ms beside ${target.connections ?? maxConnections} at once (${JSON.stringify(worst)}), ratio ${ratio.toFixed(2)}, ${refusals} times 503`,
     );
     ratios.push(ratio);
     if (refusals > 0) refused.push(name);

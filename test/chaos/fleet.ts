@@ -89,7 +89,7 @@ async function startMember(options: FleetOptions, home: string, index: number): 
   return { base: url, running, pool: new Pool(url, { connections: 100, pipelining: 1 }) };
 }
 
-export interface Answer {
+export interface Response {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   /** milliseconds */
@@ -104,7 +104,7 @@ export async function warmUp(members: FleetMember[], key: string, rounds = 10): 
   await Promise.all(
     members.map(async (member) => {
       for (let round = 0; round < rounds; round++)
-        await Promise.all(Array.from({ length: 10 }, () => askOne(member, plainPath, key)));
+        await Promise.all(Array.from({ length: 10 }, () => requestOne(member, plainPath, key)));
     }),
   );
 }
@@ -123,38 +123,38 @@ export async function ask(
     total,
     key,
     path = plainPath,
-    onAnswer = () => {},
+    onAnswer: onResponse = () => {},
     onRefused = () => {},
   }: {
     clients: number;
     total: number;
     key: string;
     path?: string;
-    onAnswer?: (answer: Answer) => void;
+    onAnswer?: (response: Response) => void;
     onRefused?: () => void;
   },
-): Promise<Answer[]> {
+): Promise<Response[]> {
   let sent = 0;
-  const answers: Answer[] = [];
+  const responses: Response[] = [];
   async function client(number: number): Promise<void> {
     for (let turn = number; sent < total; turn++) {
       sent++;
       const member = members[turn % members.length] as FleetMember;
-      let answer = await askOne(member, path, key);
-      while (answer.status === 503) {
+      let response = await requestOne(member, path, key);
+      while (response.status === 503) {
         onRefused();
         await sleep(retryMs);
-        answer = await askOne(member, path, key);
+        response = await requestOne(member, path, key);
       }
-      answers.push(answer);
-      onAnswer(answer);
+      responses.push(response);
+      onResponse(response);
     }
   }
   await Promise.all(Array.from({ length: clients }, (_, number) => client(number)));
-  return answers;
+  return responses;
 }
 
-export async function askOne({ pool }: FleetMember, path: string, key: string): Promise<Answer> {
+export async function requestOne({ pool }: FleetMember, path: string, key: string): Promise<Response> {
   const begunAt = performance.now();
   const timed = (status: number, headers = {}) => ({ status, headers, took: performance.now() - begunAt, begunAt });
   try {
@@ -174,41 +174,41 @@ export async function askOne({ pool }: FleetMember, path: string, key: string): 
 export function startTraffic(
   members: FleetMember[],
   { key, perSecond, paths = [plainPath] }: { key: string; perSecond: number; paths?: string[] },
-): { answers: Answer[]; stop(): Promise<Answer[]> } {
-  const answers: Answer[] = [];
-  const underWay = new Set<Promise<void>>();
+): { answers: Response[]; stop(): Promise<Response[]> } {
+  const responses: Response[] = [];
+  const running = new Set<Promise<void>>();
   const begun = performance.now();
   let sent = 0;
   const timer = setInterval(() => {
     for (; sent < ((performance.now() - begun) / 1000) * perSecond; sent++) {
       const member = members[sent % members.length] as FleetMember;
-      const asked = askOne(member, paths[sent % paths.length] as string, key).then((answer) => {
-        answers.push(answer);
-        underWay.delete(asked);
+      const asked = requestOne(member, paths[sent % paths.length] as string, key).then((response) => {
+        responses.push(response);
+        running.delete(asked);
       });
-      underWay.add(asked);
+      running.add(asked);
     }
   }, 5);
   return {
-    answers,
+    answers: responses,
     async stop() {
       clearInterval(timer);
-      await Promise.all(underWay);
-      return answers;
+      await Promise.all(running);
+      return responses;
     },
   };
 }
 
 /** The value below which `share` of the answers were given, in milliseconds. */
-export function percentile(answers: Answer[], share: number): number {
-  const took = answers.map((answer) => answer.took).sort((a, b) => a - b);
+export function percentile(responses: Response[], share: number): number {
+  const took = responses.map((response) => response.took).sort((a, b) => a - b);
   return Math.round(took[Math.min(took.length - 1, Math.floor(took.length * share))] ?? 0);
 }
 
 /** How often each status was answered. */
-export function tally(answers: { status: number }[]): Record<number, number> {
+export function tally(responses: { status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {};
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 }
 

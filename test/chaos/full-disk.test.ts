@@ -11,7 +11,16 @@ import { seedStore } from "../support/seed.ts";
 import { mountSmallDisk } from "../support/small-disk.ts";
 import { until } from "../support/until.ts";
 import { countedToday, newCaller, seededStore } from "./callers.ts";
-import { type Answer, askOne, type Fleet, type FleetMember, plainPath, report, startFleet, tally } from "./fleet.ts";
+import {
+  type Fleet,
+  type FleetMember,
+  plainPath,
+  type Response,
+  report,
+  requestOne,
+  startFleet,
+  tally,
+} from "./fleet.ts";
 
 const probe = mountSmallDisk(1);
 probe?.close();
@@ -37,10 +46,10 @@ async function startOne(databaseUrl: string, redisUrl?: string): Promise<FleetMe
   return fleet.members[0] as FleetMember;
 }
 
-async function askTimes(member: FleetMember, key: string, times: number): Promise<Answer[]> {
-  const answers: Answer[] = [];
-  for (let n = 0; n < times; n++) answers.push(await askOne(member, plainPath, key));
-  return answers;
+async function requestTimes(member: FleetMember, key: string, times: number): Promise<Response[]> {
+  const responses: Response[] = [];
+  for (let n = 0; n < times; n++) responses.push(await requestOne(member, plainPath, key));
+  return responses;
 }
 
 describe.skipIf(!probe)("a full disk", () => {
@@ -54,15 +63,15 @@ describe.skipIf(!probe)("a full disk", () => {
       closers.push(() => redis.close());
       const member = await startOne(store.databaseUrl, redis.url);
       const { key, accountId } = await newCaller(store, { perDay: 60 });
-      expect(tally(await askTimes(member, key, 10))).toEqual({ 200: 10 });
+      expect(tally(await requestTimes(member, key, 10))).toEqual({ 200: 10 });
       small.fill();
       // the append-only file is written behind the first answers
-      const during = await askTimes(member, key, 30);
+      const during = await requestTimes(member, key, 30);
       await until(() => member.running.output().includes("quota: Redis does not answer"));
       expect(tally(during)).toEqual({ 200: 30 });
       small.free();
       await until(() => /does not answer[\s\S]*quota: Redis counts/.test(member.running.output()), 30_000);
-      const after = await askTimes(member, key, 40);
+      const after = await requestTimes(member, key, 40);
       report(
         "full disk",
         `under Redis: 40 served before and meanwhile, ${tally(after)[200]} of the last 20 afterwards`,
@@ -84,21 +93,21 @@ describe.skipIf(!probe)("a full disk", () => {
     await seedStore(store);
     const { key } = await newCaller(store, { perDay: 100_000 });
     const member = await startOne(postgres.url);
-    expect(tally(await askTimes(member, key, 5))).toEqual({ 200: 5 });
+    expect(tally(await requestTimes(member, key, 5))).toEqual({ 200: 5 });
     small.fill();
     // what is allocated already is written on; the first byte that needs more room fails
     await store.pool
       .query("CREATE TABLE ballast AS SELECT repeat(md5(n::text), 100) FROM generate_series(1, 20000) n")
       .catch(() => {});
-    const during: Answer[] = [];
+    const during: Response[] = [];
     for (let n = 0; n < 40; n++) {
-      during.push(...(await askTimes(member, key, 5)));
+      during.push(...(await requestTimes(member, key, 5)));
       await sleep(20);
     }
     small.free();
     await until(async () => {
       await postgres.start();
-      return (await askOne(member, plainPath, key)).status === 200;
+      return (await requestOne(member, plainPath, key)).status === 200;
     }, 60_000);
     const { rows } = await store.pool.query("SELECT max(day_used)::int AS used FROM quota_windows");
     const served = 6 + (tally(during)[200] ?? 0);

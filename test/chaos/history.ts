@@ -1,11 +1,11 @@
 // What a run of callers saw of their quota: each request with its times, its status and the figures of its answer, and each outage. Replayed in
 // the order of time against the model of the quota (test/quota/model.ts).
-import type { LimitFigures, WindowFigures } from "../../src/ports.ts";
+import type { LimitStatus, WindowStatus } from "../../src/ports.ts";
 import { type Begun, QuotaModel } from "../quota/model.ts";
-import type { Answer } from "./fleet.ts";
+import type { Response } from "./fleet.ts";
 
 export interface History {
-  answers: Answer[];
+  answers: Response[];
   /** milliseconds of `performance.now()` from the loss of a store to the time when all stores had exchanged their counts */
   outages: { from: number; to: number }[];
 }
@@ -16,38 +16,38 @@ interface Happening {
 }
 
 /** The model after the whole history; `faults` are answers that do not fit it. */
-export function replay({ answers, outages }: History, callers: number): QuotaModel {
+export function replay({ answers: responses, outages }: History, callers: number): QuotaModel {
   const model = new QuotaModel({ callers, dearest: 1 });
   const happenings: Happening[] = outages.flatMap(({ from, to }) => [
     { at: from, happen: () => model.outage({ costs: true }) },
     { at: to, happen: () => model.settled() },
   ]);
-  for (const answer of answers) {
+  for (const response of responses) {
     let begun: Begun | undefined;
     const begin = () => {
       begun = model.begin();
     };
-    happenings.push({ at: answer.begunAt, happen: begin });
-    happenings.push({ at: answer.begunAt + answer.took, happen: () => begun && end(model, begun, answer) });
+    happenings.push({ at: response.begunAt, happen: begin });
+    happenings.push({ at: response.begunAt + response.took, happen: () => begun && end(model, begun, response) });
   }
   for (const { happen } of happenings.sort((one, other) => one.at - other.at)) happen();
   return model;
 }
 
-function end(model: QuotaModel, begun: Begun, { status, headers }: Answer): void {
+function end(model: QuotaModel, begun: Begun, { status, headers }: Response): void {
   if (status === 200) model.served(begun, figuresOf(headers), 1);
   else if (status === 429) model.refused(begun, "minute", figuresOf(headers), 1);
   else model.unanswered(begun);
 }
 
 /** The figures of all three windows, as the headers of an answer tell them. */
-function figuresOf(headers: Answer["headers"]): LimitFigures {
+function figuresOf(headers: Response["headers"]): LimitStatus {
   const figure = (name: string) => {
     const value = Number(headers[name] ?? Number.NaN);
     if (Number.isNaN(value)) throw new Error(`an answer without ${name}: ${JSON.stringify(headers)}`);
     return value;
   };
-  const of = (name: string): WindowFigures => ({
+  const of = (name: string): WindowStatus => ({
     limit: figure(`${name}-limit`),
     remaining: figure(`${name}-remaining`),
     resetAt: figure(`${name}-reset`),

@@ -38,10 +38,11 @@ describe.each(backends)("four processes on %s", (name, redisUrl) => {
   it("serve exactly the day's budget, with N different figures of what is left", async () => {
     const { key, accountId } = await newCaller(store, { perDay: 500 });
     let refused = 0;
-    const answers = await ask(fleet.members, { clients: 200, total: requests, key, onRefused: () => refused++ });
-    expect(tally(answers)).toEqual({ 200: 500, 429: requests - 500 });
-    for (const header of everyHeader) expect(answers.every(({ headers }) => headers[header] !== undefined)).toBe(true);
-    const served = answers.filter(({ status }) => status === 200);
+    const responses = await ask(fleet.members, { clients: 200, total: requests, key, onRefused: () => refused++ });
+    expect(tally(responses)).toEqual({ 200: 500, 429: requests - 500 });
+    for (const header of everyHeader)
+      expect(responses.every(({ headers }) => headers[header] !== undefined)).toBe(true);
+    const served = responses.filter(({ status }) => status === 200);
     const left = served.map(({ headers }) => Number(headers["x-dailylimit-remaining"])).sort((a, b) => b - a);
     // a refunded request has reported its figure before
     if (refused === 0) expect(left).toEqual(Array.from({ length: 500 }, (_, used) => 499 - used));
@@ -57,9 +58,9 @@ describe.each(backends)("four processes on %s", (name, redisUrl) => {
     const total = isFull ? 10_000 : 1000;
     await earlyInMinute(isFull ? 40 : 20);
     let refused = 0;
-    const answers = await ask(fleet.members, { clients: 200, total, key, onRefused: () => refused++ });
-    expect(tally(answers)).toEqual({ 200: 300, 429: total - 300 });
-    const late = answers.filter(({ status }) => status === 429);
+    const responses = await ask(fleet.members, { clients: 200, total, key, onRefused: () => refused++ });
+    expect(tally(responses)).toEqual({ 200: 300, 429: total - 300 });
+    const late = responses.filter(({ status }) => status === 429);
     if (refused === 0)
       expect(new Set(late.map(({ headers }) => headers["x-dailylimit-remaining"]))).toEqual(new Set(["999700"]));
     expect(await countedToday(store, accountId)).toBe(300);
@@ -73,11 +74,11 @@ describe.each(backends)("four processes on %s", (name, redisUrl) => {
       const { key, accountId } = await newCaller(store);
       const victim = fleet.members[round % 4] as Fleet["members"][number];
       let seen = 0;
-      const onAnswer = () => {
+      const onResponse = () => {
         if (++seen === 200) victim.running.child.kill("SIGKILL");
       };
-      const answers = await ask(fleet.members, { clients: inFlight, total: 600, key, onAnswer });
-      const served = answers.filter(({ status }) => status === 200).length;
+      const responses = await ask(fleet.members, { clients: inFlight, total: 600, key, onAnswer: onResponse });
+      const served = responses.filter(({ status }) => status === 200).length;
       const difference = (await countedToday(store, accountId)) - served;
       expect(difference).toBeGreaterThanOrEqual(0);
       expect(difference).toBeLessThanOrEqual(inFlight);

@@ -13,13 +13,13 @@ import { until } from "../support/until.ts";
 import { type Caller, newCaller } from "./callers.ts";
 import { between } from "./chance.ts";
 import {
-  type Answer,
-  askOne,
   type Fleet,
   type FleetMember,
   isFull,
   plainPath,
+  type Response,
   report,
+  requestOne,
   startFleet,
   warmUp,
 } from "./fleet.ts";
@@ -70,15 +70,15 @@ const outages: [string, () => Promise<void>, () => Promise<void>][] = [
 function startCallers(
   members: FleetMember[],
   key: string,
-): { answers: Answer[]; served(): number; stop(): Promise<void> } {
-  const answers: Answer[] = [];
+): { answers: Response[]; served(): number; stop(): Promise<void> } {
+  const answers: Response[] = [];
   let served = 0;
   let over = false;
   const ask = async (number: number) => {
     for (let turn = number; !over; turn++) {
-      const answer = await askOne(members[turn % members.length] as FleetMember, plainPath, key);
-      answers.push(answer);
-      if (answer.status === 200) served++;
+      const response = await requestOne(members[turn % members.length] as FleetMember, plainPath, key);
+      answers.push(response);
+      if (response.status === 200) served++;
       else await sleep(20);
     }
   };
@@ -94,7 +94,7 @@ function startCallers(
 }
 
 /** True once Redis has received every charge that PostgreSQL counted for the account in its place. */
-async function isTold(accountId: string): Promise<boolean> {
+async function isSent(accountId: string): Promise<boolean> {
   const { rows } = await store.pool.query<{ isTold: boolean }>(
     'SELECT outage_version = outage_recorded AS "isTold" FROM quota_windows WHERE account_id = $1',
     [accountId],
@@ -106,7 +106,7 @@ async function isTold(accountId: string): Promise<boolean> {
 async function charged(member: FleetMember, { key, accountId }: Caller): Promise<{ redis: number; ledger: number }> {
   // every process writes into the ledger once a second
   await sleep(2500);
-  const { headers } = await askOne(member, "/api/v1/usage", key);
+  const { headers } = await requestOne(member, "/api/v1/usage", key);
   const { rows } = await store.pool.query("SELECT day_used FROM quota_windows WHERE account_id = $1", [accountId]);
   return { redis: plenty - Number(headers["x-dailylimit-remaining"]), ledger: rows[0]?.day_used ?? 0 };
 }
@@ -151,7 +151,7 @@ describe.skipIf(withoutRedis)("an outage", () => {
       "%s: is charged once",
       async (name, begin, end) => {
         const found: number[] = [];
-        let most = 0;
+        let max = 0;
         let unplanned = 0;
         let compared = 0;
         const faults: string[] = [];
@@ -171,7 +171,7 @@ describe.skipIf(withoutRedis)("an outage", () => {
           await until(() => traffic.served() > back + 200, 30_000);
           // every process has sent both stores the counts of the other by then, unless the machine is busy: then the ledger says when
           await sleep(settledMs);
-          await until(() => isTold(caller.accountId));
+          await until(() => isSent(caller.accountId));
           const settled = losses();
           const outage = { from, to: performance.now() };
           await sleep(between(500, 1500));
@@ -184,17 +184,17 @@ describe.skipIf(withoutRedis)("an outage", () => {
           faults.push(...model.faults.map((fault) => `round ${round + 1}: ${fault}`));
           const said = await charged(fleet.members[0] as FleetMember, caller);
           found.push(said.redis - traffic.served(), said.ledger - traffic.served());
-          most = Math.max(most, traffic.served());
+          max = Math.max(max, traffic.served());
         }
-        const [least, highest] = [Math.min(...found), Math.max(...found)];
+        const [min, highest] = [Math.min(...found), Math.max(...found)];
         report(
           22,
-          `${name}, ${size} processes, ${rounds} rounds of up to ${most} served: charged - served is ${least} to ${highest} (callers: ${callers}, unplanned losses of Redis: ${unplanned})`,
+          `${name}, ${size} processes, ${rounds} rounds of up to ${max} served: charged - served is ${min} to ${highest} (callers: ${callers}, unplanned losses of Redis: ${unplanned})`,
         );
         const first = faults[0] ? `, ${faults[0]}` : "";
         report(28, `${name}, ${size} processes: ${faults.length} of ${compared} answers against the model${first}`);
         expect(faults.slice(0, 10)).toEqual([]);
-        expect(least).toBeGreaterThanOrEqual(0);
+        expect(min).toBeGreaterThanOrEqual(0);
         expect(highest).toBeLessThanOrEqual(callers * (1 + unplanned));
       },
       60_000 * rounds + 60_000,

@@ -39,8 +39,8 @@ describe.skipIf(!poolerVersion)("behind a transaction pooler", () => {
         await warmUp(fleet.members, (await newCaller(store)).key);
         const { key, accountId } = await newCaller(store, { perDay });
         // each another page, so that most are computed from the database
-        const answers = await ask(fleet.members, { clients: 40, total: requests, key });
-        expect(tally(answers)).toEqual({ 200: perDay, 429: requests - perDay });
+        const responses = await ask(fleet.members, { clients: 40, total: requests, key });
+        expect(tally(responses)).toEqual({ 200: perDay, 429: requests - perDay });
         expect(await countedToday(store, accountId)).toBe(perDay);
         const fresh = await newCaller(store);
         for (let page = 1; page <= 30; page++) {

@@ -19,14 +19,14 @@ import { until } from "../support/until.ts";
 import { newCaller } from "./callers.ts";
 import { between } from "./chance.ts";
 import {
-  type Answer,
-  askOne,
   type Fleet,
   type FleetMember,
   isFull,
   percentile,
   plainPath,
+  type Response,
   report,
+  requestOne,
   startFleet,
   startTraffic,
   tally,
@@ -67,8 +67,8 @@ describe("PostgreSQL under two processes", () => {
     await postgres?.close();
   });
 
-  async function askAll(path: string, key: string): Promise<Answer[]> {
-    return await Promise.all(fleet.members.map((member) => askOne(member, path, key)));
+  async function requestAll(path: string, key: string): Promise<Response[]> {
+    return await Promise.all(fleet.members.map((member) => requestOne(member, path, key)));
   }
 
   async function readiness() {
@@ -82,7 +82,7 @@ describe("PostgreSQL under two processes", () => {
     const back = performance.now();
     await postgres.start();
     await way.pass();
-    await until(async () => (await askAll(newPath(), key)).every(({ status }) => status === 200), 60_000);
+    await until(async () => (await requestAll(newPath(), key)).every(({ status }) => status === 200), 60_000);
     return Math.round(performance.now() - back);
   }
 
@@ -100,19 +100,19 @@ describe("PostgreSQL under two processes", () => {
       // responses are cached once a process has received the data version
       await warmUp(fleet.members, key, 5);
       await sleep(1000);
-      expect(tally(await askAll(plainPath, key))).toEqual({ 200: 2 });
+      expect(tally(await requestAll(plainPath, key))).toEqual({ 200: 2 });
       await lose();
       const lost = performance.now();
       // a server that was killed is gone when its last process has noticed
       await sleep(500);
-      await until(async () => (await askAll(plainPath, key)).every(({ status }) => status === 200), 20_000).catch(
+      await until(async () => (await requestAll(plainPath, key)).every(({ status }) => status === 200), 20_000).catch(
         () => {
           throw new Error(fleet.members.map(({ running }) => running.output().slice(-3000)).join("\n---\n"));
         },
       );
       const readOn = Math.round(performance.now() - lost);
       const traffic = startTraffic(fleet.members, { key, perSecond: isFull ? 200 : 40 });
-      const others = await askAll(newPath(), key);
+      const others = await requestAll(newPath(), key);
       const ready = await readiness();
       await sleep(outageMs);
       const cached = await traffic.stop();
@@ -136,17 +136,17 @@ describe("PostgreSQL under two processes", () => {
     async (name, lose) => {
       const { key } = await newCaller(store);
       await startOn(undefined);
-      expect(tally(await askAll(plainPath, key))).toEqual({ 200: 2 });
+      expect(tally(await requestAll(plainPath, key))).toEqual({ 200: 2 });
       await lose();
-      const answers = [...(await askAll(plainPath, key)), ...(await askAll(newPath(), key))];
+      const responses = [...(await requestAll(plainPath, key)), ...(await requestAll(newPath(), key))];
       const ready = await readiness();
       const recovered = await recover(key);
       report(
         7,
-        `PostgreSQL ${name}, without Redis: ${answers.length} x 503 after ${percentile(answers, 1)} ms at most, everything again after ${recovered} ms`,
+        `PostgreSQL ${name}, without Redis: ${responses.length} x 503 after ${percentile(responses, 1)} ms at most, everything again after ${recovered} ms`,
       );
-      expect(tally(answers)).toEqual({ 503: answers.length });
-      expect(answers.every(({ headers }) => Number(headers["retry-after"]) > 0)).toBe(true);
+      expect(tally(responses)).toEqual({ 503: responses.length });
+      expect(responses.every(({ headers }) => Number(headers["retry-after"]) > 0)).toBe(true);
       expect(ready).toMatchObject({ statusCode: 503, said: { problems: ["the database is not reachable"] } });
     },
     180_000,
@@ -168,23 +168,23 @@ describe("the embedded PostgreSQL", () => {
     const [, key = ""] = await service.says(/Demo key {2}(disc_live_\S+)/);
     const status = () =>
       fetch(`${base}/trades?pageSize=1`, { headers: { Authorization: `Bearer ${key}` } }).then(
-        (answer) => answer.status,
+        (response) => response.status,
       );
     expect(await status()).toBe(200);
     const restarts = () => service.output().match(/the embedded PostgreSQL runs again/g)?.length ?? 0;
     const kills = isFull ? 5 : 2;
-    let longest = 0;
+    let max = 0;
     for (let kill = 0; kill < kills; kill++) {
       process.kill(postmasterOf(home), "SIGKILL");
       const killed = performance.now();
       await until(async () => (await status()) === 503, 5_000);
       await until(async () => (await status()) === 200, 60_000);
       await until(() => restarts() === kill + 1);
-      longest = Math.max(longest, Math.round(performance.now() - killed));
+      max = Math.max(max, Math.round(performance.now() - killed));
     }
     report(
       7,
-      `the embedded PostgreSQL killed ${kills} times under the service: it answers again after ${longest} ms at most`,
+      `the embedded PostgreSQL killed ${kills} times under the service: it answers again after ${max} ms at most`,
     );
     service.child.kill("SIGTERM");
     expect(await service.ended()).toBe(0);

@@ -9,14 +9,14 @@ import { until } from "../support/until.ts";
 import { newCaller, seededStore } from "./callers.ts";
 import { between } from "./chance.ts";
 import {
-  type Answer,
-  askOne,
   type Fleet,
   type FleetMember,
   isFull,
   percentile,
   plainPath,
+  type Response,
   report,
+  requestOne,
   startFleet,
   startTraffic,
   tally,
@@ -82,10 +82,10 @@ describe.skipIf(withoutRedis)("Redis", () => {
     await redis.start();
     await until(() => (tally(traffic.answers)[200] ?? 0) >= perDay * 0.9, 60_000);
     await sleep(2000);
-    const answers = await traffic.stop();
-    const served = tally(answers)[200] ?? 0;
+    const responses = await traffic.stop();
+    const served = tally(responses)[200] ?? 0;
     report(6, `Redis killed after ${killedAfter} ms: ${served} served of ${perDay} a day, at ${pace} a second`);
-    expect(Object.keys(tally(answers)).sort()).toEqual(["200", "429"]);
+    expect(Object.keys(tally(responses)).sort()).toEqual(["200", "429"]);
     expect(served - perDay).toBeLessThanOrEqual(pace);
   }, 120_000);
 
@@ -97,9 +97,9 @@ describe.skipIf(withoutRedis)("Redis", () => {
     "%s: PostgreSQL decides immediately, and Redis again when it is back",
     async (name, cutOff) => {
       const { key } = await newCaller(store);
-      for (const member of fleet.members) expect((await askOne(member, plainPath, key)).status).toBe(200);
+      for (const member of fleet.members) expect((await requestOne(member, plainPath, key)).status).toBe(200);
       await cutOff();
-      const first = await Promise.all(fleet.members.map((member) => askOne(member, plainPath, key)));
+      const first = await Promise.all(fleet.members.map((member) => requestOne(member, plainPath, key)));
       const traffic = startTraffic(fleet.members, { key, perSecond: pace });
       await sleep(outageMs);
       const during = [...traffic.answers];
@@ -128,9 +128,9 @@ describe.skipIf(withoutRedis)("Redis", () => {
     toRedis.delay(25);
     const traffic = startTraffic(fleet.members, { key, perSecond: pace });
     await sleep(2000);
-    const answers = await traffic.stop();
-    report(6, `Redis 50 ms away: p99 ${percentile(answers, 0.99)} ms, ${tally(answers)[200]} served of 40 a day`);
-    expect(tally(answers)).toEqual({ 200: 40, 429: answers.length - 40 });
+    const responses = await traffic.stop();
+    report(6, `Redis 50 ms away: p99 ${percentile(responses, 0.99)} ms, ${tally(responses)[200]} served of 40 a day`);
+    expect(tally(responses)).toEqual({ 200: 40, 429: responses.length - 40 });
   }, 60_000);
 
   it.each([
@@ -140,23 +140,26 @@ describe.skipIf(withoutRedis)("Redis", () => {
     "%s together with PostgreSQL: 503 with Retry-After in bounded time, and both again without a restart",
     async (name, cutOff) => {
       const { key } = await newCaller(store, { perDay: 100 });
-      for (const member of fleet.members) expect((await askOne(member, plainPath, key)).status).toBe(200);
+      for (const member of fleet.members) expect((await requestOne(member, plainPath, key)).status).toBe(200);
       await Promise.all([cutOff(toRedis), cutOff(toPostgres)]);
-      const answers: Answer[] = [];
+      const responses: Response[] = [];
       const end = performance.now() + outageMs;
       while (performance.now() < end)
-        answers.push(...(await Promise.all(fleet.members.map((member) => askOne(member, plainPath, key)))));
-      expect(tally(answers)).toEqual({ 503: answers.length });
-      expect(answers.every(({ headers }) => Number(headers["retry-after"]) > 0)).toBe(true);
-      const longest = percentile(answers, 1);
+        responses.push(...(await Promise.all(fleet.members.map((member) => requestOne(member, plainPath, key)))));
+      expect(tally(responses)).toEqual({ 503: responses.length });
+      expect(responses.every(({ headers }) => Number(headers["retry-after"]) > 0)).toBe(true);
+      const max = percentile(responses, 1);
       await Promise.all([toRedis.pass(), toPostgres.pass()]);
       const back = performance.now();
-      await until(async () => (await askOne(fleet.members[0] as FleetMember, plainPath, key)).status === 200, 30_000);
+      await until(
+        async () => (await requestOne(fleet.members[0] as FleetMember, plainPath, key)).status === 200,
+        30_000,
+      );
       report(
         "6/7",
-        `both ${name}: ${answers.length} x 503, longest ${longest} ms; 200 again after ${Math.round(performance.now() - back)} ms`,
+        `both ${name}: ${responses.length} x 503, longest ${max} ms; 200 again after ${Math.round(performance.now() - back)} ms`,
       );
-      expect(longest).toBeLessThan(12_000);
+      expect(max).toBeLessThan(12_000);
     },
     120_000,
   );

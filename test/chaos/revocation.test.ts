@@ -11,12 +11,12 @@ import { until } from "../support/until.ts";
 import { type Caller, newCaller, seededStore } from "./callers.ts";
 import { between } from "./chance.ts";
 import {
-  askOne,
   type Fleet,
   type FleetMember,
   isFull,
   plainPath,
   report,
+  requestOne,
   startFleet,
   startTraffic,
   tally,
@@ -74,15 +74,15 @@ describe.skipIf(withoutRedis)("four processes", () => {
     watchMs: number,
     refusals = ["401", "403", "429"],
   ): Promise<number> {
-    for (const member of fleet.members) expect((await askOne(member, plainPath, caller.key)).status).toBe(200);
+    for (const member of fleet.members) expect((await requestOne(member, plainPath, caller.key)).status).toBe(200);
     const traffic = startTraffic(fleet.members, { key: caller.key, perSecond: pace });
     await sleep(between(300, 900));
     await change();
     const acknowledged = performance.now();
     await sleep(watchMs);
-    const answers = await traffic.stop();
-    const served = answers.filter(({ status }) => status === 200).map(({ begunAt }) => begunAt - acknowledged);
-    expect(Object.keys(tally(answers)).filter((status) => !["200", ...refusals].includes(status))).toEqual([]);
+    const responses = await traffic.stop();
+    const served = responses.filter(({ status }) => status === 200).map(({ begunAt }) => begunAt - acknowledged);
+    expect(Object.keys(tally(responses)).filter((status) => !["200", ...refusals].includes(status))).toEqual([]);
     return Math.max(0, ...served);
   }
 
@@ -126,17 +126,17 @@ describe.skipIf(withoutRedis)("four processes", () => {
     async (name, change) => {
       const caller = await newCaller(store);
       const alone = fleet.members[3] as FleetMember;
-      expect((await askOne(alone, plainPath, caller.key)).status).toBe(200);
+      expect((await requestOne(alone, plainPath, caller.key)).status).toBe(200);
       await databaseWay.refuse();
       // it finds out, and goes on with the keys that it remembers; of one that was changed it cannot say what has become of it
       await sleep(1000);
-      await until(async () => (await askOne(alone, plainPath, caller.key)).status === 200);
+      await until(async () => (await requestOne(alone, plainPath, caller.key)).status === 200);
       const last = await lastSuccess(caller, () => change(caller), 1500, ["401", "429", "503"]);
       await databaseWay.pass();
       report(8, `a key ${name}, no database for 1 of 4: the last success began ${Math.round(last)} ms later`);
       expect(last).toBeLessThanOrEqual(250);
       // by now its address may be held back for wrong keys
-      await until(async () => [401, 429].includes((await askOne(alone, plainPath, caller.key)).status));
+      await until(async () => [401, 429].includes((await requestOne(alone, plainPath, caller.key)).status));
     },
     60_000,
   );
@@ -148,8 +148,8 @@ describe.skipIf(withoutRedis)("four processes", () => {
     const end = performance.now() + (expiresAt.getTime() - Date.now());
     const traffic = startTraffic(fleet.members, { key: caller.key, perSecond: pace });
     await sleep(end - performance.now() + 1000);
-    const answers = await traffic.stop();
-    const served = answers.filter(({ status }) => status === 200);
+    const responses = await traffic.stop();
+    const served = responses.filter(({ status }) => status === 200);
     const last = Math.max(...served.map(({ begunAt }) => begunAt)) - end;
     report(8, `a key that expires: the last success began ${last.toFixed(1)} ms after its end (below 0: before)`);
     expect(served.length).toBeGreaterThan(0);
@@ -163,7 +163,7 @@ describe.skipIf(withoutRedis)("four processes", () => {
       ["swallowed", async (way: TcpProxy) => way.swallow()],
     ] as const) {
       const caller = await newCaller(store);
-      for (const member of fleet.members) expect((await askOne(member, plainPath, caller.key)).status).toBe(200);
+      for (const member of fleet.members) expect((await requestOne(member, plainPath, caller.key)).status).toBe(200);
       await Promise.all(ways.slice(2).map(cutOff));
       const last = await lastSuccess(caller, () => command("keys", "revoke", caller.keyId), 5500);
       await Promise.all(ways.map((way) => way.pass()));
@@ -171,6 +171,6 @@ describe.skipIf(withoutRedis)("four processes", () => {
       expect(last).toBeLessThanOrEqual(5000);
     }
     const caller = await newCaller(store);
-    await until(async () => (await askOne(fleet.members[3] as FleetMember, plainPath, caller.key)).status === 200);
+    await until(async () => (await requestOne(fleet.members[3] as FleetMember, plainPath, caller.key)).status === 200);
   }, 120_000);
 });

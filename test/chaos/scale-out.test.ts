@@ -13,10 +13,10 @@ import { type Replication, startReplication, withoutReplication } from "../suppo
 import { seedStore } from "../support/seed.ts";
 import { newCaller } from "./callers.ts";
 import {
-  type Answer,
   type Fleet,
   type FleetMember,
   isFull,
+  type Response,
   report,
   startFleet,
   startTraffic,
@@ -78,15 +78,15 @@ describe.skipIf(withoutProxy || withoutRedis || withoutReplication)("behind a pr
   });
 
   /** What was answered while `kill` was done and for a while after. */
-  async function under(what: string, kill: () => unknown): Promise<{ answers: Answer[]; killedAt: number }> {
+  async function under(what: string, kill: () => unknown): Promise<{ answers: Response[]; killedAt: number }> {
     const traffic = startTraffic([door], { key, perSecond, paths });
     await sleep(1_000);
     const killedAt = performance.now();
     await kill();
     await sleep(between);
-    const answers = await traffic.stop();
-    report("scale-out", `${what} killed at ${perSecond} requests a second: ${JSON.stringify(tally(answers))}`);
-    return { answers, killedAt };
+    const responses = await traffic.stop();
+    report("scale-out", `${what} killed at ${perSecond} requests a second: ${JSON.stringify(tally(responses))}`);
+    return { answers: responses, killedAt };
   }
 
   it.each<[string, () => unknown]>([
@@ -94,15 +94,15 @@ describe.skipIf(withoutProxy || withoutRedis || withoutReplication)("behind a pr
     ["a master of the Redis Cluster", () => redis.killMaster()],
     ["the read replica", () => servers.replica.kill()],
   ])("%s is killed: every question is answered", async (what, kill) => {
-    const { answers } = await under(what, kill);
-    expect(Object.keys(tally(answers))).toEqual(["200"]);
+    const { answers: responses } = await under(what, kill);
+    expect(Object.keys(tally(responses))).toEqual(["200"]);
   });
 
   it("the primary is killed: the replica serves reads, and all is as before when it is back", async () => {
     await servers.replica.start();
     await sleep(12_000);
-    const { answers, killedAt } = await under("the primary", () => servers.primary.kill());
-    const later = answers.filter(({ begunAt }) => begunAt > killedAt + settledMs);
+    const { answers: responses, killedAt } = await under("the primary", () => servers.primary.kill());
+    const later = responses.filter(({ begunAt }) => begunAt > killedAt + settledMs);
     expect(later.length).toBeGreaterThan(0);
     expect(Object.keys(tally(later))).toEqual(["200"]);
     await servers.primary.start();

@@ -55,10 +55,10 @@ interface Seen {
 }
 
 /** how long a caller waits: a connection that node:cluster hands to a worker while it dies is never answered */
-const patienceMs = 5_000;
+const replyTimeoutMs = 5_000;
 
 /** Sends requests without a pause until stopped; half of the callers reuse their connections, half open new ones. */
-function startCallers({ base }: FleetMember): { seen: Seen; toldAt: number; stop(): Promise<Seen> } {
+function startCallers({ base }: FleetMember): { seen: Seen; sentAt: number; stop(): Promise<Seen> } {
   const seen: Seen = { statuses: {}, refused: 0, lost: 0, late: 0 };
   let stopped = false;
   const headers = { authorization: `Bearer ${caller.key}` };
@@ -68,7 +68,7 @@ function startCallers({ base }: FleetMember): { seen: Seen; toldAt: number; stop
       const begunAt = performance.now();
       const dispatcher = number % 2 ? kept : new Agent({ connections: 1, pipelining: 1 });
       try {
-        const asked = { headers, dispatcher, headersTimeout: patienceMs, bodyTimeout: patienceMs };
+        const asked = { headers, dispatcher, headersTimeout: replyTimeoutMs, bodyTimeout: replyTimeoutMs };
         const { statusCode, body } = await request(`${base}${plainPath}`, asked);
         await body.text();
         seen.statuses[statusCode] = (seen.statuses[statusCode] ?? 0) + 1;
@@ -78,7 +78,7 @@ function startCallers({ base }: FleetMember): { seen: Seen; toldAt: number; stop
           await sleep(20);
           continue;
         }
-        if (begunAt < callers.toldAt + drainMs / 2) seen.lost++;
+        if (begunAt < callers.sentAt + drainMs / 2) seen.lost++;
         else seen.late++;
       }
       if (dispatcher !== kept) await dispatcher.destroy();
@@ -87,7 +87,7 @@ function startCallers({ base }: FleetMember): { seen: Seen; toldAt: number; stop
   }
   const callers = {
     seen,
-    toldAt: Number.POSITIVE_INFINITY,
+    sentAt: Number.POSITIVE_INFINITY,
     async stop() {
       stopped = true;
       await Promise.all(running);
@@ -126,7 +126,7 @@ describe.each([1, 4])("a service of %i process(es)", (workers) => {
       const watched = watchReadiness(member);
       await sleep(100);
       const told = performance.now();
-      callers.toldAt = told;
+      callers.sentAt = told;
       member.running.child.kill("SIGTERM");
       const code = await member.running.ended();
       const took = Math.round(performance.now() - told);

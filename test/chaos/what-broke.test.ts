@@ -13,7 +13,7 @@ import { openStore } from "../../src/store/store.ts";
 import { freePort, startRedis, type TestRedis, withoutRedis } from "../support/redis.ts";
 import { type Replication, startReplication, withoutReplication } from "../support/replication.ts";
 import { until } from "../support/until.ts";
-import { askOne, type Fleet, type FleetMember, startFleet } from "./fleet.ts";
+import { type Fleet, type FleetMember, requestOne, startFleet } from "./fleet.ts";
 
 const withoutPrometheus = spawnSync("prometheus", ["--version"]).status !== 0;
 if (withoutPrometheus) console.warn("SKIPPED: no prometheus on the PATH, so the dashboard is not checked");
@@ -71,8 +71,8 @@ describe.skipIf(withoutPrometheus || withoutRedis || withoutReplication)("the da
   });
 
   async function query(expression: string) {
-    const answer = await fetch(`${base}/api/v1/query?${new URLSearchParams({ query: expression })}`);
-    const { status, error, data } = (await answer.json()) as {
+    const response = await fetch(`${base}/api/v1/query?${new URLSearchParams({ query: expression })}`);
+    const { status, error, data } = (await response.json()) as {
       status: string;
       error?: string;
       data?: { result: { metric: Record<string, string>; value: [number, string] }[] };
@@ -96,7 +96,7 @@ describe.skipIf(withoutPrometheus || withoutRedis || withoutReplication)("the da
   const becomes = (title: string, figure: number) => until(async () => (await shown(title)) === figure, 30_000);
 
   it("every panel's expression is one that Prometheus takes; with all parts there nothing is wrong", async () => {
-    await Promise.all(fleet.members.map((member) => askOne(member, "/api/v1/trades", "unknown")));
+    await Promise.all(fleet.members.map((member) => requestOne(member, "/api/v1/trades", "unknown")));
     await becomes("Instances that answer", 2);
     for (const { title, expr } of expressions) {
       const { status, error } = await query(expr);

@@ -10,7 +10,7 @@ import { testContact } from "../support/contact.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
 import { freePort } from "../support/redis.ts";
 import { startProxy } from "../support/tcp-proxy.ts";
-import { patienceMs } from "../support/until.ts";
+import { replyTimeoutMs } from "../support/until.ts";
 
 let store: TestStore;
 let folder: string;
@@ -89,7 +89,7 @@ test("a watcher that loses its database is alive and not ready, and ready again 
     expect(await status("/readyz")).toBe(503);
     expect(await status("/healthz")).toBe(200);
     await proxy.pass();
-    await expect.poll(() => status("/readyz"), { timeout: patienceMs }).toBe(200);
+    await expect.poll(() => status("/readyz"), { timeout: replyTimeoutMs }).toBe(200);
     watcher.child.kill("SIGKILL");
     await watcher.ended();
   } finally {
@@ -113,7 +113,7 @@ test("of services and watchers on one database, one does it, wherever it is", as
   const settings = { PORT: "0", SESSION_SECRET: "x".repeat(40), TRADE_INDEX: "false" };
   const service = start(["serve"], { ...settings, METRICS_PORT: String(port) });
   const others = [start(["serve"], { ...settings, DISCLOSED_HOME: join(folder, "other") }), watchHouse({})];
-  await expect.poll(isDone, { timeout: patienceMs }).toBe(1);
+  await expect.poll(isDone, { timeout: replyTimeoutMs }).toBe(1);
   await service.says(/http:\/\/127\.0\.0\.1:\d+/);
   const page = async () => await (await at(port)("/metrics")).text();
   await expect.poll(page).toMatch(/^disclosed_maintenance_due_timestamp_seconds\{task="backup"\} \d+/m);

@@ -7,7 +7,7 @@ import { packageRoot } from "../../src/package-root.ts";
 import { companies, insiders } from "../support/seed.ts";
 import { type SeededService, startSeededService } from "../support/seeded-service.ts";
 import { alone, codeBlocks, firstThatRuns, output, pythonWith } from "./examples.ts";
-import { type FlakyDoor, openFlakyDoor } from "./flaky-door.ts";
+import { type FlakyClient, openFlakyClient } from "./flaky-client.ts";
 import { addReadyMade, content } from "./ready-made.ts";
 
 const clients = join(packageRoot, "clients");
@@ -19,7 +19,7 @@ const rscript = firstThatRuns("R with jsonlite", ["Rscript", "-e", "library(json
 const jq = firstThatRuns("curl", ["curl", "--version"]) && firstThatRuns("jq", ["jq", "--version"]);
 
 let service: SeededService;
-let door: FlakyDoor;
+let door: FlakyClient;
 let home: string;
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await mkdir(join(home, "exports"));
   service = await startSeededService({ exportsFolder: join(home, "exports") });
   await addReadyMade(service, join(home, "exports"));
-  door = await openFlakyDoor(service.base);
+  door = await openFlakyClient(service.base);
 });
 afterAll(async () => {
   await door.close();

@@ -8,12 +8,12 @@ import { packageRoot } from "../../src/package-root.ts";
 import { insiders } from "../support/seed.ts";
 import { type SeededService, startSeededService } from "../support/seeded-service.ts";
 import { codeBlocks, output } from "./examples.ts";
-import { type FlakyDoor, openFlakyDoor } from "./flaky-door.ts";
+import { type FlakyClient, openFlakyClient } from "./flaky-client.ts";
 import { addReadyMade, content } from "./ready-made.ts";
 
 const folder = join(packageRoot, "clients/typescript");
 let service: SeededService;
-let door: FlakyDoor;
+let door: FlakyClient;
 let exportsFolder: string;
 let readyMade: string;
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   exportsFolder = await mkdtemp(join(tmpdir(), "disclosed-exports-"));
   service = await startSeededService({ exportsFolder });
   readyMade = await addReadyMade(service, exportsFolder);
-  door = await openFlakyDoor(service.base);
+  door = await openFlakyClient(service.base);
 });
 beforeEach(() => {
   door.next = [];

@@ -41,8 +41,8 @@ const instant = fc
   .date({ min: new Date("1990-01-01"), max: new Date("2099-12-31"), noInvalidDate: true })
   .map((date) => date.toISOString());
 
-const listOf = (items: Schema, most: number) =>
-  fc.array(allowed(items), { minLength: 1, maxLength: most }).map((texts) => texts.join(","));
+const listOf = (items: Schema, max: number) =>
+  fc.array(allowed(items), { minLength: 1, maxLength: max }).map((texts) => texts.join(","));
 
 const numbers = [
   "0",

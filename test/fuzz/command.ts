@@ -39,8 +39,8 @@ async function ownService(loops: LoopWatch | undefined): Promise<Target> {
 
 /** A key that millions of requests do not exhaust. */
 async function wideKey(store: Store): Promise<string> {
-  const most = 1_000_000_000;
-  const plan = { id: "fuzz", name: "Fuzz", perMinute: most, perDay: most, perMonth: most, listed: false };
+  const max = 1_000_000_000;
+  const plan = { id: "fuzz", name: "Fuzz", perMinute: max, perDay: max, perMonth: max, listed: false };
   await store.prisma.plan.create({ data: plan });
   const account = await createAccount(store, { email: "fuzz@example.test", plan: "fuzz", actor: "fuzz" });
   return (await createKey(store, { account: account.id, actor: "fuzz" })).key;
@@ -50,8 +50,8 @@ async function wideKey(store: Store): Promise<string> {
 const shortened = (text: string): string => text.replaceAll(/(.{1,6})\1{20,}/g, "$1 (again and again)").slice(0, 2000);
 
 /** what figure 20 allows, in milliseconds */
-const mostBlocked = 50;
-const mostForOne = 1000;
+const maxBlocked = 50;
+const maxForOne = 1000;
 
 /** Prints figure 20. Where loops were watched the processor time of a block decides: the clock has other processes in it. */
 function figure20({ slowest, failures }: FuzzReport, loops: LoopWatch | undefined): boolean {
@@ -64,9 +64,9 @@ function figure20({ slowest, failures }: FuzzReport, loops: LoopWatch | undefine
   const request = shortened(JSON.stringify(slowest.request)).slice(0, 400);
   console.log(`longest request ${slowest.milliseconds.toFixed(0)} ms: ${request}`);
   console.log(
-    `figure 20: ${count} requests, longest block ${loops ? `${block.toFixed(1)} ms` : "not measured"} (at most ${mostBlocked}), longest request ${slowest.milliseconds.toFixed(0)} ms (at most ${mostForOne}), ${failures} of 5xx`,
+    `figure 20: ${count} requests, longest block ${loops ? `${block.toFixed(1)} ms` : "not measured"} (at most ${maxBlocked}), longest request ${slowest.milliseconds.toFixed(0)} ms (at most ${maxForOne}), ${failures} of 5xx`,
   );
-  return block <= mostBlocked && slowest.milliseconds <= mostForOne && failures === 0;
+  return block <= maxBlocked && slowest.milliseconds <= maxForOne && failures === 0;
 }
 
 const {

@@ -121,8 +121,8 @@ export const expensive: fc.Arbitrary<string> = fc.oneof(
 );
 
 /** most that a request line or a header may have before the server refuses it unread */
-const mostBytes = 14_000;
-const filled = (piece: string, most = mostBytes) => piece.repeat(Math.floor(most / piece.length));
+const maxBytes = 14_000;
+const filled = (piece: string, max = maxBytes) => piece.repeat(Math.floor(max / piece.length));
 
 const chosen = (name: string, ...texts: string[]) => fc.tuple(fc.constant(name), fc.constantFrom(...texts));
 

@@ -17,7 +17,7 @@ import { expensive } from "./expensive-values.ts";
 import { fuzz } from "./fuzz.ts";
 
 /** milliseconds of processor time */
-const mostBeforeRefusal = 20;
+const maxBeforeRefusal = 20;
 const routes = await loadRoutes();
 const vocabulary = await readVocabulary();
 
@@ -45,7 +45,7 @@ describe("no value costs more than 20 ms of processor time before it is read or 
       expect(
         costOf(() => readParameters(route.params, { path, query }, { vocabulary, today: seedToday })),
         query.slice(0, 80),
-      ).toBeLessThan(mostBeforeRefusal);
+      ).toBeLessThan(maxBeforeRefusal);
   });
 });
 
@@ -57,7 +57,7 @@ test("no path costs more than 20 ms of processor time to be logged", () => {
   const over = (url: string) => () =>
     watch.over({ method: "GET", url, status: 404, taken: true, started: 0, ...unknown });
   for (const url of fc.sample(expensivePath, { numRuns: 300, seed: 1 }))
-    expect(costOf(over(url)), url.slice(0, 40)).toBeLessThan(mostBeforeRefusal);
+    expect(costOf(over(url)), url.slice(0, 40)).toBeLessThan(maxBeforeRefusal);
   const key = `disc_live_${"0".repeat(49)}`;
   const encode = (text: string) => text.replaceAll(/[^%]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
   for (const url of [key, encode(key), encodeURIComponent(encode(key)), `%C3/${encode(key)}`]) over(`/${url}`)();
@@ -87,15 +87,15 @@ describe("over HTTP", () => {
   beforeAll(async () => {
     const persisted = new Map(Object.entries(await readPersisted(packageRoot)));
     // a machine that is busy with other tests is slow, not wrong
-    const patience = { timeoutMs: 60_000, maxWaitMs: 60_000 };
+    const replyTimeout = { timeoutMs: 60_000, maxWaitMs: 60_000 };
     service = await startService({
       seeded: true,
       vocabulary,
-      execute: (store, share) => createExecutor(store, persisted, { today: () => seedToday, share, ...patience }),
+      execute: (store, share) => createExecutor(store, persisted, { today: () => seedToday, share, ...replyTimeout }),
     });
-    const most = 1_000_000_000;
+    const max = 1_000_000_000;
     await service.store.prisma.plan.create({
-      data: { id: "wide", name: "Wide", perMinute: most, perDay: most, perMonth: most, listed: false },
+      data: { id: "wide", name: "Wide", perMinute: max, perDay: max, perMonth: max, listed: false },
     });
     key = (await service.newKey("wide")).key;
   });

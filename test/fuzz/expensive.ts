@@ -31,15 +31,15 @@ export interface ExpensiveInput {
 }
 
 /** bytes of a request line; the server takes 16 KiB of line and headers together */
-const mostOfTarget = 15_000;
-const mostOfBody = 90_000;
+const maxOfTarget = 15_000;
+const maxOfBody = 90_000;
 
 /** Half a surrogate pair has no encoding. What does not fit is cut where a character begins. */
-function encode(text: string, most = mostOfTarget): string {
+function encode(text: string, max = maxOfTarget): string {
   const sent = encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, "?"));
-  return sent.length <= most
+  return sent.length <= max
     ? sent
-    : sent.slice(0, most).replace(/(%[0-9A-F]?|(%[C-F][0-9A-F])(%[89AB][0-9A-F]){0,2})$/, "");
+    : sent.slice(0, max).replace(/(%[0-9A-F]?|(%[C-F][0-9A-F])(%[89AB][0-9A-F]){0,2})$/, "");
 }
 
 function query({ parameters }: Operation): fc.Arbitrary<string> {
@@ -58,7 +58,7 @@ function query({ parameters }: Operation): fc.Arbitrary<string> {
   const several = fc.array(fc.oneof(one, commas), { minLength: 1, maxLength: 4 }).map((pairs) => pairs.join("&"));
   return fc
     .oneof({ weight: 6, arbitrary: several }, { weight: 1, arbitrary: repeated }, { weight: 1, arbitrary: strangers })
-    .map((text) => `?${text.slice(0, mostOfTarget)}`);
+    .map((text) => `?${text.slice(0, maxOfTarget)}`);
 }
 
 /** One costly header beside costly parameters is more than the server reads: it is one or the other. */
@@ -104,7 +104,7 @@ export const expensivePath: fc.Arbitrary<string> = fc
   )
   .map(([place, piece, count]) => {
     const text = piece === "25" ? `%${piece.repeat(count)}` : piece.repeat(count);
-    return `${place}${text.slice(0, mostOfTarget)}`;
+    return `${place}${text.slice(0, maxOfTarget)}`;
   });
 
 const paths = (key: string): fc.Arbitrary<FuzzRequest> =>
@@ -166,7 +166,7 @@ function graphql({ origin, account, admin, operations }: People): fc.Arbitrary<F
 
 function post(target: string, body: string, headers: Record<string, string>): FuzzRequest {
   const all = Object.entries({ "content-type": "application/json", ...headers });
-  return { method: "POST", target, headers: all, body: body.slice(0, mostOfBody) };
+  return { method: "POST", target, headers: all, body: body.slice(0, maxOfBody) };
 }
 
 function forms({ origin }: People): fc.Arbitrary<FuzzRequest> {

@@ -15,14 +15,14 @@ let key: string;
 beforeAll(async () => {
   const persisted = new Map(Object.entries(await readPersisted(packageRoot)));
   // a machine that is busy with other tests is slow, not wrong
-  const patience = { timeoutMs: 60_000, maxWaitMs: 60_000 };
+  const replyTimeout = { timeoutMs: 60_000, maxWaitMs: 60_000 };
   service = await startService({
     seeded: true,
-    execute: (store, share) => createExecutor(store, persisted, { today: () => seedToday, share, ...patience }),
+    execute: (store, share) => createExecutor(store, persisted, { today: () => seedToday, share, ...replyTimeout }),
   });
-  const most = 1_000_000_000;
+  const max = 1_000_000_000;
   await service.store.prisma.plan.create({
-    data: { id: "wide", name: "Wide", perMinute: most, perDay: most, perMonth: most, listed: false },
+    data: { id: "wide", name: "Wide", perMinute: max, perDay: max, perMonth: max, listed: false },
   });
   key = (await service.newKey("wide")).key;
 });

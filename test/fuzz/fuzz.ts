@@ -1,5 +1,5 @@
 // A run of made-up requests against a service that listens: each response is checked, and a wrong one is recorded with its request.
-import { openApi } from "../rest/answer-schema.ts";
+import { openApi } from "../rest/response-schema.ts";
 import { problemsOf } from "./judge.ts";
 import { type FuzzInput, type FuzzRequest, operationsOf, requests } from "./requests.ts";
 import { openSender } from "./send.ts";
@@ -28,7 +28,7 @@ export interface FuzzReport {
   examples: { request: FuzzRequest; problems: string[]; text: string }[];
 }
 
-const mostExamples = 20;
+const maxExamples = 20;
 
 export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   const { base, key, count, seed, connections = 16, onProgress = () => {} } = options;
@@ -42,10 +42,10 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
     for (let next = batch.next(); !next.done; next = batch.next()) {
       const request = next.value;
       const begun = performance.now();
-      const answer = await sender.send(request).catch((error) => ({ status: 0, headers: {}, text: String(error) }));
+      const response = await sender.send(request).catch((error) => ({ status: 0, headers: {}, text: String(error) }));
       const milliseconds = performance.now() - begun;
       if (milliseconds > report.slowest.milliseconds) report.slowest = { milliseconds, request };
-      record(report, request, answer);
+      record(report, request, response);
       if (++done % 5000 === 0) onProgress(done);
     }
   }
@@ -69,14 +69,14 @@ function take<T>(stream: Iterator<T>, count: number): T[] {
   return taken;
 }
 
-function record(report: FuzzReport, request: FuzzRequest, answer: Parameters<typeof problemsOf>[1]): void {
-  const { status, text } = answer;
+function record(report: FuzzReport, request: FuzzRequest, response: Parameters<typeof problemsOf>[1]): void {
+  const { status, text } = response;
   report.statuses[status] = (report.statuses[status] ?? 0) + 1;
-  const problems = isOfApi(request) ? problemsOf(request, answer) : outage(status);
+  const problems = isOfApi(request) ? problemsOf(request, response) : outage(status);
   if (problems.length === 0) return;
   if (status === 0 || status >= 500) report.failures++;
   else report.breaks++;
-  if (report.examples.length < mostExamples) report.examples.push({ request, problems, text: text.slice(0, 300) });
+  if (report.examples.length < maxExamples) report.examples.push({ request, problems, text: text.slice(0, 300) });
 }
 
 /** Pages, /auth and /graphql have other bodies and headers. */

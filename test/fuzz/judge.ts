@@ -1,16 +1,16 @@
 // Checks that hold for the response to any request: the contract's promises for all of them.
 import { parse } from "csv-parse/sync";
-import { errorSchemaErrors, openApi, schemaErrors } from "../rest/answer-schema.ts";
 import { everyHeader } from "../rest/every-header.ts";
+import { errorSchemaErrors, openApi, schemaErrors } from "../rest/response-schema.ts";
 import type { FuzzRequest } from "./requests.ts";
-import type { FuzzAnswer } from "./send.ts";
+import type { FuzzResponse } from "./send.ts";
 
 /** refused before any route is looked for: too slow, of no declared length, too large, headers too large */
 const beforeRoutes = new Set([408, 411, 413, 431]);
 
 /** Sentences on what is wrong with an answer; none: nothing. */
-export function problemsOf(request: FuzzRequest, answer: FuzzAnswer): string[] {
-  const { status, headers, text } = answer;
+export function problemsOf(request: FuzzRequest, response: FuzzResponse): string[] {
+  const { status, headers, text } = response;
   if (status === 0) return ["no answer"];
   if (status >= 500) return [`status ${status}`];
   const problems = everyHeader.filter((name) => headers[name] === undefined).map((name) => `no ${name}`);
@@ -20,10 +20,10 @@ export function problemsOf(request: FuzzRequest, answer: FuzzAnswer): string[] {
   if (!beforeRoutes.has(status) && own && /^[A-Za-z0-9._-]{1,128}$/.test(own) && headers["x-request-id"] !== own)
     problems.push("the id was not kept");
   if (request.method === "HEAD" || status === 304) return text === "" ? problems : [...problems, "a body"];
-  return [...problems, ...problemsOfBody(request, answer)];
+  return [...problems, ...problemsOfBody(request, response)];
 }
 
-function problemsOfBody(request: FuzzRequest, { status, headers, text }: FuzzAnswer): string[] {
+function problemsOfBody(request: FuzzRequest, { status, headers, text }: FuzzResponse): string[] {
   const [type = ""] = headers["content-type"]?.split(";") ?? [];
   if (status === 200 && Object.hasOwn(tables, type)) return tables[type]?.(text) ? [] : [`the body is no ${type}`];
   if (!headers["content-type"]?.startsWith("application/json")) return [`content type ${headers["content-type"]}`];

@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import { Pool } from "undici";
 import type { FuzzRequest } from "./requests.ts";
 
-export interface FuzzAnswer {
+export interface FuzzResponse {
   /** 0: the connection ended without an answer */
   status: number;
   headers: Record<string, string>;
@@ -12,7 +12,7 @@ export interface FuzzAnswer {
 }
 
 export interface Sender {
-  send(request: FuzzRequest): Promise<FuzzAnswer>;
+  send(request: FuzzRequest): Promise<FuzzResponse>;
   close(): Promise<void>;
 }
 
@@ -26,19 +26,19 @@ export function openSender(base: string, connections: number): Sender {
   };
 }
 
-async function ask(pool: Pool, { method, target, headers, body }: FuzzRequest): Promise<FuzzAnswer> {
-  const answer = await pool.request({
+async function ask(pool: Pool, { method, target, headers, body }: FuzzRequest): Promise<FuzzResponse> {
+  const response = await pool.request({
     method: method as "GET",
     path: target,
     headers: Object.fromEntries(headers),
     // a body of a GET is sent, though no library likes to
     ...(body !== undefined && method !== "HEAD" && method !== "TRACE" && { body }),
   });
-  const bytes = Buffer.from(await answer.body.arrayBuffer());
+  const bytes = Buffer.from(await response.body.arrayBuffer());
   return {
-    status: answer.statusCode,
-    headers: flat(answer.headers),
-    text: decoded(bytes, answer.headers["content-encoding"]),
+    status: response.statusCode,
+    headers: flat(response.headers),
+    text: decoded(bytes, response.headers["content-encoding"]),
   };
 }
 
@@ -57,16 +57,16 @@ function decoded(bytes: Buffer, encoding: string | string[] | undefined): string
 }
 
 /** how long what is no whole request waits for an answer before our side is ended */
-const patienceMs = 3000;
+const replyTimeoutMs = 3000;
 
 /** Writes bytes and reads the first answer. */
-function raw(host: string, port: number, bytes: string): Promise<FuzzAnswer> {
+function raw(host: string, port: number, bytes: string): Promise<FuzzResponse> {
   return new Promise((resolve, reject) => {
     let text = "";
     let impatient: NodeJS.Timeout | undefined;
     const socket = connect(port, host, () => {
       socket.write(Buffer.from(bytes, "latin1"));
-      impatient = setTimeout(() => socket.end(), patienceMs);
+      impatient = setTimeout(() => socket.end(), replyTimeoutMs);
     });
     socket.setTimeout(30_000, () => socket.destroy(new Error("no answer within 30 seconds")));
     socket.on("data", (chunk) => {
@@ -90,7 +90,7 @@ function isWhole(text: string): boolean {
 }
 
 /** The first answer that is no interim one (RFC 9110, section 15.2). */
-function parse(text: string): FuzzAnswer {
+function parse(text: string): FuzzResponse {
   const [head = "", ...rest] = text.replace(/^(HTTP\/1\.1 1\d\d [\s\S]*?\r\n\r\n)+/, "").split("\r\n\r\n");
   const [line = "", ...lines] = head.split("\r\n");
   const headers = Object.fromEntries(

@@ -136,19 +136,19 @@ describe.each(Object.entries(principals))("%s", (name, principal) => {
         : name === "account"
           ? ownQuery !== undefined
           : name === "reader" && publicQueries.includes(query);
-    const answer = await ask(schema, "query", field, principal);
-    expect(answer.refused).toBe(!may);
-    expect(answer.touched > 0).toBe(may);
-    expect(answer.data).toBeNull();
+    const response = await ask(schema, "query", field, principal);
+    expect(response.refused).toBe(!may);
+    expect(response.touched > 0).toBe(may);
+    expect(response.data).toBeNull();
   });
 
   it.each(mutations.map((field) => [field.name, field] as const))("mutation %s", async (_, field) => {
-    const answer = await ask(schema, "mutation", field, principal);
+    const response = await ask(schema, "mutation", field, principal);
     const isOwn = ownMutations.includes(field.name);
     // the audit row is what a mutation touches first: nothing is changed that is not written down
     const writes = name === "admin" || (name === "account" && isOwn);
-    expect(answer.refused).toBe(!writes);
-    expect(answer.touched > 0).toBe(writes);
+    expect(response.refused).toBe(!writes);
+    expect(response.touched > 0).toBe(writes);
   });
 });
 
@@ -207,8 +207,8 @@ describe.each(ofAdmins.filter((name) => !withoutScope.test(name)))("fields of %s
   const own = new GraphQLSchema({ query: type });
   it.each(fieldsOf(type).map((field) => [field.name, field] as const))("%s: an admin's alone", async (_, field) => {
     for (const principal of [principals.anonymous ?? null, principals.reader ?? null, principals.account ?? null]) {
-      const answer = await ask(own, "query", field, principal);
-      expect(answer).toEqual({ refused: true, touched: 0, data: null });
+      const response = await ask(own, "query", field, principal);
+      expect(response).toEqual({ refused: true, touched: 0, data: null });
     }
     const answer = await ask(own, "query", field, principals.admin ?? null);
     expect(answer.refused).toBe(false);

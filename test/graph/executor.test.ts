@@ -8,11 +8,11 @@ import { openStore } from "../../src/store/store.ts";
 import { onStatement, type TestStore } from "../support/database.ts";
 import { seedToday } from "../support/seed.ts";
 import { createSeededStore } from "../support/seeded-store.ts";
-import { patienceMs } from "../support/until.ts";
+import { replyTimeoutMs } from "../support/until.ts";
 
 let store: TestStore;
 const today = () => seedToday;
-const limits = { timeoutMs: patienceMs, maxWaitMs: patienceMs };
+const limits = { timeoutMs: replyTimeoutMs, maxWaitMs: replyTimeoutMs };
 const executing = (document: string) => createExecutor(store, new Map([["hash", document]]), { today, ...limits });
 
 beforeAll(async () => {

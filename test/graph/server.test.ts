@@ -11,7 +11,7 @@ import { openStore, type Store } from "../../src/store/store.ts";
 import type { TestStore } from "../support/database.ts";
 import { seedAccountId, seedToday } from "../support/seed.ts";
 import { createSeededStore } from "../support/seeded-store.ts";
-import { patienceMs, until } from "../support/until.ts";
+import { replyTimeoutMs, until } from "../support/until.ts";
 import { waitingFor } from "../support/waiting-for.ts";
 
 let store: TestStore;
@@ -283,9 +283,9 @@ describe("development", () => {
     const url = `${await listening({ dev: true })}?query=${encodeURIComponent("{ insiderTrades { total } }")}`;
     expect((await fetch(url)).status).toBe(403);
     const headers = { "x-disclosed-csrf": "1", origin: "https://foreign.example" };
-    const answer = await fetch(url, { headers });
-    expect(await answer.json()).toEqual({ data: { insiderTrades: { total: 20 } } });
-    expect(answer.headers.get("access-control-allow-origin")).toBeNull();
+    const response = await fetch(url, { headers });
+    expect(await response.json()).toEqual({ data: { insiderTrades: { total: 20 } } });
+    expect(response.headers.get("access-control-allow-origin")).toBeNull();
   });
 
   it("takes neither batches nor uploads, and has no page of its own elsewhere", async () => {
@@ -367,12 +367,12 @@ describe("development", () => {
     const headers = { "x-disclosed-csrf": "1", accept: "application/json" };
     const form = { ...headers, "content-type": "application/x-www-form-urlencoded" };
     for (const bad of ["variables=%5B", "extensions=%7B", "query=%7Bx%7D&variables=x"])
-      for (const answer of [
+      for (const response of [
         await fetch(`${url}?${bad}`, { headers }),
         await fetch(url, { method: "POST", headers: form, body: bad }),
       ]) {
-        expect([bad, answer.status]).toEqual([bad, 400]);
-        expect(((await answer.json()) as { errors: unknown[] }).errors).toMatchObject([
+        expect([bad, response.status]).toEqual([bad, 400]);
+        expect(((await response.json()) as { errors: unknown[] }).errors).toMatchObject([
           { extensions: { code: "bad_request" } },
         ]);
       }
@@ -428,14 +428,15 @@ describe("turns", () => {
   afterEach(() => holder.query("ROLLBACK"));
 
   it("half of the connections run operations; the others wait, and are answered in their turn", async () => {
-    const patient = await listening({ store: small, dev: true, maxWaitMs: patienceMs });
-    const answers = Array.from({ length: 6 }, () => post(patient, total));
+    const patient = await listening({ store: small, dev: true, maxWaitMs: replyTimeoutMs });
+    const responses = Array.from({ length: 6 }, () => post(patient, total));
     await bothHeld();
     // time for a third, which must not come
     await sleep(300);
     expect(await held()).toBe(2);
     await holder.query("ROLLBACK");
-    for (const { body } of await Promise.all(answers)) expect(body).toEqual({ data: { insiderTrades: { total: 20 } } });
+    for (const { body } of await Promise.all(responses))
+      expect(body).toEqual({ data: { insiderTrades: { total: 20 } } });
   });
 
   it("that waits too long for its turn gets an error, and delays no other request", async () => {

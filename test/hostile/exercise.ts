@@ -26,7 +26,7 @@ export interface HostileStores {
   hostile: Store & { databaseUrl: string };
 }
 
-export interface HostileFigures {
+export interface HostileCounts {
   mutants: number;
   quarantined: number;
   identical: number;
@@ -50,7 +50,7 @@ const optionsOf: Partial<Record<SourceName, string[]>> = {
 export async function exercise(
   stores: HostileStores,
   { here = false, ...size }: CorpusSize & { here?: boolean },
-): Promise<HostileFigures> {
+): Promise<HostileCounts> {
   const root = await mkdtemp(join(tmpdir(), "disclosed-hostile-"));
   try {
     const corpus = makeCorpus(size);
@@ -67,7 +67,7 @@ export async function exercise(
     const work = join(root, "work");
     await mkdir(work);
     const before = await listing(root);
-    const figures = noFigures();
+    const figures = noStatistics();
     if (here) await ingestHere(stores.hostile, folder, join(root, "home"));
     else await ingestApart(stores.hostile, { folder, work, home: join(root, "home") }, figures);
     for (const path of await listing(root))
@@ -92,7 +92,7 @@ async function ingestHere(store: Store, folder: string, home = `${folder}-home`)
     });
 }
 
-const noFigures = (): HostileFigures => ({
+const noStatistics = (): HostileCounts => ({
   mutants: 0,
   quarantined: 0,
   identical: 0,
@@ -105,7 +105,7 @@ const noFigures = (): HostileFigures => ({
 async function ingestApart(
   store: HostileStores["hostile"],
   { folder, work, home }: Record<"folder" | "work" | "home", string>,
-  figures: HostileFigures,
+  figures: HostileCounts,
 ): Promise<void> {
   for (const source of sourceNames) {
     const { code, peak, summary, output } = await ingestProcess(
@@ -177,7 +177,7 @@ async function refusalsOf(path: string, mutant: Mutant): Promise<(refusal: Refus
     (sha256 === hash && basename(file) === basename(path));
 }
 
-async function judge(stores: HostileStores, { mutants }: Corpus, folder: string, figures: HostileFigures) {
+async function judge(stores: HostileStores, { mutants }: Corpus, folder: string, figures: HostileCounts) {
   const [good, whole, hostile] = await Promise.all([stores.good, stores.whole, stores.hostile].map(allRows));
   if (!good || !whole || !hostile) throw new Error("no rows");
   const changed = [...good].filter((row) => !hostile.has(row));

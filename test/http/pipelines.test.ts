@@ -7,7 +7,7 @@ import { type Response, Router } from "express";
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
 import { createHttpServer, type HttpServer } from "../../src/http/server.ts";
-import type { FastAnswer, FastPath, FastRequest } from "../../src/ports.ts";
+import type { FastPath, FastRequest, FastResponse } from "../../src/ports.ts";
 import { until } from "../support/until.ts";
 
 const large = "x".repeat(2_000_000);
@@ -38,7 +38,7 @@ async function start(hasFront: boolean, graceMs = 1000): Promise<Started> {
     if (originalUrl.includes("streamed")) streamTo(response, JSON.stringify({ url: originalUrl, large }));
     else response.json({ url: originalUrl });
   });
-  const respond = async ({ url }: FastRequest): Promise<FastAnswer | { counted: unknown }> => {
+  const respond = async ({ url }: FastRequest): Promise<FastResponse | { counted: unknown }> => {
     charged.push(url);
     await sleep(waitOf(url));
     if (url.includes("uncached")) return { counted: "already" };
@@ -85,7 +85,7 @@ function streamTo(response: Response, text: string): void {
   more();
 }
 
-interface Heard {
+interface Received {
   status: number;
   head: string;
   url: string | undefined;
@@ -104,7 +104,7 @@ async function converse(
   port: number,
   pieces: string[],
   { fin = false, pauseMs = 0, lastAfter = "" }: Manner = {},
-): Promise<Heard[]> {
+): Promise<Received[]> {
   const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true, noDelay: true });
   let text = "";
   let failure: Error | undefined;
@@ -130,11 +130,11 @@ async function converse(
   await over;
   socket.destroy();
   if (failure && text === "") throw failure;
-  return answersIn(text);
+  return responsesIn(text);
 }
 
-function answersIn(text: string): Heard[] {
-  const answers: Heard[] = [];
+function responsesIn(text: string): Received[] {
+  const responses: Received[] = [];
   for (let rest = text; rest !== ""; ) {
     const end = rest.indexOf("\r\n\r\n");
     expect(end, `no answer: ${rest.slice(0, 200)}`).toBeGreaterThan(0);
@@ -143,9 +143,9 @@ function answersIn(text: string): Heard[] {
     const body = rest.slice(end + 4, end + 4 + length);
     expect(body, "the body is whole").toHaveLength(length);
     rest = rest.slice(end + 4 + length);
-    answers.push({ status: Number(head.slice(9, 12)), head, url: body === "" ? undefined : JSON.parse(body).url });
+    responses.push({ status: Number(head.slice(9, 12)), head, url: body === "" ? undefined : JSON.parse(body).url });
   }
-  return answers;
+  return responses;
 }
 
 const get = (path: string, more = "") => `GET /api/v1/${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
@@ -193,19 +193,19 @@ describe.each([
     for (const [what, bytes, refusal] of tails)
       for (const pieces of [[valid.join("") + bytes], [valid.join(""), bytes], [...valid, bytes]]) {
         charged.length = 0;
-        const heard = await converse(port, pieces, { fin: refusal === null || what.includes("end"), pauseMs: 2 });
+        const received = await converse(port, pieces, { fin: refusal === null || what.includes("end"), pauseMs: 2 });
         const expected = [
           ...urls.map((url) => ({ url, status: 200 })),
           ...(refusal ? [{ url: undefined, status: refusal }] : []),
         ];
         expect(
-          heard.map(({ url, status }) => ({ url, status })),
+          received.map(({ url, status }) => ({ url, status })),
           `${what}, in ${pieces.length}`,
         ).toEqual(expected);
         expect(charged, what).toEqual(urls);
         if (!refusal) continue;
-        expect(heard.at(-1)?.head).toMatch(/\r\nConnection: close/i);
-        expect(heard.at(-1)?.head).toMatch(/\r\nX-RateLimit-Limit: 0/);
+        expect(received.at(-1)?.head).toMatch(/\r\nConnection: close/i);
+        expect(received.at(-1)?.head).toMatch(/\r\nX-RateLimit-Limit: 0/);
       }
   });
 
@@ -216,10 +216,10 @@ describe.each([
       "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n",
     ]) {
       charged.length = 0;
-      const heard = await converse(port, [get("new/1?wait=20") + get("new/2", more) + get("never"), get("never")]);
-      expect(heard.map(({ url }) => url)).toEqual(["/api/v1/new/1?wait=20", "/api/v1/new/2"]);
-      expect(heard.at(-1)?.head).toMatch(/\r\nConnection: close/i);
-      expect(charged).toEqual(heard.map(({ url }) => url));
+      const received = await converse(port, [get("new/1?wait=20") + get("new/2", more) + get("never"), get("never")]);
+      expect(received.map(({ url }) => url)).toEqual(["/api/v1/new/1?wait=20", "/api/v1/new/2"]);
+      expect(received.at(-1)?.head).toMatch(/\r\nConnection: close/i);
+      expect(charged).toEqual(received.map(({ url }) => url));
     }
   });
 
@@ -231,9 +231,9 @@ describe.each([
     const last = `GET /api/v1/new/2?wait=20 ${version}\r\nHost: x\r\n${more}\r\n`;
     for (const behind of [get("never"), "HELLO\r\n\r\n", "CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n"]) {
       charged.length = 0;
-      const heard = await converse(port, [get("cached/1?wait=20") + last + behind]);
-      expect(heard.map(({ url }) => url)).toEqual(["/api/v1/cached/1?wait=20", "/api/v1/new/2?wait=20"]);
-      expect(charged).toEqual(heard.map(({ url }) => url));
+      const received = await converse(port, [get("cached/1?wait=20") + last + behind]);
+      expect(received.map(({ url }) => url)).toEqual(["/api/v1/cached/1?wait=20", "/api/v1/new/2?wait=20"]);
+      expect(charged).toEqual(received.map(({ url }) => url));
     }
   });
 
@@ -243,9 +243,9 @@ describe.each([
       const { port } = await start(hasFront);
       for (const before of [get("cached/1"), get("new/1?wait=30"), get("cached/1") + get("new/2?wait=5")]) {
         const asked = get("new/last", `Expect: ${expectation}\r\nConnection: close\r\n`);
-        const heard = await converse(port, [before + asked]);
-        expect(heard.map(({ status }) => status)).toEqual(heard.map(() => 200));
-        expect(heard.at(-1)?.url).toBe("/api/v1/new/last");
+        const received = await converse(port, [before + asked]);
+        expect(received.map(({ status }) => status)).toEqual(received.map(() => 200));
+        expect(received.at(-1)?.url).toBe("/api/v1/new/last");
         const post = `POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nConnection: close\r\nExpect: ${expectation}\r\n\r\n`;
         const asksBody = await converse(port, [before + post, "{}"], { lastAfter: "100 Continue" });
         expect(asksBody.map(({ status }) => status).slice(-2)).toEqual([100, 200]);
@@ -256,9 +256,9 @@ describe.each([
 
   test("a body that ends early after its response closes the connection, and nothing is answered twice", async () => {
     const { port, charged } = await start(hasFront);
-    const heard = await converse(port, [get("new/1?wait=20") + get("new/2?wait=20", chunked), "zz\r\n\r\n"]);
-    expect(heard.map(({ url }) => url)).toEqual(["/api/v1/new/1?wait=20", "/api/v1/new/2?wait=20"]);
-    expect(charged).toEqual(heard.map(({ url }) => url));
+    const received = await converse(port, [get("new/1?wait=20") + get("new/2?wait=20", chunked), "zz\r\n\r\n"]);
+    expect(received.map(({ url }) => url)).toEqual(["/api/v1/new/1?wait=20", "/api/v1/new/2?wait=20"]);
+    expect(charged).toEqual(received.map(({ url }) => url));
   });
 
   test("a bad body is answered once, at whatever time its request is answered", async () => {
@@ -270,8 +270,8 @@ describe.each([
           [get(before), `${behind}zz\r\n`],
           [get(before) + behind, "zz\r\n"],
         ]) {
-          const heard = await converse(port, pieces, { pauseMs: 3 });
-          expect([before, behind, heard.length]).toEqual([before, behind, 2]);
+          const received = await converse(port, pieces, { pauseMs: 3 });
+          expect([before, behind, received.length]).toEqual([before, behind, 2]);
         }
   });
 
@@ -280,8 +280,8 @@ describe.each([
     async (fin) => {
       const { port } = await start(hasFront);
       const half = "POST /graphql?unread HTTP/1.1\r\nHost: x\r\nContent-Length: 30\r\n\r\nabc";
-      const heard = await converse(port, [half], { fin });
-      expect(heard.map(({ status, url }) => [status, url])).toEqual([[200, "/graphql?unread"]]);
+      const received = await converse(port, [half], { fin });
+      expect(received.map(({ status, url }) => [status, url])).toEqual([[200, "/graphql?unread"]]);
     },
   );
 
@@ -291,8 +291,12 @@ describe.each([
     ["the end of the caller's side", "", true],
   ])("an answer larger than what the socket takes comes whole in front of %s", async (_tail, bytes, fin) => {
     const { port } = await start(hasFront);
-    const heard = await converse(port, [get("streamed/1") + get("streamed/2") + bytes], { fin });
-    expect(heard.map(({ status }) => status)).toEqual([200, 200, ...(fin ? [] : [bytes.startsWith("C") ? 405 : 400])]);
+    const received = await converse(port, [get("streamed/1") + get("streamed/2") + bytes], { fin });
+    expect(received.map(({ status }) => status)).toEqual([
+      200,
+      200,
+      ...(fin ? [] : [bytes.startsWith("C") ? 405 : 400]),
+    ]);
   });
 
   test("a caller who has ended its side and waits long is answered; a disconnected one is detected", async () => {
@@ -301,8 +305,8 @@ describe.each([
     socket.end(get("new/gone?wait=600000"));
     await until(() => charged.length === 1);
     socket.destroy();
-    const heard = await converse(port, [get("new/1?wait=1600") + get("uncached/2")], { fin: true });
-    expect(heard.map(({ status, url }) => url ?? status)).toEqual([
+    const received = await converse(port, [get("new/1?wait=1600") + get("uncached/2")], { fin: true });
+    expect(received.map(({ status, url }) => url ?? status)).toEqual([
       100,
       "/api/v1/new/1?wait=1600",
       "/api/v1/uncached/2",
@@ -313,19 +317,21 @@ describe.each([
 
   test("much input after a bad request does not prevent its response", async () => {
     const { port } = await start(hasFront);
-    const heard = await converse(port, [
+    const received = await converse(port, [
       `${get("new/1?wait=20")}HELLO\r\n\r\n${"x".repeat(500_000)}`,
       "y".repeat(500_000),
     ]);
-    expect(heard.map(({ status }) => status)).toEqual([200, 400]);
+    expect(received.map(({ status }) => status)).toEqual([200, 400]);
   });
 
   test("a stop closes connections that wait for a slow response before a tunnel", async () => {
     const { port, charged } = await start(hasFront, 300);
-    const heard = converse(port, [`${get("new/1?wait=20000")}CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n`]).catch(() => []);
+    const received = converse(port, [`${get("new/1?wait=20000")}CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n`]).catch(
+      () => [],
+    );
     await until(() => charged.length > 0);
     await http?.close();
-    expect(await heard).toEqual([]);
+    expect(await received).toEqual([]);
   });
 
   test("random pipelines, cut anywhere: what was charged is what was answered, in order", async () => {
@@ -346,10 +352,10 @@ describe.each([
           const text = paths.map((one) => get(one)).join("") + (tail?.[1] ?? "");
           const at = cuts.map((cut) => Math.floor(cut * text.length)).sort((a, b) => a - b);
           const pieces = [0, ...at].map((from, n) => text.slice(from, at[n])).filter((piece) => piece !== "");
-          const heard = await converse(port, pieces, { fin: true });
-          expect(heard.flatMap(({ url }) => url ?? [])).toEqual(paths.map((one) => `/api/v1/${one}`));
+          const received = await converse(port, pieces, { fin: true });
+          expect(received.flatMap(({ url }) => url ?? [])).toEqual(paths.map((one) => `/api/v1/${one}`));
           expect(charged).toEqual(paths.map((one) => `/api/v1/${one}`));
-          expect(heard.slice(paths.length).map(({ status }) => status)).toEqual(tail ? [tail[2]] : []);
+          expect(received.slice(paths.length).map(({ status }) => status)).toEqual(tail ? [tail[2]] : []);
         },
       ),
       { numRuns: 300, seed: 18 },

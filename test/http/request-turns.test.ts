@@ -15,7 +15,7 @@ const head = (path: string, address: string) =>
   `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAccept: application/json\r\nX-Forwarded-For: ${address}\r\n\r\n`;
 
 /** Whose answers come in which order; each request has a connection of its own, on which one was answered before. */
-async function answersInOrder(base: string, requests: { path: string; address: string }[]): Promise<string[]> {
+async function responsesInOrder(base: string, requests: { path: string; address: string }[]): Promise<string[]> {
   const order: string[] = [];
   const connections = await Promise.all(
     requests.map(async ({ path, address }) => {
@@ -124,7 +124,7 @@ describe("the service, while one address sends sixty requests concurrently", () 
     async (path) => {
       await fetch(service.base + path);
       const requests = Array.from({ length: many }, () => ({ path, address: busy }));
-      const order = await answersInOrder(service.base, [...requests, { path, address: other }]);
+      const order = await responsesInOrder(service.base, [...requests, { path, address: other }]);
       expect(order.indexOf(other)).toBeLessThan(many / 2);
     },
   );
@@ -133,7 +133,7 @@ describe("the service, while one address sends sixty requests concurrently", () 
     const [path, present] = ["/sign-in", "203.0.113.7"];
     await fetch(service.base + path, { headers: { "x-forwarded-for": present } });
     const requests = Array.from({ length: many }, () => ({ path, address: busy }));
-    const order = await answersInOrder(service.base, [...requests, { path, address: present }]);
+    const order = await responsesInOrder(service.base, [...requests, { path, address: present }]);
     expect(order.indexOf(present)).toBeLessThan(many / 10);
   });
 });

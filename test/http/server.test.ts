@@ -7,10 +7,10 @@ import { createHttpServer, type HttpServer, type HttpServerOptions } from "../..
 import type { FastPath } from "../../src/ports.ts";
 import { until } from "../support/until.ts";
 
-const untaken: FastPath = { callerIn: () => undefined, answer: () => undefined };
+const unread: FastPath = { callerIn: () => undefined, answer: () => undefined };
 const ways: [what: string, fastPath: FastPath | undefined][] = [
   ["Node's server alone", undefined],
-  ["behind the front", untaken],
+  ["behind the front", unread],
 ];
 
 describe.each(ways)("%s", (_what, fastPath) => {
@@ -49,12 +49,12 @@ describe.each(ways)("%s", (_what, fastPath) => {
   /** Sends bytes as they are and resolves to what comes back until the connection ends. */
   function raw(base: string, bytes: string): Promise<string> {
     return new Promise((resolve, reject) => {
-      let answer = "";
+      let response = "";
       const socket = connect(Number(new URL(base).port), "127.0.0.1", () => socket.write(bytes));
       socket.on("data", (chunk) => {
-        answer += chunk;
+        response += chunk;
       });
-      socket.on("close", () => resolve(answer));
+      socket.on("close", () => resolve(response));
       socket.on("error", reject);
     });
   }
@@ -140,16 +140,16 @@ describe.each(ways)("%s", (_what, fastPath) => {
     /** One byte every 50 ms until the service closes the connection; resolves to what it said. It would take minutes to the end. */
     async function drip(base: string, begin: string, byte: string): Promise<string> {
       return await new Promise((resolve) => {
-        let answer = "";
+        let response = "";
         const socket = connect(Number(new URL(base).port), "127.0.0.1", () => socket.write(begin));
         const timer = setInterval(() => socket.writable && socket.write(byte), 50);
         socket.on("data", (chunk) => {
-          answer += chunk;
+          response += chunk;
         });
         socket.on("error", () => {});
         socket.on("close", () => {
           clearInterval(timer);
-          resolve(answer);
+          resolve(response);
         });
       });
     }
@@ -164,9 +164,9 @@ describe.each(ways)("%s", (_what, fastPath) => {
       ];
       const drips = kinds.flatMap(([begin, byte]) => Array.from({ length: 7 }, () => drip(base, begin, byte)));
       expect((await fetch(`${base}/healthz`)).status).toBe(200);
-      for (const answer of await Promise.all(drips))
-        if (answer !== "" && !answer.startsWith("HTTP/1.1 200"))
-          expect(answer).toMatch(/^HTTP\/1\.1 40[08] .*X-RateLimit/s);
+      for (const response of await Promise.all(drips))
+        if (response !== "" && !response.startsWith("HTTP/1.1 200"))
+          expect(response).toMatch(/^HTTP\/1\.1 40[08] .*X-RateLimit/s);
     });
 
     test("a caller who does not read the response is disconnected", async () => {
@@ -230,10 +230,10 @@ describe.each(ways)("%s", (_what, fastPath) => {
         "GET http://evil/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
         /^HTTP\/1\.1 (200|404) /,
       ],
-    ])("%s", async (_name, bytes, answer) => {
+    ])("%s", async (_name, bytes, response) => {
       const base = await start();
       const answered = await raw(base, bytes);
-      expect(answered).toMatch(answer);
+      expect(answered).toMatch(response);
       expect(answered).toMatch(/\r\nX-Request-Id: /);
       expect((await fetch(`${base}/healthz`)).status).toBe(200);
     });
@@ -274,9 +274,9 @@ describe.each(ways)("%s", (_what, fastPath) => {
 
     test("a GET with a body is answered and its connection ended", async () => {
       const base = await start();
-      const answer = await raw(base, "GET /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello");
-      expect(answer).toMatch(/^HTTP\/1\.1 200 /);
-      expect(answer).toMatch(/connection: close/i);
+      const response = await raw(base, "GET /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello");
+      expect(response).toMatch(/^HTTP\/1\.1 200 /);
+      expect(response).toMatch(/connection: close/i);
     });
 
     test("bytes after the last request of a connection are ignored", async () => {
@@ -355,8 +355,8 @@ describe.each(ways)("%s", (_what, fastPath) => {
       const ready = await fetch(`${base}/readyz`);
       expect(ready.status).toBe(503);
       requests.finish();
-      const answers = await Promise.all(running);
-      expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+      const responses = await Promise.all(running);
+      expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200));
       // long before the grace is over
       await closing;
       await expect(fetch(`${base}/healthz`)).rejects.toThrow();
@@ -366,13 +366,13 @@ describe.each(ways)("%s", (_what, fastPath) => {
       const requests = slow();
       const base = await start({ facade: requests.facade, graceMs: 60_000 });
       const get = "GET /api/v1/slow HTTP/1.1\r\nHost: x\r\n\r\n";
-      const answers = raw(base, get.repeat(3));
+      const responses = raw(base, get.repeat(3));
       await until(() => requests.begun > 0);
       const closing = http?.close();
       requests.finish();
       await closing;
-      expect((await answers).match(/"done":true/g)).toHaveLength(3);
-      expect((await answers).match(/connection: close/gi)).toHaveLength(1);
+      expect((await responses).match(/"done":true/g)).toHaveLength(3);
+      expect((await responses).match(/connection: close/gi)).toHaveLength(1);
     });
 
     test("what does not finish within the grace is cut", async () => {

@@ -96,14 +96,14 @@ describe.each([
     expect(tools.every(({ annotations }) => annotations?.readOnlyHint)).toBe(true);
     expect(await usedToday(key)).toBe(0);
 
-    const answer = await call(client, "listTrades", { tradeTypes: ["P", "S"], pageSize: 2, includeDerivative: null });
-    expect(answer.isError).toBe(false);
+    const response = await call(client, "listTrades", { tradeTypes: ["P", "S"], pageSize: 2, includeDerivative: null });
+    expect(response.isError).toBe(false);
     const direct = await service.get(
       "/api/v1/trades?tradeTypes=P&tradeTypes=S&pageSize=2",
       (await service.newKey("pro")).key,
     );
-    expect(JSON.parse(answer.text)).toEqual(answer.result);
-    const { columns, rows, total, next, meta } = answer.result;
+    expect(JSON.parse(response.text)).toEqual(response.result);
+    const { columns, rows, total, next, meta } = response.result;
     expect(rows).toHaveLength(2);
     for (const [index, row] of direct.body.data.entries())
       expect(rows[index]).toEqual(columns.map((name: string) => row[name]));
@@ -181,12 +181,12 @@ const usage = message("tools/call", { name: "getUsage", arguments: {} });
 
 describe("over HTTP", () => {
   it("answers 401 to an unknown key, in the API's words, and hands back a row that is not there", async () => {
-    const answer = await post(usage, { Authorization: `Bearer ${generateKey()}` });
-    expect([answer.status, answer.headers["www-authenticate"]]).toEqual([
+    const response = await post(usage, { Authorization: `Bearer ${generateKey()}` });
+    expect([response.status, response.headers["www-authenticate"]]).toEqual([
       401,
       'Bearer realm="disclosed", error="invalid_token"',
     ]);
-    const { result } = JSON.parse(answer.text) as { result: { isError: boolean; content: { text: string }[] } };
+    const { result } = JSON.parse(response.text) as { result: { isError: boolean; content: { text: string }[] } };
     expect(result.isError).toBe(true);
     expect(result.content[0]?.text).toMatch(/^Missing, malformed or unknown API key .*\(HTTP 401\)$/);
     // also where no request would be sent
@@ -234,9 +234,9 @@ describe("over HTTP", () => {
     ],
   ])("what needs a key is 401 with %s, and says how to send one", async (_what, headers, challenge) => {
     for (const body of [usage, message("tools/list"), message("ping", { padding: "x".repeat(10_000) })]) {
-      const answer = await post(body, headers);
-      expect([answer.status, answer.headers["www-authenticate"]]).toEqual([401, challenge]);
-      expect(JSON.parse(answer.text)).toMatchObject({
+      const response = await post(body, headers);
+      expect([response.status, response.headers["www-authenticate"]]).toEqual([401, challenge]);
+      expect(JSON.parse(response.text)).toMatchObject({
         jsonrpc: "2.0",
         error: { message: expect.stringContaining("Authorization: Bearer") },
       });

@@ -57,24 +57,24 @@ async function first(text: string): Promise<Record<string, string>> {
 
 async function subjects(): Promise<Subjects> {
   const bought = "NOT t.is_derivative AND t.superseded_by_id IS NULL AND t.transaction_code = 'P'";
-  const most = (what: string, from: string, where: string) =>
+  const max = (what: string, from: string, where: string) =>
     first(
       `SELECT ${what} FROM ${from} WHERE ${where} GROUP BY ${what.replaceAll(/ AS \w+/g, "")} ORDER BY count(*) DESC, 1 LIMIT 1`,
     );
   const company = "insider_trades t JOIN companies c ON c.cik = t.company_cik";
-  const { ticker = "" } = await most("c.ticker", company, `${bought} AND c.ticker IS NOT NULL`);
-  const { sector = "" } = await most("c.sector", company, `${bought} AND t.filed_on >= DATE '${today}' - 30`);
-  const insider = await most(
+  const { ticker = "" } = await max("c.ticker", company, `${bought} AND c.ticker IS NOT NULL`);
+  const { sector = "" } = await max("c.sector", company, `${bought} AND t.filed_on >= DATE '${today}' - 30`);
+  const insider = await max(
     "i.cik, i.name",
     "insider_trades t JOIN insiders i ON i.cik = t.insider_cik JOIN insider_outcomes o ON o.trade_id = t.id",
     `${bought} AND o.return_180 IS NOT NULL`,
   );
-  const member = await most(
+  const member = await max(
     "t.bioguide_id AS id, p.name",
     "politician_trades t JOIN politicians p USING (bioguide_id)",
     "true",
   );
-  const { ticker: congressTicker = "" } = await most("t.ticker", "politician_trades t", "t.ticker IS NOT NULL");
+  const { ticker: congressTicker = "" } = await max("t.ticker", "politician_trades t", "t.ticker IS NOT NULL");
   return {
     ...{ ticker, sector, congressTicker },
     insider: { cik: insider.cik ?? "", name: insider.name ?? "" },
@@ -126,10 +126,10 @@ function recordsOf({ columns, rows, lists = {} }: ReadTable, path = ""): Row[] {
   return rows.map((row) => Object.fromEntries(columns.map((name, index) => [name, cell(name, row[index])])));
 }
 
-it.each(questions)("$question", async ({ answer, known }) => {
+it.each(questions)("$question", async ({ answer: response, known }) => {
   calls = 0;
   read = 0;
-  const found = await answer(ask, about);
+  const found = await response(ask, about);
   const wanted = await known(sql, about);
   expect(wanted).toBeTruthy();
   expect(wanted).not.toEqual([]);

@@ -10,7 +10,7 @@ import { type Group, parts } from "./parts.ts";
 
 type MutantResult = Awaited<ReturnType<Stryker["runMutationTest"]>>[number];
 
-const leastScore = 85;
+const minScore = 85;
 
 const command = commandLine(
   "npm run test:mutation --",
@@ -25,7 +25,7 @@ const values = command.opts<{ group?: number; force: boolean }>();
 
 const postgres = await startEmbeddedPostgres(".mutation");
 try {
-  await hurry(postgres.databaseUrl);
+  await forceClose(postgres.databaseUrl);
   process.env.TEST_DATABASE_URL = postgres.databaseUrl;
   for (const name of names) if (!(await judge(name, parts[name] ?? []))) process.exitCode = 1;
 } finally {
@@ -37,7 +37,7 @@ function listedParts(text: string, before: string[] = []): string[] {
 }
 
 /** Nothing here has to outlive a crash, and thousands of databases are made. */
-async function hurry(databaseUrl: string): Promise<void> {
+async function forceClose(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   for (const setting of ["fsync", "full_page_writes"]) await client.query(`ALTER SYSTEM SET ${setting} = off`);
@@ -54,7 +54,7 @@ async function judge(name: string, groups: Group[]): Promise<boolean> {
   const seconds = Math.round((performance.now() - began) / 1000);
   const { score, text } = scoreOf(mutants);
   console.log(`figure 18: ${name}: ${text}, ${seconds} s`);
-  return score >= leastScore;
+  return score >= minScore;
 }
 
 async function run(folder: string, { mutate, tests }: Group): Promise<MutantResult[]> {

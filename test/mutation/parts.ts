@@ -13,8 +13,8 @@ export interface Group {
 /** A part is judged as a whole; its groups are run sequentially, and the result of each is stored. */
 export const parts: Record<string, Group[]> = {
   quota: [
-    { mutate: ["src/quota/redis/connect.ts", "src/quota/redis/place.ts"], tests: ["test/quota/redis-url.test.ts"] },
-    { mutate: ["src/quota/redis/patience.ts"], tests: ["test/quota/patience.test.ts"] },
+    { mutate: ["src/quota/redis/connect.ts", "src/quota/redis/redis-url.ts"], tests: ["test/quota/redis-url.test.ts"] },
+    { mutate: ["src/quota/redis/reply-timeout.ts"], tests: ["test/quota/reply-timeout.test.ts"] },
     { mutate: ["src/quota/count-together.ts"], tests: ["test/quota/count-together.test.ts"] },
     { mutate: files("src/quota", "address-bucket", "limiter"), tests: ["test/quota/address-bucket.test.ts"] },
     {
@@ -70,18 +70,20 @@ export const parts: Record<string, Group[]> = {
         ...files("rest", "define-route", "envelope", "fields", "numbers", "pagination", "persisted", "routes-folder"),
         ...files("rest", "openapi", "openapi-example", "openapi-responses", "openapi-text"),
       ],
-      tests: ["projection", "numbers", "fields", "door"].map((name) => `test/rest/${name}.test.ts`),
+      tests: ["projection", "numbers", "fields", "facade"].map((name) => `test/rest/${name}.test.ts`),
     },
     { mutate: files("rest/projections"), tests: ["test/rest/projection.test.ts"] },
     { mutate: files("rest/routes"), tests: ["test/rest/projection.test.ts", "test/rest/parameters.test.ts"] },
     {
       mutate: [
-        ...files("rest", "answer-bytes", "cache", "error-body", "facade"),
+        ...files("rest", "response-bytes", "cache", "error-body", "facade"),
         ...files("rest", "last-known-limits", "limit-headers", "match-path"),
         ...files("rest/pipeline", "admit", "authenticate", "charge", "execute", "handle", "parameters", "recall"),
         ...files("rest/pipeline", "record", "respond"),
       ],
-      tests: ["answer-cache", "last-known-limits", "door", "ending-route"].map((name) => `test/rest/${name}.test.ts`),
+      tests: ["response-cache", "last-known-limits", "facade", "ending-route"].map(
+        (name) => `test/rest/${name}.test.ts`,
+      ),
     },
     { mutate: ["rest/pipeline/fast-path.ts"], tests: ["test/rest/fast-path.test.ts"] },
   ],

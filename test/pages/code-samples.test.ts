@@ -11,11 +11,11 @@ const key = "disc_live_0000000000000000000000000000000000000000000abcdef";
 
 let server: Server;
 let url: string;
-let heard: string[] = [];
+let received: string[] = [];
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    heard.push(`${request.url} ${request.headers.authorization}`);
+    received.push(`${request.url} ${request.headers.authorization}`);
     response.setHeader("content-type", "application/json");
     response.end(JSON.stringify({ data: [{ ticker: "INVL" }], requestId: "1" }));
   });
@@ -39,11 +39,11 @@ describe.each(Object.entries(runners))("%s", (name, { program, args, probe = ["-
     ["with the key in it", key],
     ["with the key in the environment", undefined],
   ])("%s gets the answer", async (_words, given) => {
-    heard = [];
+    received = [];
     const sample = codeSample(name as SampleLanguage, { url, key: given });
     const { stdout } = await run(program, [...args, sample], { env: { ...process.env, DISCLOSED_API_KEY: key } });
     expect(stdout).toContain("INVL");
-    expect(heard).toEqual([`/api/v1/trades?tradeTypes=P&pageSize=5 Bearer ${key}`]);
+    expect(received).toEqual([`/api/v1/trades?tradeTypes=P&pageSize=5 Bearer ${key}`]);
   });
 });
 

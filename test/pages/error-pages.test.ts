@@ -57,8 +57,8 @@ describe("a browser gets a page", () => {
     ["/graphql", 404],
     ["/graphql/", 404],
   ])("%s is %i", async (path, status) => {
-    const { text, headers, ...answer } = await open(path);
-    expect(answer.status).toBe(status);
+    const { text, headers, ...response } = await open(path);
+    expect(response.status).toBe(status);
     expect(headers.get("content-type")).toMatch(/^text\/html/);
     expect(headers.get("cache-control")).toBe("no-store");
     expect(headers.get("vary")).toMatch(/Accept\b(?!-)/);

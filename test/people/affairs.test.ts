@@ -11,7 +11,7 @@ import { createGraphqlHandler } from "../../src/graph/server.ts";
 import { type OpenQuota, openQuota } from "../../src/quota/open-quota.ts";
 import { accountsPort } from "../../src/start/graphql-endpoint.ts";
 import { ofOneDay, onOneDay, today } from "../support/day.ts";
-import { type Answer, Browser, startPeople, type TestService } from "./harness.ts";
+import { Browser, type Response, startPeople, type TestService } from "./harness.ts";
 
 const actor = "test";
 const documents = {
@@ -105,7 +105,7 @@ async function openFor(who: string, planChanges: "ask" | "immediate") {
   };
 }
 
-const call = (path: string, key: string, address?: string): Promise<Answer> =>
+const call = (path: string, key: string, address?: string): Promise<Response> =>
   new Browser(service.base, address).send("GET", `/api/v1${path}`, undefined, { authorization: `Bearer ${key}` });
 
 /** what the service has counted is written once a second */
@@ -151,9 +151,9 @@ it("a key from its making to its end: shown once, works, is renamed, rotated wit
 
 it("many concurrent pages take turns: none of them waits for a connection that another one holds", async () => {
   const ask = await asking("ada");
-  const answers = await Promise.all(Array.from({ length: 40 }, () => ask("home")));
+  const responses = await Promise.all(Array.from({ length: 40 }, () => ask("home")));
   // waits in a circle end with the snapshot's time, and one of them with an error
-  expect(answers.filter(({ data }) => data?.viewer.limits.day.limit !== 500)).toEqual([]);
+  expect(responses.filter(({ data }) => data?.viewer.limits.day.limit !== 500)).toEqual([]);
 });
 
 it("an account has at most fifty keys, also under concurrent requests", async () => {
@@ -162,9 +162,9 @@ it("an account has at most fifty keys, also under concurrent requests", async ()
   await service.store.prisma.apiKey.createMany({
     data: Array.from({ length: 48 }, (_, n) => ({ accountId, hash: Buffer.from(`hash ${n}`), lastFour: "wxyz" })),
   });
-  const answers = await Promise.all(Array.from({ length: 6 }, (_, n) => ask("create", { name: `key ${n}` })));
-  expect(answers.filter(({ data }) => data?.createKey).length).toBe(2);
-  expect(answers.filter(({ code }) => code === "bad_request").length).toBe(4);
+  const responses = await Promise.all(Array.from({ length: 6 }, (_, n) => ask("create", { name: `key ${n}` })));
+  expect(responses.filter(({ data }) => data?.createKey).length).toBe(2);
+  expect(responses.filter(({ code }) => code === "bad_request").length).toBe(4);
 });
 
 it("errors come with request id, cause, key and parameters, and no key in them; usage by day, endpoint and status", async () => {
@@ -178,7 +178,7 @@ it("errors come with request id, cause, key and parameters, and no key in them; 
   const refused = await call("/clusters", secret);
   const { data } = await until(
     () => ask("errors"),
-    (answer) => answer.data.viewer.errors.total >= 3,
+    (response) => response.data.viewer.errors.total >= 3,
   );
   const { errors, errorGroups } = data.viewer;
   expect(errors.nodes.map((row: { requestId: string }) => row.requestId)).toEqual(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAdmin } from "../../src/accounts/people/links.ts";
 import { schema } from "../../src/graph/schema.ts";
 import { actionsOfMutations } from "../../src/store/audit-events.ts";
-import { actionInWords, valuesOf } from "../../src/web/admin/audit/words.ts";
+import { formatAction, valuesOf } from "../../src/web/admin/audit/labels.ts";
 import {
   AccountAudit,
   Audit,
@@ -42,8 +42,8 @@ afterAll(() => service.close());
 
 async function ask<Data>(browser: Browser, { hash }: { hash: string }, variables: object) {
   const body = { extensions: { persistedQuery: { version: 1, sha256Hash: hash } }, variables };
-  const answer = await browser.post("/graphql", body, { "x-disclosed-csrf": "1" });
-  return answer.body as { data: Data; errors?: { message: string }[] };
+  const response = await browser.post("/graphql", body, { "x-disclosed-csrf": "1" });
+  return response.body as { data: Data; errors?: { message: string }[] };
 }
 
 interface Lines {
@@ -101,7 +101,7 @@ test("an act without a row of its own names its object, removed ones by the begi
 
 test("the page describes actions and shortens ids, also those in lists and objects", () => {
   const id = "bfe38c56-0000-4000-8000-000000000001";
-  expect(["graphql.revokeAccountKey.failed", "graphql.stopRun", "key.create"].map(actionInWords)).toEqual([
+  expect(["graphql.revokeAccountKey.failed", "graphql.stopRun", "key.create"].map(formatAction)).toEqual([
     "revoke account key, failed",
     "stop run",
     "key.create",

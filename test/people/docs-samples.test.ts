@@ -74,24 +74,24 @@ async function samplesOf({ base }: TestService, path: string): Promise<string[]>
 }
 
 /** `200 /api/v1/trades`, for each address of a page; `200 empty` where a list of what samples look for has nothing. */
-async function answersOf(asked: TestService, path: string): Promise<string[]> {
-  const answers: string[] = [];
+async function responsesOf(asked: TestService, path: string): Promise<string[]> {
+  const responses: string[] = [];
   for (const address of await samplesOf(asked, path)) {
     const response = await fetch(address, { headers: { authorization: `Bearer ${key}` } });
     const text = await response.text();
     const empty = /symbols\?q=|insiderCik=/.test(address) && text.includes('"data":[]');
-    answers.push(`${response.status} ${empty ? "empty " : ""}${address.slice(asked.base.length)}`);
+    responses.push(`${response.status} ${empty ? "empty " : ""}${address.slice(asked.base.length)}`);
   }
-  return answers;
+  return responses;
 }
-const refused = (answers: string[]) => answers.filter((answer) => !answer.startsWith("200 "));
+const refused = (responses: string[]) => responses.filter((response) => !response.startsWith("200 "));
 
 test.each(paths)("%s", async (path) => {
-  const answers = await answersOf(service, path);
-  expect(answers.filter((answer) => !answer.startsWith("200 /"))).toEqual([]);
+  const responses = await responsesOf(service, path);
+  expect(responses.filter((response) => !response.startsWith("200 /"))).toEqual([]);
   if (path === "/docs/reference") {
-    expect(answers.length).toBeGreaterThan(12);
-    expect(answers).toContain(`200 /api/v1/exports/${file}`);
+    expect(responses.length).toBeGreaterThan(12);
+    expect(responses).toContain(`200 /api/v1/exports/${file}`);
   }
 });
 
@@ -99,7 +99,7 @@ test("where there is no file, the reference has no sample of one", async () => {
   await store.pool.query("DELETE FROM published_exports");
   const second = await startPeople({}, store);
   const text = await (await fetch(`${second.base}/docs/reference`)).text();
-  expect(refused(await answersOf(second, "/docs/reference"))).toEqual([]);
+  expect(refused(await responsesOf(second, "/docs/reference"))).toEqual([]);
   await second.close();
   expect(text.split(nothing)).toHaveLength(2);
   expect(text).not.toContain("/api/v1/exports/trades-");
@@ -121,9 +121,9 @@ test.each([
   ({ key } = await createKey(partial, { account: account.email, actor: "tests" }));
   const second = await startPeople({}, partial);
   const text = await (await fetch(`${second.base}/docs/reference`)).text();
-  const answers = await answersOf(second, "/docs/reference");
+  const responses = await responsesOf(second, "/docs/reference");
   await second.close();
   await partial.close();
-  expect(refused(answers)).toEqual([]);
+  expect(refused(responses)).toEqual([]);
   expect(text.split(nothing)).toHaveLength(2 + missing);
 });

@@ -33,7 +33,7 @@ export async function startPeople(settings: Record<string, string> = {}, store?:
   };
 }
 
-export interface Answer {
+export interface Response {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: whatever the service answered
   body: any;
@@ -55,7 +55,7 @@ export class Browser {
     return new URL(this.base).origin;
   }
 
-  async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+  async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> {
     const response = await fetch(`${this.origin}${path}`, {
       method,
       headers: {

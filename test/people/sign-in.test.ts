@@ -104,15 +104,15 @@ describe("what is refused in words", () => {
       401,
     ],
   ])("%s", async (_, path, body, status) => {
-    const answer = await browser().post(path, body);
-    expect(answer.status).toBe(status);
-    expect(answer.body).toEqual({
+    const response = await browser().post(path, body);
+    expect(response.status).toBe(status);
+    expect(response.body).toEqual({
       error: expect.any(String),
       code: expect.any(String),
-      requestId: answer.headers.get("x-request-id"),
-      ...(answer.body.details && { details: expect.any(Array) }),
+      requestId: response.headers.get("x-request-id"),
+      ...(response.body.details && { details: expect.any(Array) }),
     });
-    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(response.headers.get("cache-control")).toBe("no-store");
   });
 });
 
@@ -230,8 +230,8 @@ describe("permission to sign up", () => {
 
   it("closed: no one, whatever the e-mail", async () => {
     const other = await startPeople({ SIGN_UP: "closed" }, service.store);
-    const answer = await new Browser(other.base).signUp("closed@example.org", password);
-    expect(answer).toMatchObject({ status: 403, body: { code: "sign_up_closed" } });
+    const response = await new Browser(other.base).signUp("closed@example.org", password);
+    expect(response).toMatchObject({ status: 403, body: { code: "sign_up_closed" } });
     await other.close();
   });
 
@@ -240,14 +240,14 @@ describe("permission to sign up", () => {
     const address = "2001:db8:7::1";
     const here = new Browser(service.base, address);
     const there = new Browser(other.base, "2001:db8:7::2");
-    const answers = [
+    const responses = [
       await here.signUp("cap1@example.org", password),
       await there.signUp("cap1@example.org", password),
       await here.signUp("cap2@example.org", password),
       await there.signUp("cap3@example.org", password),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
-    expect(Number(answers[3]?.headers.get("retry-after"))).toBeGreaterThan(86_400);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+    expect(Number(responses[3]?.headers.get("retry-after"))).toBeGreaterThan(86_400);
     expect((await new Browser(service.base, "2001:db8:8::1").signUp("cap3@example.org", password)).status).toBe(200);
     await other.close();
   });
@@ -278,8 +278,8 @@ describe("attacks", () => {
       const tries = Array.from({ length: 14 }, (_, n) =>
         new Browser(n % 2 ? service.base : other.base, address).signIn(email, `wrong password ${n}`),
       );
-      const answers = await Promise.all(tries);
-      expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(401), ...Array(4).fill(429)]);
+      const responses = await Promise.all(tries);
+      expect(responses.map(({ status }) => status).sort()).toEqual([...Array(10).fill(401), ...Array(4).fill(429)]);
       const full = await new Browser(service.base, address).signIn(email, password);
       expect(full).toMatchObject({ status: 429, body: { code: "limit_exceeded" } });
       expect(Number(full.headers.get("retry-after"))).toBeGreaterThan(60);
@@ -380,8 +380,8 @@ describe("attacks", () => {
 
   it("no CORS: another site gets no permission to read", async () => {
     const own = browser();
-    const answer = await own.send("OPTIONS", "/auth/session", undefined, { origin: "https://evil.example" });
-    expect([403, 405]).toContain(answer.status);
-    expect([...answer.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
+    const response = await own.send("OPTIONS", "/auth/session", undefined, { origin: "https://evil.example" });
+    expect([403, 405]).toContain(response.status);
+    expect([...response.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
   });
 });

@@ -26,7 +26,7 @@ const homes = new WeakMap<Store, string>();
 export async function follow(
   store: Store,
   publisher: Publisher,
-  { from, today, most = 500 }: { from: string; today: string; most?: number },
+  { from, today, most: max = 500 }: { from: string; today: string; most?: number },
 ): Promise<Followed> {
   const home = homes.get(store) ?? mkdtempSync(join(tmpdir(), "disclosed-follow-"));
   homes.set(store, home);
@@ -53,7 +53,7 @@ export async function follow(
     for await (const file of publisher.list(context)) await ingestFiles(store, source, [file]);
     for await (const file of publisher.dependent?.list(context) ?? []) await ingestFiles(store, source, [file]);
     const files: InputFile[] = [];
-    for (const document of await dueDocuments(store.pool, { source: publisher.source, from, limit: most })) {
+    for (const document of await dueDocuments(store.pool, { source: publisher.source, from, limit: max })) {
       followed.asked.push(document.documentId);
       const file = (await publisher.fetch?.(document, context)) ?? null;
       if (file) files.push(file);

@@ -11,7 +11,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { zipOf } from "../ingest/run/zip.ts";
 import type { StartedDouble } from "./kit.ts";
-import { type Double, type DoubleAnswer, type DoubleRequest, startDouble } from "./kit.ts";
+import { type Double, type DoubleRequest, type DoubleResponse, startDouble } from "./kit.ts";
 import { sharedData } from "./shared-data.ts";
 
 const indexes = join(sharedData, "house-clerk-index");
@@ -35,7 +35,7 @@ export interface HouseDouble extends Double {
 
 export async function startHouse(): Promise<HouseDouble> {
   const snapshots = new Map<number, "earlier" | "newest">();
-  const double = await startDouble((request) => answer(request, snapshots));
+  const double = await startDouble((request) => response(request, snapshots));
   return Object.assign(double, {
     serve: (year: number, snapshot: "earlier" | "newest") => {
       snapshots.set(year, snapshot);
@@ -48,7 +48,7 @@ export async function startedHouse(): Promise<StartedDouble> {
   return { double, settings: { HOUSE_URL: double.url } };
 }
 
-function answer({ method, path }: DoubleRequest, snapshots: Map<number, "earlier" | "newest">): DoubleAnswer {
+function response({ method, path }: DoubleRequest, snapshots: Map<number, "earlier" | "newest">): DoubleResponse {
   if (method !== "GET") return { status: 405, body: "" };
   const year = /^\/public_disc\/financial-pdfs\/(\d{4})FD\.zip$/.exec(path)?.[1];
   if (year) return yearIndex(Number(year), snapshots.get(Number(year)) ?? "newest") ?? notFound();
@@ -57,7 +57,7 @@ function answer({ method, path }: DoubleRequest, snapshots: Map<number, "earlier
   return file ? { headers: { "content-type": "application/pdf" }, body: readFileSync(file) } : notFound();
 }
 
-function yearIndex(year: number, snapshot: "earlier" | "newest"): DoubleAnswer | null {
+function yearIndex(year: number, snapshot: "earlier" | "newest"): DoubleResponse | null {
   const known = years[year];
   if (!known) return null;
   const file = (snapshot === "earlier" && known.earlier) || known.file;
@@ -66,7 +66,7 @@ function yearIndex(year: number, snapshot: "earlier" | "newest"): DoubleAnswer |
   return { headers: { "content-type": "application/x-zip-compressed" }, body };
 }
 
-function notFound(): DoubleAnswer {
+function notFound(): DoubleResponse {
   const body = readFileSync(join(reports, "not-pdf", "Jakeintech-P_20033421.pdf"));
   return { status: 404, headers: { "content-type": "text/html" }, body };
 }

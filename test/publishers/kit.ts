@@ -26,14 +26,14 @@ export interface DoubleRequest {
   form: URLSearchParams;
 }
 
-export interface DoubleAnswer {
+export interface DoubleResponse {
   /** default 200 */
   status?: number;
   headers?: Record<string, string | string[]>;
   body?: string | Buffer;
 }
 
-export type Handler = (request: DoubleRequest) => DoubleAnswer | null | Promise<DoubleAnswer | null>;
+export type Handler = (request: DoubleRequest) => DoubleResponse | null | Promise<DoubleResponse | null>;
 
 export type Fault =
   /** another status, e.g. 429 with { "retry-after": "30" } */
@@ -146,7 +146,7 @@ async function answer(response: ServerResponse, request: DoubleRequest, fault: F
 function send(
   response: ServerResponse,
   request: DoubleRequest,
-  { status = 200, headers = {}, body = "" }: DoubleAnswer,
+  { status = 200, headers = {}, body = "" }: DoubleResponse,
 ) {
   const bytes = Buffer.from(body);
   const etag = `"${createHash("sha1").update(bytes).digest("hex").slice(0, 16)}"`;

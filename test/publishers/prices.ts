@@ -11,7 +11,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { StartedDouble } from "./kit.ts";
-import { type Double, type DoubleAnswer, type DoubleRequest, startDouble } from "./kit.ts";
+import { type Double, type DoubleRequest, type DoubleResponse, startDouble } from "./kit.ts";
 import { sharedData } from "./shared-data.ts";
 
 export interface DailyBar {
@@ -36,7 +36,7 @@ function stooq(
   { path, query }: DoubleRequest,
   barsOf: (symbol: string) => DailyBar[] | null,
   key?: string,
-): DoubleAnswer | null {
+): DoubleResponse | null {
   if (path !== "/q/d/l/" || query.get("i") !== "d") return null;
   const html = { "content-type": "text/html" };
   if (key !== undefined && query.get("apikey") !== key)
@@ -58,7 +58,7 @@ function tiingo(
   { path, query, headers }: DoubleRequest,
   barsOf: (symbol: string) => DailyBar[] | null,
   key?: string,
-): DoubleAnswer | null {
+): DoubleResponse | null {
   const symbol = /^\/tiingo\/daily\/([A-Za-z0-9-]+)\/prices$/.exec(path)?.[1];
   if (!symbol) return null;
   if (headers.authorization !== `Token ${key}`) return { status: 401, body: '{"detail":"Please supply a token"}' };

@@ -10,7 +10,7 @@
 //   /files/company_tickers.json, company_tickers_exchange.json              sec.gov, "Accessing EDGAR Data"
 //   /submissions/CIK##########.json, ...-submissions-001.json (data.sec.gov) filings.files[].name in edgar-index/submissions;
 //                                                             one that is not there: edgar-index/negative, with 404
-import { type Double, type DoubleAnswer, type DoubleRequest, startDouble } from "./kit.ts";
+import { type Double, type DoubleRequest, type DoubleResponse, startDouble } from "./kit.ts";
 
 export interface EdgarRecords {
   /** the daily form index of a day (YYYYMMDD) */
@@ -38,7 +38,7 @@ export interface SecDoubleOptions {
 /** Starts EDGAR's double. A client without a contact gets the page "Undeclared Automated Tool" with 403. */
 export async function startSecDouble(records: EdgarRecords, options: SecDoubleOptions = {}): Promise<Double> {
   const times: number[] = [];
-  const refusal: DoubleAnswer = {
+  const refusal: DoubleResponse = {
     status: 403,
     headers: { "content-type": "text/html" },
     body: options.refusalPage ?? ownRefusalPage,
@@ -60,7 +60,7 @@ const ownRefusalPage =
   "<!DOCTYPE html>\n<html><head><title>SEC.gov | Request Rate Threshold Exceeded</title></head>" +
   "<body><h1>Your Request Originates from an Undeclared Automated Tool</h1></body></html>";
 
-async function route({ path, query }: DoubleRequest, records: EdgarRecords): Promise<DoubleAnswer | null> {
+async function route({ path, query }: DoubleRequest, records: EdgarRecords): Promise<DoubleResponse | null> {
   const daily = /^\/Archives\/edgar\/daily-index\/(\d{4})\/QTR([1-4])\/form\.(\d{8})\.idx$/.exec(path);
   // a day without an index: 403 of the object store, as users of the first day of a quarter report it for the full index
   // (tylerjthomas9/ScrapeSEC.jl issue 24); its error document has the shape of edgar-index/negative
@@ -81,12 +81,12 @@ async function route({ path, query }: DoubleRequest, records: EdgarRecords): Pro
   return null;
 }
 
-function found(body: Buffer | string | null | undefined, absent: DoubleAnswer | null): DoubleAnswer | null {
+function found(body: Buffer | string | null | undefined, absent: DoubleResponse | null): DoubleResponse | null {
   return body === null || body === undefined ? absent : { body };
 }
 
 /** The object store's error document: edgar-index/negative/CIK-000000001.json. */
-function missing(status: number, code: string, key: string): DoubleAnswer {
+function missing(status: number, code: string, key: string): DoubleResponse {
   const message = code === "NoSuchKey" ? "The specified key does not exist." : "Access Denied";
   const body = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message}</Message><Key>${key}</Key></Error>`;
   return { status, headers: { "content-type": "application/xml" }, body };

@@ -21,7 +21,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { StartedDouble } from "./kit.ts";
-import { type Double, type DoubleAnswer, type DoubleRequest, startDouble } from "./kit.ts";
+import { type Double, type DoubleRequest, type DoubleResponse, startDouble } from "./kit.ts";
 import { sharedData } from "./shared-data.ts";
 
 const folder = join(sharedData, "senate-efd");
@@ -43,16 +43,16 @@ interface Site {
   rows: string[][];
   /** session id -> requests since the agreement */
   visits: Map<string, number>;
-  longestVisit: number;
+  maxVisit: number;
 }
 
 export async function startSenate({ rows = realRows() }: { rows?: string[][] } = {}): Promise<SenateDouble> {
-  const site: Site = { rows, visits: new Map(), longestVisit: Number.POSITIVE_INFINITY };
+  const site: Site = { rows, visits: new Map(), maxVisit: Number.POSITIVE_INFINITY };
   const double = await startDouble((request) => {
     if (senate.manner === "guarded") return akamaiRefusal;
     if (senate.manner === "open" && request.path === "/search/home/") return landed(site);
     if (request.path === "/search/report/data/") senate.beforeSearch(request);
-    return answer(request, site);
+    return response(request, site);
   });
   const senate: SenateDouble = Object.assign(double, {
     beforeSearch: () => {},
@@ -60,7 +60,7 @@ export async function startSenate({ rows = realRows() }: { rows?: string[][] } =
     rows: site.rows,
     endVisits: () => site.visits.clear(),
     endVisitsAfter: (requests: number) => {
-      site.longestVisit = requests;
+      site.maxVisit = requests;
     },
   });
   return senate;
@@ -94,13 +94,13 @@ function paperReport(uuid: string): { first: string; last: string; filed: string
   return { first: words.slice(0, -1).join(" "), last: words.at(-1) ?? "", filed: `${month}/${day}/${year}` };
 }
 
-function answer(request: DoubleRequest, site: Site): DoubleAnswer | null {
+function response(request: DoubleRequest, site: Site): DoubleResponse | null {
   const { method, path } = request;
   if (method === "POST" && !isSafe(request)) return csrfRefusal;
   if (path === "/search/home/") return method === "POST" ? agree(request, site) : agreement(request);
   const visit = cookies(request).get("sessionid") ?? "";
   const sent = site.visits.get(visit);
-  if (sent === undefined || sent >= site.longestVisit) {
+  if (sent === undefined || sent >= site.maxVisit) {
     site.visits.delete(visit);
     return { status: 302, headers: { location: "/search/home/" } };
   }
@@ -112,14 +112,14 @@ function answer(request: DoubleRequest, site: Site): DoubleAnswer | null {
 }
 
 /** The edge's page, its shape as public scrapers quote it; the reference is INVENTED. */
-const akamaiRefusal: DoubleAnswer = {
+const akamaiRefusal: DoubleResponse = {
   status: 403,
   headers: { server: "AkamaiGHost", "content-type": "text/html" },
   body: "<HTML><HEAD>\n<TITLE>Access Denied</TITLE>\n</HEAD><BODY>\n<H1>Access Denied</H1>\nYou don't have permission to access this server.<P>\nReference #18.00000000.0000000000.00000000\n</BODY>\n</HTML>",
 };
 
 /** The search in place of the agreement, with the cookies of a visit that has begun. */
-function landed(site: Site): DoubleAnswer {
+function landed(site: Site): DoubleResponse {
   const session = randomUUID();
   site.visits.set(session, 0);
   const token = randomBytes(32).toString("hex");
@@ -144,13 +144,13 @@ function isSafe(request: DoubleRequest): boolean {
   return token !== undefined && token === sent && sameHost;
 }
 
-const csrfRefusal: DoubleAnswer = {
+const csrfRefusal: DoubleResponse = {
   status: 403,
   body: "<html><head><title>403 Forbidden</title></head><body><h1>Forbidden (403)</h1><p>CSRF verification failed. Request aborted.</p></body></html>",
 };
 
 /** The page with the agreement; its token comes as a cookie too. */
-function agreement(request: DoubleRequest): DoubleAnswer {
+function agreement(request: DoubleRequest): DoubleResponse {
   const token = cookies(request).get("csrftoken") ?? randomBytes(32).toString("hex");
   return {
     headers: { "set-cookie": `csrftoken=${token}; Path=/; SameSite=Lax; Secure` },
@@ -160,7 +160,7 @@ function agreement(request: DoubleRequest): DoubleAnswer {
   };
 }
 
-function agree(request: DoubleRequest, site: Site): DoubleAnswer {
+function agree(request: DoubleRequest, site: Site): DoubleResponse {
   if (request.form.get("prohibition_agreement") !== "1") return agreement(request);
   const session = randomUUID();
   site.visits.set(session, 0);
@@ -175,7 +175,7 @@ function findPage(): string {
 }
 
 /** The rows of the wanted type and days, one page of them. The site gives no page longer than 100. */
-function search({ form }: DoubleRequest, rows: string[][]): DoubleAnswer {
+function search({ form }: DoubleRequest, rows: string[][]): DoubleResponse {
   const [from, to] = [day(form.get("submitted_start_date")), day(form.get("submitted_end_date"))];
   if (form.get("report_types") !== "[11]") return { status: 500, body: "the double has Periodic Transactions only" };
   const found = rows
@@ -199,7 +199,7 @@ function day(text: string | null | undefined): string {
   return year ? `${year}-${month}-${date}` : "";
 }
 
-function report(kind: string, uuid: string): DoubleAnswer | null {
+function report(kind: string, uuid: string): DoubleResponse | null {
   if (kind === "paper")
     return existsSync(join(folder, "paper-ptr-json", `${uuid}.json`)) ? { body: paperPage(uuid) } : null;
   const file = join(folder, "ptr-html", `${uuid}.html`);

@@ -21,15 +21,15 @@ const clock = (offset: number) => () => minuteStart + offset;
 
 it("allows 60, refuses the 61st, and counts each address on its own", async () => {
   const bucket = createAddressBucket({ pool: database }, { now: clock(30_000) });
-  const answers = [];
-  for (let i = 0; i < 62; i++) answers.push(await bucket.countFailure("192.0.2.1"));
-  expect(answers.map((answer) => answer.allowed)).toEqual([...Array(60).fill(true), false, false]);
-  expect(answers.map((answer) => answer.minute.remaining)).toEqual([
+  const responses = [];
+  for (let i = 0; i < 62; i++) responses.push(await bucket.countFailure("192.0.2.1"));
+  expect(responses.map((response) => response.allowed)).toEqual([...Array(60).fill(true), false, false]);
+  expect(responses.map((response) => response.minute.remaining)).toEqual([
     ...Array.from({ length: 60 }, (_, i) => 59 - i),
     0,
     0,
   ]);
-  expect(answers[0]?.minute).toEqual({ limit: 60, remaining: 59, resetAt: minuteStart / 1000 + 60 });
+  expect(responses[0]?.minute).toEqual({ limit: 60, remaining: 59, resetAt: minuteStart / 1000 + 60 });
   expect((await bucket.countFailure("192.0.2.2")).minute.remaining).toBe(59);
 });
 
@@ -126,9 +126,9 @@ describe.skipIf(withoutRedis)("with Redis", () => {
 it("holds a flood back while the database is unreachable", async () => {
   const pool = new pg.Pool({ host: "127.0.0.1", port: 1, connectionTimeoutMillis: 500 });
   const bucket = createAddressBucket({ pool }, { now: clock(0) });
-  const answers = [];
-  for (let i = 0; i < 61; i++) answers.push((await bucket.countFailure("192.0.2.5")).allowed);
-  expect(answers).toEqual([...Array(60).fill(true), false]);
+  const responses = [];
+  for (let i = 0; i < 61; i++) responses.push((await bucket.countFailure("192.0.2.5")).allowed);
+  expect(responses).toEqual([...Array(60).fill(true), false]);
   await pool.end();
 });
 

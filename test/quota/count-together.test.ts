@@ -18,8 +18,8 @@ let turns: {
 }[] = [];
 const count: CountMany = (accountId, limits, { requests: asked }) =>
   new Promise((resolve, reject) => {
-    const answer = (taken: number) => resolve({ taken, state: stateAfter(taken < asked ? "daily" : null) });
-    turns.push({ accountId, limits, asked, answer, fail: reject });
+    const response = (taken: number) => resolve({ taken, state: stateAfter(taken < asked ? "daily" : null) });
+    turns.push({ accountId, limits, asked, answer: response, fail: reject });
   });
 const stateAfter = (exceeded: WindowState["exceeded"]): WindowState => ({
   exceeded,
@@ -42,12 +42,12 @@ afterEach(() => traceWith(undefined));
 
 it("one round trip counts all waiting requests, and each receives the counts after its own", async () => {
   const take = countTogether(count);
-  const answers = Promise.all([1, 2, 3].map(() => take("a", limits)));
+  const responses = Promise.all([1, 2, 3].map(() => take("a", limits)));
   expect(turns).toEqual([]);
   await soon();
   expect(turns).toMatchObject([{ accountId: "a", limits, asked: 3 }]);
   turns[0]?.answer(3);
-  const states = await answers;
+  const states = await responses;
   expect(states.map(used)).toEqual([
     [null, 8, 18, 28],
     [null, 9, 19, 29],
@@ -58,10 +58,10 @@ it("one round trip counts all waiting requests, and each receives the counts aft
 
 it("a request above the limit receives the exceeded window; those before it are counted", async () => {
   const take = countTogether(count);
-  const answers = Promise.all([1, 2, 3].map(() => take("a", limits)));
+  const responses = Promise.all([1, 2, 3].map(() => take("a", limits)));
   await soon();
   turns[0]?.answer(2);
-  expect((await answers).map(used)).toEqual([
+  expect((await responses).map(used)).toEqual([
     [null, 9, 19, 29],
     [null, 10, 20, 30],
     ["daily", 10, 20, 30],
@@ -105,13 +105,13 @@ it.each(["perMinute", "perDay", "perMonth"] as const)(
   async (name) => {
     const take = countTogether(count);
     const other = { ...limits, [name]: 7 };
-    const answers = [limits, { ...limits }, other, limits].map((under) => take("a", under));
+    const responses = [limits, { ...limits }, other, limits].map((under) => take("a", under));
     for (let turn = 0; turn < 3; turn++) {
       await soon();
-      const { asked = 0, answer } = turns[turn] ?? {};
-      answer?.(asked);
+      const { asked = 0, answer: response } = turns[turn] ?? {};
+      response?.(asked);
     }
-    await Promise.all(answers);
+    await Promise.all(responses);
     expect(turns.map(({ asked, limits: under }) => [asked, under])).toEqual([
       [2, limits],
       [1, other],
@@ -122,18 +122,18 @@ it.each(["perMinute", "perDay", "perMonth"] as const)(
 
 it("a turn is a thousand at most", async () => {
   const take = countTogether(count);
-  const answers = Array.from({ length: 1001 }, () => take("a", limits));
+  const responses = Array.from({ length: 1001 }, () => take("a", limits));
   await soon();
   turns[0]?.answer(1000);
   await soon();
   turns[1]?.answer(1);
-  await Promise.all(answers);
+  await Promise.all(responses);
   expect(turns.map(({ asked }) => asked)).toEqual([1000, 1]);
 });
 
 it("a failed turn fails all its requests and all that waited behind it, and no later one", async () => {
   const take = countTogether(count);
-  const told = (answer: Promise<WindowState>) => answer.catch((error: Error) => error.message);
+  const told = (response: Promise<WindowState>) => response.catch((error: Error) => error.message);
   const failing = [told(take("a", limits)), told(take("a", limits))];
   await soon();
   failing.push(told(take("a", limits)), told(take("a", { ...limits, perDay: 7 })));

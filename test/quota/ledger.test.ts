@@ -266,7 +266,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
       peekElsewhere: createPostgresWindows(counted.pool, { outage: true }).peek,
     });
   /** The used figures that a caller receives. */
-  async function toldToCallers(accountId: string): Promise<Figures> {
+  async function shownToCallers(accountId: string): Promise<Figures> {
     const { minuteUsed, dayUsed, monthUsed } = await windowsWith().peek(accountId);
     return [minuteUsed, dayUsed, monthUsed];
   }
@@ -293,7 +293,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     const accountId = await newAccount();
     await restore(client, { accountId, epoch: 1, ...used(3, 3, 3), ...aside(0, 0) });
     await send(client, { accountId, epoch: 1, ...used(9, 9, 9), ...aside(2, 7) });
-    expect(await toldToCallers(accountId)).toEqual([5, 5, 5]);
+    expect(await shownToCallers(accountId)).toEqual([5, 5, 5]);
     expect((await inRedis(accountId))?.used).toEqual([3, 3, 3]);
   });
 
@@ -305,7 +305,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     for (const told of [second, first, second, first]) {
       await send(client, message(told));
       await restore(client, message(told));
-      expect(await toldToCallers(accountId)).toEqual([8, 8, 8]);
+      expect(await shownToCallers(accountId)).toEqual([8, 8, 8]);
     }
   });
 
@@ -314,7 +314,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     const { minuteStart, dayStart, monthStart } = windowsNow();
     const starts = { minuteStart: minuteStart - 60, dayStart: dayStart - 86_400, monthStart };
     await restore(client, { accountId, epoch: 1, ...used(3, 3, 3), ...starts, ...aside(4, 9) });
-    expect(await toldToCallers(accountId)).toEqual([0, 0, 7]);
+    expect(await shownToCallers(accountId)).toEqual([0, 0, 7]);
   });
 
   it("an outage is charged once, however many processes send it and while requests continue", async () => {
@@ -328,7 +328,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
       await Promise.all([exchangeAfterLoss(client, ledger), exchange(client, other), countAside(accountId, 1)]);
       await windows.take(accountId, limits, { requests: 1 });
       await exchange(client, ledger);
-      expect(await toldToCallers(accountId)).toEqual(Array(3).fill(9 + 2 * turn));
+      expect(await shownToCallers(accountId)).toEqual(Array(3).fill(9 + 2 * turn));
       expect((await written(accountId))?.used).toEqual(Array(3).fill(9 + 2 * turn));
     }
   });
@@ -350,7 +350,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
       busy.release();
     }
     await exchange(client, ledger);
-    expect(await toldToCallers(accountId)).toEqual([8, 8, 8]);
+    expect(await shownToCallers(accountId)).toEqual([8, 8, 8]);
   });
 
   it("a hash that is not there is filled from the ledger by the next request", async () => {
@@ -383,7 +383,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     redis.resume();
     await until(async () => client.status === "ready");
     await exchange(client, ledger);
-    expect(await toldToCallers(accountId)).toEqual([3, 3, 3]);
+    expect(await shownToCallers(accountId)).toEqual([3, 3, 3]);
   });
 
   it("a request that Redis may have refunded is not refunded by PostgreSQL too", async () => {
@@ -394,7 +394,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     redis.pause();
     expect((await windows.refund(accountId, ticket)).dayUsed).toBe(5);
     await thaw();
-    expect(await toldToCallers(accountId)).toEqual([4, 4, 4]);
+    expect(await shownToCallers(accountId)).toEqual([4, 4, 4]);
     expect(await written(accountId)).toEqual({ used: [5, 5, 5], outage: [0, 0, 0] });
   });
 
@@ -440,15 +440,15 @@ describe.skipIf(withoutRedis)("with Redis", () => {
 
 it("many accounts are read in batches of a hundred, each once", async () => {
   let running = 0;
-  let most = 0;
+  let max = 0;
   const done: number[] = [];
   const all = Array.from({ length: 250 }, (_, i) => i);
   await inSlices(all, async (one) => {
-    most = Math.max(most, ++running);
+    max = Math.max(max, ++running);
     await sleep(1);
     running -= 1;
     done.push(one);
   });
-  expect(most).toBe(100);
+  expect(max).toBe(100);
   expect(done.sort((a, b) => a - b)).toEqual(all);
 });

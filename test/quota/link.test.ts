@@ -11,7 +11,7 @@ import { restore } from "../../src/quota/redis/reconcile.ts";
 import { windowKey } from "../../src/quota/redis/window-script.ts";
 import { freePort, startRedis, type TestRedis, withoutRedis } from "../support/redis.ts";
 import { stoppedAt } from "../support/stopped-clock.ts";
-import { patienceMs, until } from "../support/until.ts";
+import { replyTimeoutMs, until } from "../support/until.ts";
 import { type Counted, openCounted } from "./accounts.ts";
 
 vi.mock("../../src/quota/redis/window-script.ts", async (original) =>
@@ -38,7 +38,7 @@ describe("without Redis", () => {
     const who = await counted.principal();
     const opened = await openQuota(counted.pool);
     expect(await opened.quota.take(who)).toMatchObject({ allowed: true, epoch: 1 });
-    expect(opened.tellsEpochs()).toBe(true);
+    expect(opened.sendsEpochs()).toBe(true);
     expect(await opened.announce(who.accountId, 7)).toBeUndefined();
     expect(await attempt(opened)).toBe(1);
     expect(await attempt(opened)).toBe(2);
@@ -54,7 +54,7 @@ describe("without Redis", () => {
     const asked = performance.now();
     const opened = await openQuota(counted.pool, {
       redisUrl: `redis://127.0.0.1:${await freePort()}`,
-      patienceMs: 60,
+      replyTimeoutMs: 60,
       onRedis: (up) => told.push(up),
       onInsured: () => {
         insured += 1;
@@ -63,7 +63,7 @@ describe("without Redis", () => {
     });
     expect(performance.now() - asked).toBeGreaterThanOrEqual(60);
     expect(told).toEqual([false]);
-    expect(opened.tellsEpochs()).toBe(false);
+    expect(opened.sendsEpochs()).toBe(false);
     const { ticket } = (await opened.quota.take(who)) as { ticket: Parameters<typeof opened.quota.refund>[1] };
     await opened.quota.take(who);
     expect(insured).toBe(2);
@@ -91,7 +91,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     const options = { redisUrl: redis.url, onRedis: (up: boolean) => told.push(up), onInsured: () => insured++ };
     const opened = await openQuota(counted.pool, options);
     expect(told).toEqual([true]);
-    expect(opened.tellsEpochs()).toBe(true);
+    expect(opened.sendsEpochs()).toBe(true);
     const { allowed, epoch = 0 } = await opened.quota.take(who);
     expect(allowed).toBe(true);
     await opened.announce(who.accountId, epoch + 7);
@@ -113,7 +113,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
 
   it("opens without an error listener", async () => {
     const opened = await openQuota(counted.pool, { redisUrl: redis.url });
-    expect(opened.tellsEpochs()).toBe(true);
+    expect(opened.sendsEpochs()).toBe(true);
     await opened.close();
   });
 
@@ -140,7 +140,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
   it("is down until Redis has answered, and up again soon after a failure", async () => {
     await withLink(async ({ link, changes, errors }) => {
       expect(link.isUp()).toBe(false);
-      await link.ready(patienceMs);
+      await link.ready(replyTimeoutMs);
       expect(link.isUp()).toBe(true);
       link.failed(new Error("no answer"));
       link.failed(new Error("no answer"));
@@ -157,13 +157,13 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     await withLink(async ({ link }) => {
       await expect(link.ready(60)).rejects.toThrow("Redis did not answer within 60 ms");
       redis.resume();
-      await link.ready(patienceMs);
+      await link.ready(replyTimeoutMs);
     });
   });
 
   it("goes down with the connection, and comes back with it", async () => {
     await withLink(async ({ link, client, changes }) => {
-      await link.ready(patienceMs);
+      await link.ready(replyTimeoutMs);
       client.disconnect(true);
       await until(() => changes.includes(false));
       await until(() => link.isUp());
@@ -176,7 +176,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     await counted.pool.query("SELECT * FROM disclosed_quota_charge($1, 9, 9, 9, null, true)", [aside.accountId]);
     await counted.pool.query("SELECT * FROM disclosed_quota_charge($1, 9, 9, 9, null, false)", [lost.accountId]);
     await withLink(async ({ link, client }) => {
-      await link.ready(patienceMs);
+      await link.ready(replyTimeoutMs);
       expect(await client.hget(windowKey(aside.accountId), "l")).toMatch(/^\d+ \d+ 1 \d+ 1 \d+ 1$/);
       expect(await client.hget(windowKey(lost.accountId), "du")).toBe("1");
     });
@@ -198,11 +198,11 @@ describe.skipIf(withoutRedis)("with Redis", () => {
       });
     const written = async () => (await counted.written(who.accountId))?.used[1];
     await withLink(async ({ link, ledger }) => {
-      await link.ready(patienceMs);
+      await link.ready(replyTimeoutMs);
       note(ledger, 1);
       link.failed(new Error("no answer"));
       await until(async () => (await written()) === 1);
-      await link.ready(patienceMs);
+      await link.ready(replyTimeoutMs);
       note(ledger, 2);
       await until(async () => (await written()) === 2);
       note(ledger, 3);
@@ -213,7 +213,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
   it("while it is up Redis receives within a second what another process counted without it", async () => {
     const { accountId } = await counted.principal();
     await withLink(async ({ link, client, ledger }) => {
-      await link.ready(patienceMs);
+      await link.ready(replyTimeoutMs);
       await restore(client, await ledger.open(accountId));
       await counted.pool.query("SELECT * FROM disclosed_quota_charge($1, 9, 9, 9, null, true)", [accountId]);
       await until(async () => (await client.hget(windowKey(accountId), "l"))?.endsWith(" 1") ?? false);
@@ -226,7 +226,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
   it("does not come up while Redis answers and takes nothing", async () => {
     const { accountId } = await counted.principal();
     await withLink(async ({ link, client, changes, errors }) => {
-      await link.ready(patienceMs);
+      await link.ready(replyTimeoutMs);
       // as with a full disk
       await client.config("SET", "maxmemory", "1");
       try {
@@ -239,7 +239,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
       } finally {
         await client.config("SET", "maxmemory", "0");
       }
-      await link.ready(patienceMs);
+      await link.ready(replyTimeoutMs);
       expect(await client.hget(windowKey(accountId), "l")).toMatch(/ 1$/);
     });
   });
@@ -257,27 +257,27 @@ describe.skipIf(withoutRedis)("with Redis", () => {
       },
     };
     await withLink(async ({ link, client }) => {
-      await link.ready(patienceMs);
+      await link.ready(replyTimeoutMs);
       await restore(client, await ledger.open(accountId));
       countMeanwhile = async () => {
         countMeanwhile = undefined;
         await link.inPlaceOfRedis(() => countAside(accountId));
       };
-      const isTold = new Promise((resolve) => {
+      const isSent = new Promise((resolve) => {
         link.onChange((up) => up && resolve(client.hget(windowKey(accountId), "l")));
       });
       link.failed(new Error("no answer"));
-      expect(await isTold).toMatch(/ 1$/);
+      expect(await isSent).toMatch(/ 1$/);
     }, slowLedger);
   });
 
   it("comes up where this process never stops counting without Redis", async () => {
     await withLink(async ({ link }) => {
-      await link.ready(patienceMs);
+      await link.ready(replyTimeoutMs);
       let end = () => {};
       const endless = link.inPlaceOfRedis(() => new Promise<void>((resolve) => (end = resolve)));
       link.failed(new Error("no answer"));
-      await link.ready(patienceMs);
+      await link.ready(replyTimeoutMs);
       end();
       await endless;
     });
@@ -298,10 +298,10 @@ describe.skipIf(withoutRedis)("with Redis", () => {
       let isThere = true;
       await withLink(
         async ({ link, errors }) => {
-          await link.ready(patienceMs);
+          await link.ready(replyTimeoutMs);
           isThere = false;
           link.failed(new Error("no answer"));
-          await link.ready(patienceMs);
+          await link.ready(replyTimeoutMs);
           expect(errors.map(String)).toContain(said);
         },
         fragileLedger(() => isThere, gone),
@@ -313,7 +313,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     let isThere = true;
     await withLink(
       async ({ link, errors }) => {
-        await link.ready(patienceMs);
+        await link.ready(replyTimeoutMs);
         isThere = false;
         await redis.kill();
         await redis.start();
@@ -322,7 +322,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
         await until(() => told() > before + 2);
         expect(link.isUp()).toBe(false);
         isThere = true;
-        await link.ready(patienceMs);
+        await link.ready(replyTimeoutMs);
       },
       fragileLedger(
         () => isThere,

@@ -1,6 +1,6 @@
 // A single-threaded model of the quota: callers begin requests, and are later served or refused, or get no response. For each
 // window the model knows the least and the most that can have been charged, and finds fault with an answer that does not fit.
-import type { LimitFigures } from "../../src/ports.ts";
+import type { LimitStatus } from "../../src/ports.ts";
 
 export interface ModelOptions {
   /** of whom each has one request under way at most */
@@ -75,27 +75,27 @@ export class QuotaModel {
     this.#costs = false;
   }
 
-  served(begun: Begun, figures: LimitFigures, cost: number): void {
+  served(begun: Begun, figures: LimitStatus, cost: number): void {
     this.#end(begun);
     for (const [name] of windows) {
       const { limit, remaining, resetAt } = figures[name];
       const window = nameOf(name, resetAt);
       const charged = (this.#charged.get(window) ?? 0) + cost;
       this.#charged.set(window, charged);
-      const least = (begun.charged.get(window) ?? 0) + cost - (this.#givenBack - begun.givenBack);
-      this.#fits(begun, window, limit - remaining, least, charged);
+      const min = (begun.charged.get(window) ?? 0) + cost - (this.#givenBack - begun.givenBack);
+      this.#fits(begun, window, limit - remaining, min, charged);
       const over = charged - limit;
       if (over > 0) this.#isOver(begun, window, over);
     }
   }
 
-  refused(begun: Begun, exceeded: "minute" | "daily" | "monthly", figures: LimitFigures, cost: number): void {
+  refused(begun: Begun, exceeded: "minute" | "daily" | "monthly", figures: LimitStatus, cost: number): void {
     this.#end(begun);
     const name = exceeded === "minute" ? "minute" : exceeded === "daily" ? "day" : "month";
     const { limit, resetAt } = figures[name];
-    const most = this.#most(begun, this.#charged.get(nameOf(name, resetAt)) ?? 0);
-    if (most + cost <= limit)
-      this.faults.push(`refused with room: ${nameOf(name, resetAt)}, ${most} of ${limit} at most`);
+    const max = this.#most(begun, this.#charged.get(nameOf(name, resetAt)) ?? 0);
+    if (max + cost <= limit)
+      this.faults.push(`refused with room: ${nameOf(name, resetAt)}, ${max} of ${limit} at most`);
   }
 
   /** 503, or no answer at all. */
@@ -104,7 +104,7 @@ export class QuotaModel {
   }
 
   /** A served request with these reported figures is refunded from now on. */
-  givenBack(figures: LimitFigures, cost: number): void {
+  givenBack(figures: LimitStatus, cost: number): void {
     this.#givenBack += cost;
     for (const [name] of windows) {
       const window = nameOf(name, figures[name].resetAt);
@@ -127,18 +127,18 @@ export class QuotaModel {
    * What a store says at the end, when nothing is under way: charged for what was served, for one request of each caller and outage at most,
    * and for `more` at most. Returns charged - served, the lowest and highest of the windows.
    */
-  end(store: string, figures: LimitFigures, more = 0): { least: number; most: number } {
-    let least = 0;
-    let most = 0;
+  end(store: string, figures: LimitStatus, more = 0): { least: number; most: number } {
+    let min = 0;
+    let max = 0;
     for (const [name] of windows) {
       const { limit, remaining, resetAt } = figures[name];
       const window = nameOf(name, resetAt);
       const apart = limit - remaining - (this.#charged.get(window) ?? 0);
-      [least, most] = [Math.min(least, apart), Math.max(most, apart)];
+      [min, max] = [Math.min(min, apart), Math.max(max, apart)];
       if (apart < 0 || apart > this.#unknown + more)
         this.faults.push(`${store}: ${window}: charged - served is ${apart}`);
     }
-    return { least, most };
+    return { least: min, most: max };
   }
 
   /** The most that the window can have held for a request since it was begun, including refunds meanwhile. */
@@ -165,9 +165,9 @@ export class QuotaModel {
     if (!begun.isDisturbed) this.faults.push(`${window}: ${over} served above the limit`);
   }
 
-  #fits(begun: Begun, window: string, used: number, least: number, charged: number): void {
-    const most = this.#most(begun, charged);
-    if (used > most) this.faults.push(`${window}: told ${used} used, ${most} at most`);
-    if (used < least && !begun.isDisturbed) this.faults.push(`${window}: told ${used} used, ${least} at least`);
+  #fits(begun: Begun, window: string, used: number, min: number, charged: number): void {
+    const max = this.#most(begun, charged);
+    if (used > max) this.faults.push(`${window}: told ${used} used, ${max} at most`);
+    if (used < min && !begun.isDisturbed) this.faults.push(`${window}: told ${used} used, ${min} at least`);
   }
 }

@@ -34,7 +34,7 @@ describe.skipIf(withoutRedis)("Redis and its ledger", () => {
     counting = await openQuota(store.pool, { redisUrl: redis.url, onError: (error) => errors.push(error) });
     listener = openListener(store.databaseUrl);
     access = createAccess(store, counting, { publicUrl: "", listener });
-    await until(() => counting.tellsEpochs());
+    await until(() => counting.sendsEpochs());
   });
   afterAll(async () => {
     await access.close();
@@ -78,7 +78,7 @@ describe.skipIf(withoutRedis)("Redis and its ledger", () => {
     expect(await take(who, 90)).toBe(60);
     expect(await usedToday(who)).toBe(100);
     await redis.start();
-    await until(() => counting.tellsEpochs());
+    await until(() => counting.sendsEpochs());
     expect(await usedToday(who)).toBe(100);
     expect(await take(who, 5)).toBe(0);
   });
@@ -102,7 +102,7 @@ describe.skipIf(withoutRedis)("Redis and its ledger", () => {
     expect(await take(who, 9)).toBe(9);
     redis.resume();
     // the request that Redis got before it froze is counted when it thaws, and given back
-    await until(async () => counting.tellsEpochs() && (await usedToday(who)) === 20);
+    await until(async () => counting.sendsEpochs() && (await usedToday(who)) === 20);
   });
 
   it("gives a request back that Redis counted and PostgreSQL has to refund", async () => {
@@ -112,11 +112,11 @@ describe.skipIf(withoutRedis)("Redis and its ledger", () => {
     await inLedger(who, 1);
     await redis.kill();
     // a command to a Redis that dies just then may have been executed, and is not repeated
-    await until(() => !counting.tellsEpochs());
+    await until(() => !counting.sendsEpochs());
     await counting.quota.refund(who, decision.ticket, "all");
     expect(await usedToday(who)).toBe(0);
     await redis.start();
-    await until(() => counting.tellsEpochs());
+    await until(() => counting.sendsEpochs());
     expect(await usedToday(who)).toBe(0);
   });
 

@@ -3,7 +3,7 @@ import { Cluster } from "ioredis";
 import { expect, it } from "vitest";
 import { UsageError } from "../../src/errors.ts";
 import { connectRedis } from "../../src/quota/redis/connect.ts";
-import { readRedisUrl } from "../../src/quota/redis/place.ts";
+import { readRedisUrl } from "../../src/quota/redis/redis-url.ts";
 
 it.each([
   ["redis://localhost", { kind: "server", hosts: [{ host: "localhost", port: 6379 }], tls: false }],

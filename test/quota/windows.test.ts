@@ -270,12 +270,12 @@ describe("a store that fails", () => {
   it("is replaced by another one on failure, and tried first each time", async () => {
     const asked: string[] = [];
     const named = (name: string, fails: () => boolean): WindowStore => {
-      const answer = async () => {
+      const response = async () => {
         asked.push(name);
         if (fails()) throw new Error(`${name} is away`);
         return state;
       };
-      return { take: async () => ({ taken: 1, state: await answer() }), refund: answer, peek: answer };
+      return { take: async () => ({ taken: 1, state: await response() }), refund: response, peek: response };
     };
     let away = { first: true, second: false };
     const insurance = named("second", () => away.second);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { packageRoot } from "../../src/package-root.ts";
-import { isBusy, migrate, migrationState, schemaDifference, takeAllTables } from "../../src/store/migrate.ts";
+import { isBusy, lockAllTables, migrate, migrationState, schemaDifference } from "../../src/store/migrate.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
 
 let store: TestStore;
@@ -114,7 +114,7 @@ test("locks on busy tables are soon released, and taken when the tables are free
     await taker.connect();
     const take = async (migrations: string[]) => {
       await taker.query("BEGIN");
-      await takeAllTables(taker, { migrations, tried: 0 }).finally(() => taker.query("ROLLBACK"));
+      await lockAllTables(taker, { migrations, tried: 0 }).finally(() => taker.query("ROLLBACK"));
     };
     try {
       await admin.query("BEGIN; SELECT FROM plans");

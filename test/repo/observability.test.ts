@@ -26,7 +26,7 @@ const figures = new Map(
   [...read("docs/metrics.md").matchAll(/^\| `(\w+)` \| (\w+) \|/gm)].map(([, name, type]) => [name ?? "", type]),
 );
 
-function unknownFigures(expression: string): string[] {
+function unknownStatistics(expression: string): string[] {
   const names = expression.match(/\b(disclosed|nodejs|process)_\w+/g) ?? [];
   const known = (name: string) => {
     const histogram = name.replace(/_(bucket|sum|count)$/, "");
@@ -39,7 +39,7 @@ test("each alert reads figures that exist and has its section", () => {
   const sections = [...read("docs/alerts.md").matchAll(/^## (\w+)$/gm)].map(([, name]) => name);
   expect(sections).toEqual(alerts.map(({ alert }) => alert));
   for (const { alert, expr, annotations } of alerts) {
-    expect(unknownFigures(expr), alert).toEqual([]);
+    expect(unknownStatistics(expr), alert).toEqual([]);
     // an absolute address whether or not the operator configures one
     expect(annotations.runbook_url).toBe(
       `{{ or $externalLabels.runbooks (printf "%s/user/alerts.md" externalURL) }}#${alert.toLowerCase()}`,
@@ -72,7 +72,7 @@ test("each panel of the dashboard reads figures that exist, and every figure of 
   const text = read("deploy/observability/dashboard.json");
   const { panels } = JSON.parse(text) as { panels: { id: number; title: string; targets?: { expr: string }[] }[] };
   for (const { title, targets = [] } of panels)
-    for (const { expr } of targets) expect(unknownFigures(expr), title).toEqual([]);
+    for (const { expr } of targets) expect(unknownStatistics(expr), title).toEqual([]);
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
   const ours = [...figures.keys()].filter((name) => name.startsWith("disclosed_") && name !== "disclosed_data_version");
   expect(ours.filter((name) => !text.includes(name))).toEqual([]);

@@ -102,10 +102,10 @@ test("the first real data removed the sample data and are what the service now a
     cwd: packageRoot,
     env: environment,
   });
-  const answer = await fetch(`http://127.0.0.1:${port}/api/v1/trades`, {
+  const response = await fetch(`http://127.0.0.1:${port}/api/v1/trades`, {
     headers: { Authorization: `Bearer ${JSON.parse(keys.stdout).key}` },
   });
-  const body = (await answer.json()) as { data: unknown[]; meta: unknown };
+  const body = (await response.json()) as { data: unknown[]; meta: unknown };
   expect(body.data).toMatchObject([{ company_name: "Invented Lamps Inc.", shares: "1500", price: 12.5, value: 18750 }]);
   expect(body.meta).not.toHaveProperty("sample");
 });

@@ -106,9 +106,9 @@ async function writeMembers(): Promise<void> {
 /** The body of a 200. */
 async function get(path: string): Promise<{ data: unknown }> {
   const [, origin = "", key = ""] = /(http:\/\/127\.0\.0\.1:\d+).*?(disc_live_\w+)/s.exec(printed) ?? [];
-  const answer = await fetch(`${origin}/api/v1${path}`, { headers: { Authorization: `Bearer ${key}` } });
-  const text = await answer.text();
-  expect(answer.status, text).toBe(200);
+  const response = await fetch(`${origin}/api/v1${path}`, { headers: { Authorization: `Bearer ${key}` } });
+  const text = await response.text();
+  expect(response.status, text).toBe(200);
   return JSON.parse(text);
 }
 

@@ -2,8 +2,8 @@
 import { gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { gzipBody, plainBody, readyAnswer } from "../../rest/answer-bytes.ts";
 import { readPersisted } from "../../rest/persisted.ts";
+import { gzipBody, plainBody, readyResponse } from "../../rest/response-bytes.ts";
 import { createExecutor } from "../../src/graph/executor.ts";
 import { packageRoot } from "../../src/package-root.ts";
 import { seedInsiders } from "../support/seed/insiders.ts";
@@ -57,7 +57,7 @@ it("executes once for equal requests, counts each, and gives every response its 
   expect(again.body.requestId).not.toBe(first.body.requestId);
   expect(again.body.requestId).toBe(again.response.headers.get("x-request-id"));
   expect(again.response.headers.get("etag")).toBe(first.response.headers.get("etag"));
-  const left = (answer: typeof first) => Number(answer.response.headers.get("x-dailylimit-remaining"));
+  const left = (response: typeof first) => Number(response.response.headers.get("x-dailylimit-remaining"));
   expect(left(again)).toBe(left(first) - 1);
 });
 
@@ -107,12 +107,12 @@ it("any compressed response equals the plain one", () => {
   const id = fc.stringMatching(/^[A-Za-z0-9._-]{1,128}$/);
   fc.assert(
     fc.property(fc.array(value, { maxLength: 50 }), id, id, (data, one, two) => {
-      const answer = readyAnswer({ data: [...data, "x".repeat(1024)], meta: { as_of: "now" } });
+      const response = readyResponse({ data: [...data, "x".repeat(1024)], meta: { as_of: "now" } });
       for (const requestId of [one, two]) {
         const own = { requestId, next: "" };
-        const packed = gzipBody(answer, own);
-        expect(packed && gunzipSync(Buffer.concat(packed))).toEqual(Buffer.concat(plainBody(answer, own)));
-        expect(JSON.parse(Buffer.concat(plainBody(answer, own)).toString()).requestId).toBe(requestId);
+        const packed = gzipBody(response, own);
+        expect(packed && gunzipSync(Buffer.concat(packed))).toEqual(Buffer.concat(plainBody(response, own)));
+        expect(JSON.parse(Buffer.concat(plainBody(response, own)).toString()).requestId).toBe(requestId);
       }
     }),
     { numRuns: 200 },

@@ -88,7 +88,7 @@ it("continues for another caller that waits for the same response", async () => 
 });
 
 /** Each key requests so many different lists, so that each is a statement of its own; they wait for the lock. */
-function askLists(keys: string[], each: number, firstPage: number, signal?: AbortSignal): Promise<unknown>[] {
+function requestLists(keys: string[], each: number, firstPage: number, signal?: AbortSignal): Promise<unknown>[] {
   return keys.flatMap((key, n) =>
     Array.from({ length: each }, (_, index) =>
       service
@@ -101,7 +101,7 @@ function askLists(keys: string[], each: number, firstPage: number, signal?: Abor
 it("limits one account's statements to its share: another account is served meanwhile", async () => {
   const [{ key }, other] = [await service.newKey("max"), await service.newKey("max")];
   await block();
-  const asked = askLists([key], 30, 100);
+  const asked = requestLists([key], 30, 100);
   await until(async () => (await waiting()) > 0);
   for (let n = 0; n < 3; n++) expect((await service.get("/api/v1/committees", other.key)).status).toBe(200);
   // half of the slots at most; fewer while the callers of the tests above count as present
@@ -115,7 +115,7 @@ it("frees slots that are full of what was given up", async () => {
   for (let n = 0; n < 6; n++) keys.push((await service.newKey("max")).key);
   await block();
   const cancellation = new AbortController();
-  const asked = askLists(keys, 5, 200, cancellation.signal);
+  const asked = requestLists(keys, 5, 200, cancellation.signal);
   await until(async () => (await waiting()) === 5);
   cancellation.abort();
   await Promise.all(asked);

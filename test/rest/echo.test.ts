@@ -33,19 +33,19 @@ interface Value {
 }
 
 /** Rows of another kind that are nested in a row. */
-function placeWithin(place: string, name: string): string {
+function positionWithin(place: string, name: string): string {
   if (name === "trades" || name === "recent_trades") return `${place} trades`;
   return name === "footnotes" ? `${place} footnotes` : place;
 }
 
 /** Every value of the golden answers, once for each place and field. */
-function valuesOfAnswers(): Value[] {
+function valuesOfResponses(): Value[] {
   const found = new Map<string, Value>();
   const walk = (place: string, field: string, value: unknown, isOfRow = field === "data"): void => {
     if (Array.isArray(value)) for (const one of value) walk(place, field, one, isOfRow);
     else if (typeof value === "object" && value !== null)
       for (const [name, inner] of Object.entries(value))
-        walk(placeWithin(place, name), name, inner, isOfRow || name === "data");
+        walk(positionWithin(place, name), name, inner, isOfRow || name === "data");
     else if (typeof value === "string" || typeof value === "number" || typeof value === "boolean")
       found.set(`${place} ${field} ${value}`, { place, field, value, isOfRow });
   };
@@ -264,7 +264,7 @@ interface Echo {
 }
 
 function* echoes(): Generator<Echo> {
-  for (const { place, field, value, isOfRow } of valuesOfAnswers())
+  for (const { place, field, value, isOfRow } of valuesOfResponses())
     for (const { takes, written = text } of meanings.filter(
       (one) => one.field === field && (one.in ?? /./).test(place),
     ))
@@ -284,9 +284,9 @@ test("every value of every golden answer is taken back, in any case", { timeout:
   const next = requests.entries();
   const ask = async () => {
     for (const [request, finds] of next) {
-      const { status, text: answer, body } = await service.get(`/api/v1${request}`, key);
+      const { status, text: response, body } = await service.get(`/api/v1${request}`, key);
       // 404: an id of the other kind of trade; 410: this store holds no list of that version
-      if (![200, 404, 410].includes(status)) refused.push(`${status} ${request} ${answer.slice(0, 300)}`);
+      if (![200, 404, 410].includes(status)) refused.push(`${status} ${request} ${response.slice(0, 300)}`);
       const isFound = async () =>
         body.pagination?.total !== 0 ||
         // a list of clusters is of one kind

@@ -9,7 +9,7 @@ import { AppError } from "../../src/errors.ts";
 import { createExecutor } from "../../src/graph/executor.ts";
 import { packageRoot } from "../../src/package-root.ts";
 import { insiders, seedToday, tradeId } from "../support/seed.ts";
-import { type Answer, type Service, startService } from "./support.ts";
+import { type Response, type Service, startService } from "./support.ts";
 
 let short: Service;
 let usual: Service;
@@ -60,19 +60,20 @@ beforeEach(() => {
 });
 
 /** Requests both, each with its own key of a new account; `times` in a row. */
-async function askBoth(path: string, options: { plan?: string; init?: RequestInit; times?: number } = {}) {
-  const ask = async (service: Service): Promise<Answer[]> => {
+async function requestBoth(path: string, options: { plan?: string; init?: RequestInit; times?: number } = {}) {
+  const ask = async (service: Service): Promise<Response[]> => {
     const { key } = await service.newKey(options.plan ?? "max");
-    const answers: Answer[] = [];
-    for (let n = 0; n < (options.times ?? 3); n++) answers.push(await service.get(`/api/v1${path}`, key, options.init));
-    return answers;
+    const responses: Response[] = [];
+    for (let n = 0; n < (options.times ?? 3); n++)
+      responses.push(await service.get(`/api/v1${path}`, key, options.init));
+    return responses;
   };
   const [first, second] = await Promise.all([ask(short), ask(usual)]);
-  return first.map((answer, n): [Answer, Answer] => [answer, second[n] as Answer]);
+  return first.map((response, n): [Response, Response] => [response, second[n] as Response]);
 }
 
 /** The response without what differs from request to request: ids, times, ages, and how long a window still lasts. */
-function seen({ status, headers, body, text }: Answer) {
+function seen({ status, headers, body, text }: Response) {
   const own = new Set(["x-request-id", "date", "ratelimit", "age"]);
   // a copy contains the time of its creation, which is compressed into more or fewer bytes
   if (headers.has("age")) own.add("content-length");
@@ -102,7 +103,7 @@ const paths: [kind: string, path: string][] = [
 ];
 
 test.each(paths)("%s: the same answers, bodies, headers in order, and counts", async (_kind, path) => {
-  const pairs = await askBoth(path);
+  const pairs = await requestBoth(path);
   for (const [one, other] of pairs) {
     expect(seen(one)).toEqual(seen(other));
     expect(one.body.requestId).toBe(one.headers.get("x-request-id"));
@@ -124,8 +125,8 @@ const requests: [what: string, init: RequestInit][] = [
 ];
 
 test.each(requests)("%s: the same answers", async (what, init) => {
-  await askBoth(paths[0]?.[1] ?? "");
-  for (const [one, other] of await askBoth(paths[0]?.[1] ?? "", { init })) {
+  await requestBoth(paths[0]?.[1] ?? "");
+  for (const [one, other] of await requestBoth(paths[0]?.[1] ?? "", { init })) {
     expect(seen(one)).toEqual(seen(other));
     if (what === "an id of its own") expect(one.headers.get("x-request-id")).toBe("mine-1");
   }
@@ -150,26 +151,27 @@ const lastRequest = "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r
 /** Sends texts on one connection, each when the answer to the one before has begun; returns all that came until the service closed it. */
 async function talk(service: Service, texts: string[]): Promise<string> {
   const socket = connect(Number(new URL(service.base).port), "127.0.0.1");
-  let heard = "";
+  let received = "";
   socket.on("data", (bytes) => {
-    heard += bytes.toString("latin1");
+    received += bytes.toString("latin1");
   });
   socket.on("error", () => {});
   for (const text of texts) {
-    const before = heard.length;
+    const before = received.length;
     socket.write(text, "latin1");
-    while (heard.length === before && !socket.closed) await sleep(5);
+    while (received.length === before && !socket.closed) await sleep(5);
   }
   socket.write(lastRequest);
   while (!socket.closed) await sleep(5);
-  return heard;
+  return received;
 }
 
-const statusesIn = (heard: string) => [...heard.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => Number(status));
+const statusesIn = (received: string) =>
+  [...received.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => Number(status));
 
 /** Everything that came, but for what differs from answer to answer; of packed answers the heads, the test above unpacks bodies. */
-const shapeOf = (heard: string) =>
-  heard
+const shapeOf = (received: string) =>
+  received
     .replace(/(Content-Encoding: gzip.*?\r\n\r\n).*/s, "$1")
     .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "ID")
     .replace(/^(Date|X-\w+-Reset|RateLimit): .*$/gm, "$1: -");
@@ -252,13 +254,13 @@ it("refuses over a limit as the slow path does, and counts no more", async () =>
       `INSERT INTO plans (id, name, price_per_month, per_minute, per_day, per_month, commercial_use, listed)
        VALUES ('four', 'Four', 0, 4, 1000, 1000, false, false)`,
     );
-  const pairs = await askBoth("/trades?pageSize=5", { plan: "four", times: 7 });
+  const pairs = await requestBoth("/trades?pageSize=5", { plan: "four", times: 7 });
   // all of it is one minute's, or two of them; whichever it is, both ways judge alike
   const statuses = pairs.map(([one]) => one.status);
   expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
   const refused = pairs.find(([one, other]) => one.status === 429 && other.status === 429);
-  const [one, other] = refused as [Answer, Answer];
-  const plain = ({ body }: Answer) => ({ ...body, requestId: "", message: "", error: "", reset_at: "" });
+  const [one, other] = refused as [Response, Response];
+  const plain = ({ body }: Response) => ({ ...body, requestId: "", message: "", error: "", reset_at: "" });
   expect(plain(one)).toEqual(plain(other));
   expect(one.headers.get("x-ratelimit-remaining")).toBe("0");
 });
@@ -266,8 +268,8 @@ it("refuses over a limit as the slow path does, and counts no more", async () =>
 it("gives each of many parallel requests a count of its own", async () => {
   const { key } = await short.newKey("max");
   await short.get("/api/v1/trades?pageSize=5", key);
-  const answers = await Promise.all(Array.from({ length: 40 }, () => short.get("/api/v1/trades?pageSize=5", key)));
-  const left = answers.map(({ headers }) => Number(headers.get("x-dailylimit-remaining")));
+  const responses = await Promise.all(Array.from({ length: 40 }, () => short.get("/api/v1/trades?pageSize=5", key)));
+  const left = responses.map(({ headers }) => Number(headers.get("x-dailylimit-remaining")));
   expect(new Set(left).size).toBe(40);
   expect(Math.max(...left) - Math.min(...left)).toBe(39);
 });

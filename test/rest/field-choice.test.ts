@@ -30,9 +30,9 @@ afterAll(() => service.stop());
 
 async function read(path: string) {
   asked = [];
-  const answer = await service.get(`/api/v1${path}`, key);
-  expect(answer.status, path).toBe(200);
-  return answer;
+  const response = await service.get(`/api/v1${path}`, key);
+  expect(response.status, path).toBe(200);
+  return response;
 }
 
 it.each<[string, string, string[], (row: never) => unknown]>([
@@ -87,14 +87,14 @@ it("a part that is chosen is attached, and one that is not is not read", async (
 
 it("equal choices are one cached answer with one tag, however they are written", async () => {
   const ways = ["fields=ticker&fields=ID,id", "fields=ticker,id"];
-  const answers = [];
-  for (const way of [...ways, ...ways]) answers.push(await read(`/trades?pageSize=5&${way}`));
-  expect(new Set(answers.map(({ headers }) => headers.get("etag"))).size).toBe(1);
+  const responses = [];
+  for (const way of [...ways, ...ways]) responses.push(await read(`/trades?pageSize=5&${way}`));
+  expect(new Set(responses.map(({ headers }) => headers.get("etag"))).size).toBe(1);
   expect(asked).toHaveLength(0);
   const whole = await read("/trades?pageSize=5");
-  expect(whole.headers.get("etag")).not.toBe(answers[0]?.headers.get("etag"));
+  expect(whole.headers.get("etag")).not.toBe(responses[0]?.headers.get("etag"));
   expect(whole.body.data[0]).toHaveProperty("company_name");
-  expect(Object.keys(answers[0]?.body.data[0])).toEqual(["id", "ticker"]);
+  expect(Object.keys(responses[0]?.body.data[0])).toEqual(["id", "ticker"]);
 });
 
 it("next continues with the same fields, also within a profile", async () => {

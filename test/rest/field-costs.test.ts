@@ -115,9 +115,9 @@ describe.each(routes.map((route) => [route.path, route] as const))("%s", (path, 
       expect(cost, name).toEqual(costs.get(variables) ?? cost);
       costs.set(variables, cost);
     }
-    const least = [...costs.values()].reduce((a, b) => (a.length <= b.length ? a : b));
-    expect(least).toHaveLength(statementsForRows[path] ?? ("list" in route ? listStatements : 2));
-    if (costs.has("")) expect(costs.get("")).toEqual(least);
+    const min = [...costs.values()].reduce((a, b) => (a.length <= b.length ? a : b));
+    expect(min).toHaveLength(statementsForRows[path] ?? ("list" in route ? listStatements : 2));
+    if (costs.has("")) expect(costs.get("")).toEqual(min);
   });
 
   it.each(Object.keys(route.item.relations).filter((variable) => variable !== costless))(

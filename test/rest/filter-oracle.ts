@@ -57,8 +57,8 @@ const whole = /^-?\d{1,9}$/;
 
 const bound =
   (compare: (sign: number) => boolean) =>
-  (name: string, { pattern, least = -Infinity }: { pattern?: RegExp; least?: number } = {}): Oracle => ({
-    values: (row) => asParameter(textAt(row, name), pattern).filter((text) => Number(text) >= least),
+  (name: string, { pattern, least: min = -Infinity }: { pattern?: RegExp; least?: number } = {}): Oracle => ({
+    values: (row) => asParameter(textAt(row, name), pattern).filter((text) => Number(text) >= min),
     passes: (row, [value = "0"]) => {
       const text = textAt(row, name);
       return text !== null && compare(decimal(text).cmp(value));
@@ -70,7 +70,7 @@ export const atMost = bound((sign) => sign <= 0);
 /** of a percentage */
 export const percents = { pattern: signed };
 /** of a count that is never below `least` */
-export const counts = (least = -Infinity) => ({ pattern: whole, least });
+export const counts = (min = -Infinity) => ({ pattern: whole, least: min });
 
 /** The figure is in one of the ranges. */
 export const inRanges = (name: string): Oracle => ({

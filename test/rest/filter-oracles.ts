@@ -10,7 +10,7 @@ import { officerTitles } from "../../src/filters/officer-titles.ts";
 import { politicianTradeFilters, politicianTradeSorts } from "../../src/filters/politician-trades.ts";
 import { politicianFilters, politicianSorts } from "../../src/filters/politicians.ts";
 import type { Sorts } from "../../src/filters/sorts.ts";
-import { leastSample } from "../../src/store/statistics/least-sample.ts";
+import { minSample } from "../../src/store/statistics/least-sample.ts";
 import {
   anyOf,
   atLeast,
@@ -79,7 +79,7 @@ const text = (path: string): SortOracle => ({ key: textOf(path), kind: "text" })
 /** Rows with too few trades for a rate are left out. */
 const rate = (path: string, base: string): SortOracle => ({
   ...number(path),
-  isListed: (row) => Number(textAt(row, base)) >= leastSample,
+  isListed: (row) => Number(textAt(row, base)) >= minSample,
 });
 
 const isLive = (row: Row) => row.superseded_by === null;

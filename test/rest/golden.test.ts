@@ -11,8 +11,8 @@ import { packageRoot } from "../../src/package-root.ts";
 import type { Execute } from "../../src/ports.ts";
 import { casesIn, expectGolden } from "../support/golden.ts";
 import { seedToday } from "../support/seed.ts";
-import { schemaErrors } from "./answer-schema.ts";
-import { type Answer, type Service, startService } from "./support.ts";
+import { schemaErrors } from "./response-schema.ts";
+import { type Response, type Service, startService } from "./support.ts";
 
 const folder = join(packageRoot, "test", "rest", "golden");
 const routes = await loadRoutes();
@@ -92,13 +92,13 @@ describe.each(routes.map((route) => [route.path, route] as const))("%s", (path, 
   testQuery?.("429", async () => golden(path, "429", await ask(first, keys.spent)));
   testQuery?.each(["internal", "unavailable"] as const)("%s", async (code) => {
     failure = new AppError(code);
-    const answer = await ask(first, keys.max);
+    const response = await ask(first, keys.max);
     failure = undefined;
-    await golden(path, String(answer.status), answer);
+    await golden(path, String(response.status), response);
   });
 });
 
-function ask(path: string, key?: string, init: RequestInit = {}): Promise<Answer> {
+function ask(path: string, key?: string, init: RequestInit = {}): Promise<Response> {
   const headers = { ...init.headers, "x-request-id": "golden" };
   return service.get(`/api/v1${path}`, key, { ...init, headers });
 }
@@ -106,22 +106,22 @@ function ask(path: string, key?: string, init: RequestInit = {}): Promise<Answer
 const shownHeaders = ["allow", "cache-control", "content-type", "etag", "vary", "www-authenticate"];
 
 /** The stable part of a response: the ends of windows are left out. */
-function still(answer: Answer): Record<string, unknown> {
+function still(response: Response): Record<string, unknown> {
   const headers = Object.fromEntries(
-    shownHeaders.flatMap((name) => (answer.headers.has(name) ? [[name, answer.headers.get(name)]] : [])),
+    shownHeaders.flatMap((name) => (response.headers.has(name) ? [[name, response.headers.get(name)]] : [])),
   );
-  const text = answer.text
+  const text = response.text
     .replace(/"(resetAt|reset_at)":\d+/g, '"$1":0')
     .replace(/resets at [^;"]+/, "resets at <time>")
     .replace(/"remaining":\d+/g, '"remaining":0');
-  return { status: answer.status, headers, body: text === "" ? null : JSON.parse(text) };
+  return { status: response.status, headers, body: text === "" ? null : JSON.parse(text) };
 }
 
-async function golden(path: string, name: string, answer: Answer, asked: { request?: string } = {}): Promise<void> {
-  expect(answer.status).toBe(Number(name.slice(0, 3)));
-  expect(schemaErrors(path, answer.status, answer.body)).toEqual([]);
-  const shown = still(answer);
-  if (path === "/usage" && answer.status === 200) {
+async function golden(path: string, name: string, response: Response, asked: { request?: string } = {}): Promise<void> {
+  expect(response.status).toBe(Number(name.slice(0, 3)));
+  expect(schemaErrors(path, response.status, response.body)).toEqual([]);
+  const shown = still(response);
+  if (path === "/usage" && response.status === 200) {
     const { body } = shown as { body: { data: { requests: unknown[] } } };
     body.data.requests = [];
     delete (shown.headers as Record<string, string>).etag;

@@ -76,27 +76,31 @@ beforeAll(async () => {
 afterAll(() => Promise.all(services.map((service) => service.stop())));
 
 /** Answers, by request, each in every form in which it came. */
-async function answersOf(n: number, asked: string[]): Promise<Map<string, Set<string>>> {
+async function responsesOf(n: number, asked: string[]): Promise<Map<string, Set<string>>> {
   const service = services[n] as Service;
-  const answers = new Map<string, Set<string>>();
+  const responses = new Map<string, Set<string>>();
   for (const path of asked) {
     // what /usage says of a key changes with each request
     const key = path.startsWith("/usage") ? (await service.newKey("max")).key : keys[n];
     const { status, headers, text } = await service.get(`/api/v1${path}`, key);
-    const answer = `${status} ${headers.get("content-type")} ${text}`
+    const response = `${status} ${headers.get("content-type")} ${text}`
       .replace(/"requestId":"[^"]*"/, "")
       .replace(/"reset_at":\d+/g, "");
-    answers.set(path, (answers.get(path) ?? new Set()).add(answer));
+    responses.set(path, (responses.get(path) ?? new Set()).add(response));
   }
-  return answers;
+  return responses;
 }
 
 it("for every route and every parameter, in whichever order they come", async () => {
   expect(new Set(questions.map((path) => path.split("?")[0])).size).toBeGreaterThan(20);
-  const forth = await answersOf(0, questions);
-  const back = await answersOf(1, questions.toReversed());
-  const different = [...forth].filter(([path, answers]) => new Set([...answers, ...(back.get(path) ?? [])]).size > 1);
-  const good = [...forth.values()].filter(([...answers]) => answers.every((answer) => answer.startsWith("200 ")));
+  const forth = await responsesOf(0, questions);
+  const back = await responsesOf(1, questions.toReversed());
+  const different = [...forth].filter(
+    ([path, responses]) => new Set([...responses, ...(back.get(path) ?? [])]).size > 1,
+  );
+  const good = [...forth.values()].filter(([...responses]) =>
+    responses.every((response) => response.startsWith("200 ")),
+  );
   report(23, `${questions.length} requests to the API, forth and back: ${different.length} changed answers`);
   expect(different.map(([path]) => path)).toEqual([]);
   expect(good.length).toBeGreaterThan(forth.size / 2);

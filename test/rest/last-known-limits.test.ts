@@ -1,8 +1,8 @@
 // The last known figures of recent callers, and the limit headers by their names.
 import { expect, it } from "vitest";
 import { LastKnownLimits } from "../../rest/last-known-limits.ts";
-import { limitHeaderList, limitHeaders, noFigures } from "../../rest/limit-headers.ts";
-import type { LimitFigures, Principal } from "../../src/ports.ts";
+import { limitHeaderList, limitHeaders, noStatistics } from "../../rest/limit-headers.ts";
+import type { LimitStatus, Principal } from "../../src/ports.ts";
 
 const principal = (keyId: string): Principal => ({
   accountId: "a",
@@ -10,7 +10,7 @@ const principal = (keyId: string): Principal => ({
   plan: "plus",
   limits: { perMinute: 1, perDay: 1, perMonth: 1 },
 });
-const figures = (remaining: number): LimitFigures => {
+const figures = (remaining: number): LimitStatus => {
   const window = { limit: 9, remaining, resetAt: 60 };
   return { minute: window, day: window, month: window };
 };
@@ -41,8 +41,8 @@ it("are cached for ten thousand callers; the oldest is evicted", () => {
 
 it("headers by name are those of the list", () => {
   const now = Date.parse("2024-02-29T12:00:30Z") / 1000;
-  const list = limitHeaderList(noFigures(now), now);
-  const named = limitHeaders(noFigures(now), now);
+  const list = limitHeaderList(noStatistics(now), now);
+  const named = limitHeaders(noStatistics(now), now);
   expect(Object.entries(named).flat()).toEqual(list);
   expect(named).toMatchObject({
     "X-RateLimit-Reset": String(Date.parse("2024-02-29T12:01:00Z") / 1000),

@@ -24,9 +24,9 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const read = async (path: string, init?: RequestInit) => {
-  const answer = await service.get(path, key, init);
-  expect(answer.status).toBe(200);
-  return answer;
+  const response = await service.get(path, key, init);
+  expect(response.status).toBe(200);
+  return response;
 };
 
 async function follow(path: string): Promise<{ keys: unknown[]; visited: string[]; total: number }> {
@@ -152,10 +152,10 @@ it("one cached response has the next of each way in which its URL was written, p
   // the second time each is recalled by its URL
   for (const query of [...ways, ...ways])
     for (const coding of ["gzip", "identity"]) {
-      const answer = await read(`/api/v1/trades?${query}`, { headers: { "accept-encoding": coding } });
+      const response = await read(`/api/v1/trades?${query}`, { headers: { "accept-encoding": coding } });
       const asked = new URLSearchParams(query).toString();
-      expect(answer.body.pagination.next).toMatch(new RegExp(`^/api/v1/trades\\?${asked}&page=2&dataVersion=\\d+$`));
-      tags.add(answer.headers.get("etag"));
+      expect(response.body.pagination.next).toMatch(new RegExp(`^/api/v1/trades\\?${asked}&page=2&dataVersion=\\d+$`));
+      tags.add(response.headers.get("etag"));
     }
   expect(tags.size).toBe(1);
 });

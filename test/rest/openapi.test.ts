@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Route } from "../../rest/define-route.ts";
 import { readParameters } from "../../rest/params/read-parameters.ts";
 import { loadRoutes } from "../../rest/routes-folder.ts";
-import { openApi, schemaErrors } from "./answer-schema.ts";
+import { openApi, schemaErrors } from "./response-schema.ts";
 import { vocabulary } from "./vocabulary.ts";
 
 interface Operation {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { generateKey } from "../../src/accounts/api-key.ts";
 import { AppError } from "../../src/errors.ts";
 import { everyHeader } from "./every-header.ts";
-import { type Answer, type Service, startService } from "./support.ts";
+import { type Response, type Service, startService } from "./support.ts";
 
 let service: Service;
 let failure: Error | undefined;
@@ -29,41 +29,41 @@ afterAll(() => service.stop());
 const symbol = { kind: "company", name: "Aldermoor", ticker: "ALDM", cik: "0000000001", bioguideId: null };
 const path = "/api/v1/symbols?q=aldermoor";
 
-function remaining(answer: Answer) {
+function remaining(response: Response) {
   return ["x-ratelimit-remaining", "x-dailylimit-remaining", "x-monthlyquota-remaining"].map((name) =>
-    Number(answer.headers.get(name)),
+    Number(response.headers.get(name)),
   );
 }
 
-function expectEveryHeader(answer: Answer) {
-  for (const name of everyHeader) expect(answer.headers.get(name), name).toBeTruthy();
-  if (answer.body?.requestId) expect(answer.body.requestId).toBe(answer.headers.get("x-request-id"));
+function expectEveryHeader(response: Response) {
+  for (const name of everyHeader) expect(response.headers.get(name), name).toBeTruthy();
+  if (response.body?.requestId) expect(response.body.requestId).toBe(response.headers.get("x-request-id"));
 }
 
 test("200: the envelope, the headers, one request charged to each window", async () => {
   const { key } = await service.newKey("plus");
-  const answer = await service.get(path, key);
-  expect(answer.status).toBe(200);
-  expect(answer.body).toEqual({
+  const response = await service.get(path, key);
+  expect(response.status).toBe(200);
+  expect(response.body).toEqual({
     data: [{ kind: "company", name: "Aldermoor", ticker: "ALDM", cik: "0000000001", bioguide_id: null }],
     pagination: { page: 1, pageSize: 25, total: 1, totalPages: 1, next: null },
     meta: { data_version: "3", as_of: "2024-06-30T12:00:00Z" },
-    requestId: answer.headers.get("x-request-id"),
+    requestId: response.headers.get("x-request-id"),
   });
-  expectEveryHeader(answer);
-  expect(remaining(answer)).toEqual([59, 499, 15_499]);
-  expect(answer.headers.get("x-ratelimit-limit")).toBe("60");
-  expect(answer.headers.get("x-dailylimit-limit")).toBe("500");
-  expect(answer.headers.get("x-monthlyquota-limit")).toBe("15500");
-  expect(Number(answer.headers.get("x-ratelimit-reset")) % 60).toBe(0);
-  expect(answer.headers.get("cache-control")).toBe("private, max-age=60");
-  expect(answer.headers.get("vary")).toBe("Authorization, Accept-Encoding, Accept");
-  expect(answer.headers.get("etag")).toMatch(/^W\/"/);
-  expect(answer.headers.get("ratelimit-policy")).toMatch(
+  expectEveryHeader(response);
+  expect(remaining(response)).toEqual([59, 499, 15_499]);
+  expect(response.headers.get("x-ratelimit-limit")).toBe("60");
+  expect(response.headers.get("x-dailylimit-limit")).toBe("500");
+  expect(response.headers.get("x-monthlyquota-limit")).toBe("15500");
+  expect(Number(response.headers.get("x-ratelimit-reset")) % 60).toBe(0);
+  expect(response.headers.get("cache-control")).toBe("private, max-age=60");
+  expect(response.headers.get("vary")).toBe("Authorization, Accept-Encoding, Accept");
+  expect(response.headers.get("etag")).toMatch(/^W\/"/);
+  expect(response.headers.get("ratelimit-policy")).toMatch(
     /^"minute";q=60;w=60, "day";q=500;w=86400, "month";q=15500;w=2\d{6}$/,
   );
-  expect(answer.headers.get("ratelimit")).toMatch(/^"minute";r=59;t=\d+, "day";r=499;t=\d+, "month";r=15499;t=\d+$/);
-  expect([...answer.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
+  expect(response.headers.get("ratelimit")).toMatch(/^"minute";r=59;t=\d+, "day";r=499;t=\d+, "month";r=15499;t=\d+$/);
+  expect([...response.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
 });
 
 describe("what counts", () => {
@@ -89,13 +89,13 @@ describe("what counts", () => {
     let used = 0;
     for (const [method, target, status, day] of tries) {
       used += day;
-      const answer = await service.get(target, key, { method });
-      expect(answer.status, `${method} ${target}`).toBe(status);
-      expectEveryHeader(answer);
-      expect(remaining(answer).slice(1), `${method} ${target}`).toEqual([500 - used, 15_500 - used]);
-      if (status >= 400) expect(answer.headers.get("cache-control")).toBe("no-store");
-      if (status === 405) expect(answer.headers.get("allow")).toBe("GET, HEAD");
-      if (method === "HEAD") expect(answer.text).toBe("");
+      const response = await service.get(target, key, { method });
+      expect(response.status, `${method} ${target}`).toBe(status);
+      expectEveryHeader(response);
+      expect(remaining(response).slice(1), `${method} ${target}`).toEqual([500 - used, 15_500 - used]);
+      if (status >= 400) expect(response.headers.get("cache-control")).toBe("no-store");
+      if (status === 405) expect(response.headers.get("allow")).toBe("GET, HEAD");
+      if (method === "HEAD") expect(response.text).toBe("");
     }
   });
 
@@ -113,12 +113,12 @@ describe("what counts", () => {
     const wrong = ["/api/v1/symbols?q=aldermoor&colour=red", "/api/v1/nothing", "/api/v1/trades/abc"];
     const typed = Array.from({ length: 30 }, (_, n) => service.get(wrong[n % 3] as string, key));
     const good = Array.from({ length: 5 }, () => service.get(path, key));
-    const answers = await Promise.all(good);
-    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
-    expect(answers.map((answer) => remaining(answer)[1]).sort()).toEqual([0, 1, 2, 3, 4]);
-    expect(answers.map((answer) => remaining(answer)[2]).sort()).toEqual([150, 151, 152, 153, 154]);
+    const responses = await Promise.all(good);
+    expect(responses.map(({ status }) => status)).toEqual(Array(5).fill(200));
+    expect(responses.map((response) => remaining(response)[1]).sort()).toEqual([0, 1, 2, 3, 4]);
+    expect(responses.map((response) => remaining(response)[2]).sort()).toEqual([150, 151, 152, 153, 154]);
     // one that came behind the fifth is refused by the day, and changes nothing either
-    for (const answer of await Promise.all(typed)) expect([400, 404, 429]).toContain(answer.status);
+    for (const response of await Promise.all(typed)) expect([400, 404, 429]).toContain(response.status);
     expect(remaining(await service.get("/api/v1/usage", key)).slice(1)).toEqual([0, 150]);
   });
 
@@ -179,11 +179,11 @@ describe("what counts", () => {
 
   test("an exhausted budget is 429 with the way out; If-None-Match does not help, /usage still answers", async () => {
     const { key } = await service.newKey("free");
-    const answers: Answer[] = [];
+    const responses: Response[] = [];
     const asked = Date.now();
-    for (let n = 0; n < 6; n += 1) answers.push(await service.get(path, key));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
-    const last = answers[5] as Answer;
+    for (let n = 0; n < 6; n += 1) responses.push(await service.get(path, key));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
+    const last = responses[5] as Response;
     expectEveryHeader(last);
     expect(last.body).toEqual({
       error: expect.stringMatching(/^Daily limit of 5 requests exceeded; it resets at \d{4}-\d\d-\d\dT00:00:00Z/),
@@ -205,7 +205,7 @@ describe("what counts", () => {
     expect(wait).toBeGreaterThanOrEqual(Math.floor(last.body.resetAt - Date.now() / 1000));
     // the refusal changed no other window
     expect(remaining(last)).toEqual([55, 0, 150]);
-    const etag = answers[0]?.headers.get("etag") ?? "";
+    const etag = responses[0]?.headers.get("etag") ?? "";
     expect((await service.get(path, key, { headers: { "if-none-match": etag } })).status).toBe(429);
     expect((await service.get("/api/v1/usage", key)).status).toBe(200);
     // judged before the limits
@@ -247,14 +247,14 @@ describe("401", () => {
     const bodies = new Set<string>();
     for (const [index, authorization] of tries.entries()) {
       const headers: Record<string, string> = authorization ? { ...from, authorization } : from;
-      const answer = await service.get(index % 2 ? path : "/api/v1/unknown", undefined, { headers });
-      expect(answer.status, authorization).toBe(401);
-      expect(answer.headers.get("www-authenticate")).toContain("Bearer");
-      expectEveryHeader(answer);
-      bodies.add(answer.body.error);
-      expect(answer.headers.get("x-ratelimit-limit")).toBe("60");
-      expect(remaining(answer)).toEqual([59 - index, 0, 0]);
-      expect(answer.headers.get("x-dailylimit-limit")).toBe("0");
+      const response = await service.get(index % 2 ? path : "/api/v1/unknown", undefined, { headers });
+      expect(response.status, authorization).toBe(401);
+      expect(response.headers.get("www-authenticate")).toContain("Bearer");
+      expectEveryHeader(response);
+      bodies.add(response.body.error);
+      expect(response.headers.get("x-ratelimit-limit")).toBe("60");
+      expect(remaining(response)).toEqual([59 - index, 0, 0]);
+      expect(response.headers.get("x-dailylimit-limit")).toBe("0");
     }
     expect([...bodies]).toHaveLength(1);
     for (let n = tries.length; n < 60; n += 1) await service.get(path, undefined, { headers: from });
@@ -328,8 +328,8 @@ test("answers are compressed when the caller accepts it", async () => {
   const whole = await service.get("/api/v1/openapi.json", key, { headers: { "accept-encoding": "identity" } });
   expect(whole.headers.get("content-encoding")).toBeNull();
   for (const encoding of ["gzip", "br"]) {
-    const answer = await service.get("/api/v1/openapi.json", key, { headers: { "accept-encoding": encoding } });
-    expect(answer.headers.get("content-encoding")).toBe(encoding);
-    expect(answer.text).toBe(whole.text);
+    const response = await service.get("/api/v1/openapi.json", key, { headers: { "accept-encoding": encoding } });
+    expect(response.headers.get("content-encoding")).toBe(encoding);
+    expect(response.text).toBe(whole.text);
   }
 });

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { answerQuery } from "../../rest/envelope.ts";
+import { responseQuery } from "../../rest/envelope.ts";
 import { buildOpenApiDocument } from "../../rest/openapi.ts";
 import { readParameters } from "../../rest/params/read-parameters.ts";
 import { loadRoutes } from "../../rest/routes-folder.ts";
@@ -62,16 +62,16 @@ for (const route of routes) {
     test.each(casesIn(join(graphFolder, operation)))("answer: %s", async (file) => {
       const { variables, data } = JSON.parse(readFileSync(join(graphFolder, operation, file), "utf8"));
       const params = { page: 1, pageSize: 25, ...variables };
-      const answer = (sample: boolean) => {
+      const response = (sample: boolean) => {
         const executed = { data, dataVersion: "7", asOf: "2024-06-30T12:00:00Z", sample };
         try {
-          return answerQuery(route, executed, { vocabulary, variables, params });
+          return responseQuery(route, executed, { vocabulary, variables, params });
         } catch (error) {
           if (error instanceof AppError) return { refused: error.code };
           throw error;
         }
       };
-      await expectGolden(join(folder, operation, file), { real: answer(false), sample: answer(true) });
+      await expectGolden(join(folder, operation, file), { real: response(false), sample: response(true) });
     });
   });
 }

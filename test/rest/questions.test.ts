@@ -9,7 +9,7 @@ import { loadSampleData } from "../../src/ingest/sample/load.ts";
 import { packageRoot } from "../../src/package-root.ts";
 import type { SampleValues } from "../../src/pages/facts.ts";
 import { filledIn } from "../../src/pages/texts.ts";
-import { type Answer, type Service, startService, unlimitedKey } from "./support.ts";
+import { type Response, type Service, startService, unlimitedKey } from "./support.ts";
 
 const today = "2026-06-17";
 /** What the page takes of the store: here of the sample data, with something to find for every question. */
@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 /** Rows of a list, lines of a table below its head; one for a single thing. */
-function rowsIn({ headers, text, body }: Answer): number {
+function rowsIn({ headers, text, body }: Response): number {
   if (headers.get("content-type")?.startsWith("text/csv")) return text.trim().split("\n").length - 1;
   return Array.isArray(body.data) ? body.data.length : 1;
 }
@@ -60,7 +60,7 @@ test("the guide names nothing of the sample data, which a store of real records 
 });
 
 test.each(requests)("%s", async (request) => {
-  const answer = await service.get(`/api/v1${request}`, key);
-  expect(answer.status, answer.text.slice(0, 500)).toBe(200);
-  expect(rowsIn(answer)).toBeGreaterThan(0);
+  const response = await service.get(`/api/v1${request}`, key);
+  expect(response.status, response.text.slice(0, 500)).toBe(200);
+  expect(rowsIn(response)).toBeGreaterThan(0);
 });

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createFacade, type FacadeOptions } from "../../rest/facade.ts";
-import { limitHeaders, noFigures } from "../../rest/limit-headers.ts";
+import { limitHeaders, noStatistics } from "../../rest/limit-headers.ts";
 import { readPersisted } from "../../rest/persisted.ts";
 import type { Vocabulary } from "../../rest/ports.ts";
 import { createAccess } from "../../src/accounts/access.ts";
@@ -25,7 +25,7 @@ import { seedToday } from "../support/seed.ts";
 import { createSeededStore } from "../support/seeded-store.ts";
 import { vocabulary } from "./vocabulary.ts";
 
-export interface Answer {
+export interface Response {
   status: number;
   headers: Headers;
   text: string;
@@ -45,7 +45,7 @@ export interface Service {
     plan: string,
     key?: { allowlist?: string[]; expiresAt?: Date },
   ): Promise<{ key: string; id: string; accountId: string }>;
-  get(path: string, key?: string, init?: RequestInit): Promise<Answer>;
+  get(path: string, key?: string, init?: RequestInit): Promise<Response>;
   /** Waits until the service has received the newest data version; with `cacheBytes` only. */
   hearsTheNewestData(): Promise<void>;
   stop(): Promise<void>;
@@ -66,9 +66,9 @@ export async function startSeededService(options: Partial<ServiceOptions> = {}):
 
 /** A key that no limit stops within a test. */
 export async function unlimitedKey({ store, newKey }: Service): Promise<string> {
-  const most = 1_000_000_000;
+  const max = 1_000_000_000;
   await store.prisma.plan.create({
-    data: { id: "wide", name: "Wide", perMinute: most, perDay: most, perMonth: most, listed: false },
+    data: { id: "wide", name: "Wide", perMinute: max, perDay: max, perMonth: max, listed: false },
   });
   return (await newKey("wide")).key;
 }
@@ -125,7 +125,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     readiness: async () => ({ problems: [], lacking: [] }),
     pages: {},
     log,
-    limitsWithoutKey: () => limitHeaders(noFigures(Date.now() / 1000), Date.now() / 1000),
+    limitsWithoutKey: () => limitHeaders(noStatistics(Date.now() / 1000), Date.now() / 1000),
     trustProxy: options.trustProxy ?? [],
     shutdownGraceMs: 1000,
   });

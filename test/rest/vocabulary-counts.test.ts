@@ -26,10 +26,10 @@ it("counts what the list has with the word, and takes every word back", async ()
   for (const { endpoint, parameter, words } of parameters)
     for (const { word, row_count } of words.filter(({ row_count }) => parameter !== "industries" || row_count)) {
       const request = `${endpoint}?pageSize=1&${parameter}=${encodeURIComponent(word)}`;
-      const answer = await service.get(`/api/v1${request}`, key);
+      const response = await service.get(`/api/v1${request}`, key);
       if (row_count !== null) counted += 1;
-      if (answer.status !== 200 || (row_count !== null && answer.body.pagination.total !== row_count))
-        wrong.push(`${request}: ${row_count}, found ${answer.status} ${answer.body.pagination?.total}`);
+      if (response.status !== 200 || (row_count !== null && response.body.pagination.total !== row_count))
+        wrong.push(`${request}: ${row_count}, found ${response.status} ${response.body.pagination?.total}`);
     }
   expect(wrong).toEqual([]);
   expect(counted).toBeGreaterThan(60);

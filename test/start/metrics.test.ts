@@ -87,7 +87,7 @@ const ask = async (path: string, headers: Record<string, string> = {}) =>
   (await fetch(base + path, { headers })).status;
 
 /** The value of a sample on the page. */
-const figureOf = (text: string, sample: string) =>
+const metricOf = (text: string, sample: string) =>
   Number(
     text
       .split("\n")
@@ -154,21 +154,21 @@ test.skipIf(withoutRedis)("requests, decisions and answers are counted", async (
   await expect
     .poll(async () => {
       text = await page();
-      return figureOf(text, 'disclosed_http_requests_total{route="/healthz",status="200"}');
+      return metricOf(text, 'disclosed_http_requests_total{route="/healthz",status="200"}');
     })
     .toBe(1);
-  expect(figureOf(text, 'disclosed_http_requests_total{route="/api/v1/trades",status="200"}')).toBe(2);
-  expect(figureOf(text, 'disclosed_http_requests_total{route="/api/v1/trades",status="400"}')).toBe(1);
-  expect(figureOf(text, 'disclosed_http_requests_total{route="/api/v1/trades/{id}",status="401"}')).toBe(1);
-  expect(figureOf(text, 'disclosed_http_requests_total{route="other",status="404"}')).toBe(1);
-  expect(figureOf(text, 'disclosed_http_request_duration_seconds_count{route="/api/v1/trades"}')).toBe(3);
-  expect(figureOf(text, 'disclosed_quota_decisions_total{decision="allowed"}')).toBe(4);
-  expect(figureOf(text, 'disclosed_quota_decisions_total{decision="unauthorized"}')).toBe(1);
-  expect(figureOf(text, 'disclosed_document_duration_seconds_count{operation="ListTrades"}')).toBe(1);
-  expect(figureOf(text, "disclosed_cache_hits_total")).toBe(1);
-  expect(figureOf(text, "disclosed_cache_bytes")).toBeGreaterThan(100);
-  expect(figureOf(text, "disclosed_index_passed_total")).toBe(1);
-  expect(figureOf(text, "disclosed_quota_redis_up")).toBe(1);
+  expect(metricOf(text, 'disclosed_http_requests_total{route="/api/v1/trades",status="200"}')).toBe(2);
+  expect(metricOf(text, 'disclosed_http_requests_total{route="/api/v1/trades",status="400"}')).toBe(1);
+  expect(metricOf(text, 'disclosed_http_requests_total{route="/api/v1/trades/{id}",status="401"}')).toBe(1);
+  expect(metricOf(text, 'disclosed_http_requests_total{route="other",status="404"}')).toBe(1);
+  expect(metricOf(text, 'disclosed_http_request_duration_seconds_count{route="/api/v1/trades"}')).toBe(3);
+  expect(metricOf(text, 'disclosed_quota_decisions_total{decision="allowed"}')).toBe(4);
+  expect(metricOf(text, 'disclosed_quota_decisions_total{decision="unauthorized"}')).toBe(1);
+  expect(metricOf(text, 'disclosed_document_duration_seconds_count{operation="ListTrades"}')).toBe(1);
+  expect(metricOf(text, "disclosed_cache_hits_total")).toBe(1);
+  expect(metricOf(text, "disclosed_cache_bytes")).toBeGreaterThan(100);
+  expect(metricOf(text, "disclosed_index_passed_total")).toBe(1);
+  expect(metricOf(text, "disclosed_quota_redis_up")).toBe(1);
   for (const secret of [key, key.slice(10, 30), accountId, "203.0.113.77", "127.0.0.1", "figures@example.com"])
     expect(text).not.toContain(secret);
 });
@@ -177,17 +177,17 @@ test.skipIf(withoutRedis)("the store's figures match the store, and daily quota 
   // the free plan has five requests a day, and those of the test before that could be answered took two
   for (let n = 0; n < 5; n++) await ask("/api/v1/committees", { Authorization: `Bearer ${key}` });
   const text = await page();
-  expect(figureOf(text, 'disclosed_quota_decisions_total{decision="daily"}')).toBe(2);
-  expect(figureOf(text, 'disclosed_ingestion_runs_total{source="house",status="failed"}')).toBe(1);
-  expect(figureOf(text, 'disclosed_ingestion_records_total{source="house",outcome="new"}')).toBe(8);
-  expect(figureOf(text, 'disclosed_ingestion_records_total{source="house",outcome="quarantined"}')).toBe(2);
-  expect(figureOf(text, 'disclosed_quarantine_open{source="house",reason="member_unmatched"}')).toBe(1);
-  expect(figureOf(text, 'disclosed_source_fetched_at_timestamp_seconds{source="house"}')).toBe(
+  expect(metricOf(text, 'disclosed_quota_decisions_total{decision="daily"}')).toBe(2);
+  expect(metricOf(text, 'disclosed_ingestion_runs_total{source="house",status="failed"}')).toBe(1);
+  expect(metricOf(text, 'disclosed_ingestion_records_total{source="house",outcome="new"}')).toBe(8);
+  expect(metricOf(text, 'disclosed_ingestion_records_total{source="house",outcome="quarantined"}')).toBe(2);
+  expect(metricOf(text, 'disclosed_quarantine_open{source="house",reason="member_unmatched"}')).toBe(1);
+  expect(metricOf(text, 'disclosed_source_fetched_at_timestamp_seconds{source="house"}')).toBe(
     Date.parse("2026-03-02T10:05:00Z") / 1000,
   );
-  const until = figureOf(text, 'disclosed_publisher_stopped_until_timestamp_seconds{publisher="edgar"}');
+  const until = metricOf(text, 'disclosed_publisher_stopped_until_timestamp_seconds{publisher="edgar"}');
   expect(until - Date.now() / 1000).toBeGreaterThan(400);
-  expect(figureOf(text, "disclosed_database_up")).toBe(1);
+  expect(metricOf(text, "disclosed_database_up")).toBe(1);
 });
 
 const withoutPromtool = spawnSync("promtool", ["--version"]).status !== 0;

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { StartError } from "../../src/start/failure.ts";
-import { claimHome, findPlace } from "../../src/start/service-place.ts";
+import { claimHome, findPosition } from "../../src/start/service-address.ts";
 import { processToken } from "../../src/store/embedded/process-identity.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
 import { until } from "../support/until.ts";
@@ -43,8 +43,8 @@ describe("a second start", () => {
         "stop it, or set DISCLOSED_HOME to another folder for a second one\n",
     );
 
-    const answer = await fetch(`${base}/usage`, { headers: { Authorization: `Bearer ${key}` } });
-    expect(answer.status).toBe(200);
+    const response = await fetch(`${base}/usage`, { headers: { Authorization: `Bearer ${key}` } });
+    expect(response.status).toBe(200);
     expect(readFileSync(serviceFile(home), "utf8")).toBe(before);
     const listed = run(process.execPath, ["bin/disclosed.js", "keys", "list", "--json"], {
       env: { PATH: process.env.PATH, DISCLOSED_HOME: home },
@@ -85,7 +85,7 @@ describe("a claim", () => {
     const go = join(folder, "go");
     const text = `
       const { existsSync } = await import("node:fs");
-      const { claimHome } = await import(root + "/src/start/service-place.ts");
+      const { claimHome } = await import(root + "/src/start/service-address.ts");
       console.log("ready");
       while (!existsSync(${JSON.stringify(go)})) await new Promise((resolve) => setTimeout(resolve, 1));
       await claimHome(${JSON.stringify(home)}).then(() => console.log("has it"), (error) => console.log(error.message));
@@ -108,7 +108,7 @@ describe("a claim", () => {
     writeFileSync(serviceFile(home), JSON.stringify({ ...entry, token: `${entry.token}0` }));
     const next = await claimHome(home);
     await claim.release();
-    expect(await findPlace(home)).toEqual({});
+    expect(await findPosition(home)).toEqual({});
     await next.announce({ publicUrl: "http://127.0.0.1:1" });
     await expect(claimHome(home)).rejects.toThrow(`runs at http://127.0.0.1:1 (process ${process.pid})`);
     await next.release();
@@ -131,7 +131,7 @@ describe("a claim", () => {
     const claim = await claimHome(home);
     await claim.announce({ databaseUrl: "postgresql://me:secret@127.0.0.1/x" });
     expect(statSync(serviceFile(home)).mode & 0o777).toBe(0o600);
-    expect(await findPlace(home)).toEqual({ databaseUrl: "postgresql://me:secret@127.0.0.1/x" });
+    expect(await findPosition(home)).toEqual({ databaseUrl: "postgresql://me:secret@127.0.0.1/x" });
     await claim.release();
   });
 

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageRoot } from "../../src/package-root.ts";
-import { patienceMs } from "../support/until.ts";
+import { replyTimeoutMs } from "../support/until.ts";
 
 export interface Running {
   child: ChildProcess;
@@ -28,7 +28,7 @@ export function run(command: string, args: string[], options: SpawnOptions = {})
   return {
     child,
     output: () => text,
-    async says(pattern, milliseconds = patienceMs) {
+    async says(pattern, milliseconds = replyTimeoutMs) {
       const until = Date.now() + milliseconds;
       for (;;) {
         const match = pattern.exec(text);

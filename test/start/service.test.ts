@@ -66,10 +66,10 @@ describe("a home of its own", () => {
     firstKey = key;
     expect(service.output()).toMatch(/All data are invented samples/);
     expect(service.output()).toMatch(/13107\(c\)/);
-    const answer = runLine(curl);
-    expect(answer.data).toHaveLength(2);
-    expect(answer.data[0].company_name).toMatch(/\(Sample\)$/);
-    expect(answer.pagination.total).toBeGreaterThanOrEqual(2_000);
+    const response = runLine(curl);
+    expect(response.data).toHaveLength(2);
+    expect(response.data[0].company_name).toMatch(/\(Sample\)$/);
+    expect(response.pagination.total).toBeGreaterThanOrEqual(2_000);
 
     // the service itself charges what it says
     const before = await leftToday(base, key);

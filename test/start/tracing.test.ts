@@ -79,7 +79,7 @@ async function received(name: string, count = 1): Promise<ReceivedSpan[]> {
 }
 
 /** Sends a request from another address of the loopback network. */
-async function askFrom(localAddress: string, path: string, headers: Record<string, string>): Promise<void> {
+async function requestFrom(localAddress: string, path: string, headers: Record<string, string>): Promise<void> {
   const asked = request(`${base}${path}`, { localAddress, headers: { Authorization: `Bearer ${key}`, ...headers } });
   const [response] = await once(asked.end(), "response");
   await once(response.resume(), "end");
@@ -90,7 +90,7 @@ const below = (spans: ReceivedSpan[], parent: ReceivedSpan | undefined) =>
 
 /** Sends a request and waits for its span: earlier spans have arrived as well. */
 async function askedBehind(id: string): Promise<void> {
-  await askFrom("127.0.0.1", "/api/v1/clusters", { "X-Request-Id": id });
+  await requestFrom("127.0.0.1", "/api/v1/clusters", { "X-Request-Id": id });
   await until(() => receiver.spans.some(({ attributes }) => attributes["disclosed.request_id"] === id));
 }
 
@@ -158,7 +158,7 @@ test.each([
   ["a trusted proxy, no word of it", proxy, "'; DROP TABLE spans", false],
 ])("traceparent of %s", async (_whom, from, said, isTaken) => {
   const id = `caller-${Math.random().toString(36).slice(2)}`;
-  await askFrom(from, "/api/v1/clusters", { traceparent: said, tracestate: "x=1", "X-Request-Id": id });
+  await requestFrom(from, "/api/v1/clusters", { traceparent: said, tracestate: "x=1", "X-Request-Id": id });
   const isOurs = ({ attributes }: ReceivedSpan) => attributes["disclosed.request_id"] === id;
   while (!receiver.spans.some(isOurs)) await sleep(20);
   const span = receiver.spans.find(isOurs);
@@ -166,8 +166,11 @@ test.each([
 });
 
 test("a proxy's decision not to sample a trace is obeyed", async () => {
-  await askFrom(proxy, "/api/v1/clusters", { traceparent: `${traceparent.slice(0, -2)}00`, "X-Request-Id": "unkept" });
-  await askFrom(proxy, "/api/v1/clusters", { "X-Request-Id": "behind" });
+  await requestFrom(proxy, "/api/v1/clusters", {
+    traceparent: `${traceparent.slice(0, -2)}00`,
+    "X-Request-Id": "unkept",
+  });
+  await requestFrom(proxy, "/api/v1/clusters", { "X-Request-Id": "behind" });
   while (!JSON.stringify(receiver.spans).includes("behind")) await sleep(20);
   expect(JSON.stringify(receiver.spans)).not.toContain("unkept");
 });

@@ -19,10 +19,10 @@ const notify = (channel: string, payload: string) => store.pool.query("SELECT pg
 
 /** A watched channel: the number of its connections, and the payloads that it received. */
 function watch(channel: string) {
-  const watched = { connections: 0, heard: [] as string[] };
+  const watched = { connections: 0, received: [] as string[] };
   listener.on(
     channel,
-    (payload) => watched.heard.push(payload),
+    (payload) => watched.received.push(payload),
     () => watched.connections++,
   );
   return watched;
@@ -37,7 +37,7 @@ it("receives from a channel added before the connection was open, and from one a
   await expect.poll(() => [early.connections, late.connections]).toEqual([1, 1]);
   await notify("early", "one");
   await notify("late", "two");
-  await expect.poll(() => [early.heard, late.heard]).toEqual([["one"], ["two"]]);
+  await expect.poll(() => [early.received, late.received]).toEqual([["one"], ["two"]]);
 });
 
 it("notifies every channel of a new connection, for notifications may have been missed", async () => {
@@ -51,7 +51,7 @@ it("notifies every channel of a new connection, for notifications may have been 
   );
   await expect.poll(() => [first.connections, second.connections]).toEqual([2, 2]);
   await notify("second", "again");
-  await expect.poll(() => second.heard).toEqual(["again"]);
+  await expect.poll(() => second.received).toEqual(["again"]);
 });
 
 it("provides the data version when it is watched on a connection that is already open", async () => {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { loadFilings } from "../../src/ingest/form345/load.ts";
 import { parseSubmission } from "../../src/ingest/form345/parse.ts";
-import { companyPositions, insiderPositions, mostEntries } from "../../src/store/statistics/holdings/positions.ts";
+import { companyPositions, insiderPositions, maxEntries } from "../../src/store/statistics/holdings/positions.ts";
 import { addBars } from "../derive/fixture.ts";
 import { ada, bo, type FilingOptions, submission } from "../ingest/form345/fixtures.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
@@ -228,7 +228,7 @@ it("finds splits where the company's prices as traded jump against the adjusted 
 });
 
 it("pages in a total order, reports an unknown owner, and shows the newest entries of a long ledger", async () => {
-  const rows = Array.from({ length: mostEntries + 20 }, (_, place) => ({ shares: "1", after: String(1000 + place) }));
+  const rows = Array.from({ length: maxEntries + 20 }, (_, place) => ({ shares: "1", after: String(1000 + place) }));
   await load({
     rows,
     holdings: [
@@ -241,8 +241,8 @@ it("pages in a total order, reports an unknown owner, and shows the newest entri
   expect(pages.flatMap(({ nodes }) => nodes)).toEqual(whole.nodes);
   expect(pages.map(({ total }) => total)).toEqual([3, 3, 3, 3]);
   const [long] = whole.nodes.filter(({ entryCount }) => entryCount > 1);
-  expect(long).toMatchObject({ entryCount: mostEntries + 20, gapCount: 0, shares: String(1000 + mostEntries + 19) });
-  expect(long?.ledger).toHaveLength(mostEntries);
+  expect(long).toMatchObject({ entryCount: maxEntries + 20, gapCount: 0, shares: String(1000 + maxEntries + 19) });
+  expect(long?.ledger).toHaveLength(maxEntries);
   expect(await insiderPositions(store.prisma, "0000000042", byFiling, all)).toBeNull();
   expect(await companyPositions(store.prisma, "0000000042", byFiling, all)).toBeNull();
 });

@@ -16,7 +16,7 @@ import { openReplicas, type Replicas } from "../../src/store/replicas.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { type Replication, startReplication, withoutReplication } from "../support/replication.ts";
 import { insiders, seedStore, seedToday } from "../support/seed.ts";
-import { patienceMs } from "../support/until.ts";
+import { replyTimeoutMs } from "../support/until.ts";
 
 const persisted = await readPersisted(packageRoot);
 const hashOf = (operation: string) =>
@@ -58,7 +58,7 @@ describe.skipIf(withoutReplication)("read replicas", () => {
   });
   beforeEach(async () => {
     await announced();
-    await vi.waitFor(() => readFromReplica(), patienceMs);
+    await vi.waitFor(() => readFromReplica(), replyTimeoutMs);
   });
 
   const executing = (options: Partial<ExecutorOptions> = {}): Execute =>
@@ -134,13 +134,13 @@ describe.skipIf(withoutReplication)("read replicas", () => {
     await advance();
     const version = await announced();
     const { answered } = replicas.figures;
-    const answer = await trades(executing());
-    expect(answer.dataVersion).toBe(version);
-    expectOneState(answer);
+    const response = await trades(executing());
+    expect(response.dataVersion).toBe(version);
+    expectOneState(response);
     expect(replicas.figures.answered).toBe(answered);
     expect(replicas.figures.up).toBe(1);
     await servers.replica.sql("SELECT pg_wal_replay_resume()");
-    await vi.waitFor(() => readFromReplica(), patienceMs);
+    await vi.waitFor(() => readFromReplica(), replyTimeoutMs);
     expectOneState(await trades(executing()));
   });
 
@@ -183,10 +183,10 @@ describe.skipIf(withoutReplication)("read replicas", () => {
       const { answered, passed } = { ...replicas.figures };
       const reader = async () => {
         for (; !isOver; await sleep(5)) {
-          const heard = BigInt(dataVersion.current() ?? 0);
-          const answer = await trades(execute);
-          expect(BigInt(answer.dataVersion)).toBeGreaterThanOrEqual(heard);
-          expectOneState(answer);
+          const received = BigInt(dataVersion.current() ?? 0);
+          const response = await trades(execute);
+          expect(BigInt(response.dataVersion)).toBeGreaterThanOrEqual(received);
+          expectOneState(response);
         }
       };
       const writer = async () => {
@@ -211,7 +211,7 @@ describe.skipIf(withoutReplication)("read replicas", () => {
     await trades(executing());
     await expect.poll(() => replicas.figures.up).toBe(0);
     servers.replica.thaw();
-    await vi.waitFor(() => readFromReplica(), patienceMs);
+    await vi.waitFor(() => readFromReplica(), replyTimeoutMs);
   });
 
   it("answers while the primary is down, with the newest replicated rows", async () => {

@@ -1,7 +1,7 @@
 // Which failed fetches coverage and the metrics count, and since which day the oldest of them leaves days unproven.
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type ListingFetch, recordListing } from "../../src/store/listings.ts";
-import { storeFigures } from "../../src/store/statistics/figures.ts";
+import { storeStatistics } from "../../src/store/statistics/store-statistics.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
 
 let store: TestStore;
@@ -20,7 +20,7 @@ const record = (listing: string, days: [string, string], fetched: Partial<Listin
 
 async function counted(source = "form345") {
   const { failedFetches, unprovenSince } =
-    (await storeFigures(store.pool)).sources.find((one) => one.source === source) ?? {};
+    (await storeStatistics(store.pool)).sources.find((one) => one.source === source) ?? {};
   return [failedFetches, unprovenSince && new Date(unprovenSince * 1000).toISOString().slice(0, 10)];
 }
 

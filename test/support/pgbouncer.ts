@@ -27,7 +27,7 @@ export async function startPooler(databaseUrl: string): Promise<TestPooler> {
   const url = new URL(databaseUrl);
   url.hostname = "127.0.0.1";
   url.port = String(port);
-  await until(() => child.exitCode !== null || answers(url.href));
+  await until(() => child.exitCode !== null || responses(url.href));
   return {
     url: url.href,
     async close() {
@@ -71,7 +71,7 @@ logfile = ${join(folder, "log")}
   });
 }
 
-async function answers(url: string): Promise<boolean> {
+async function responses(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 });
   client.on("error", () => {});
   try {

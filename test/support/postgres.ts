@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { clusterPassword, ensureCluster } from "../../src/store/embedded/cluster.ts";
-import { preparePlace } from "../../src/store/embedded/place.ts";
+import { prepareFolder } from "../../src/store/embedded/location.ts";
 import { processToken } from "../../src/store/embedded/process-identity.ts";
 import { findRunning, startServer, stopServer } from "../../src/store/embedded/server.ts";
 
@@ -24,7 +24,7 @@ export async function startPostgres(within?: string, environment?: Record<string
   const home = within ?? (await mkdtemp(join(tmpdir(), "disclosed-postgres-")));
   // as root, PostgreSQL runs as another user, who must be able to enter
   await chmod(home, 0o755);
-  const place = { ...(await preparePlace(home)), ...(environment && { environment }) };
+  const place = { ...(await prepareFolder(home)), ...(environment && { environment }) };
   const password = await clusterPassword(place);
   await ensureCluster(place, password);
   let running = await startServer(place, password);

@@ -51,12 +51,12 @@ export async function startProxy(target: number): Promise<TcpProxy> {
     }
   }
 
-  async function carry(bytes: Buffer, to: Socket, isAnswer: boolean): Promise<void> {
+  async function carry(bytes: Buffer, to: Socket, isResponse: boolean): Promise<void> {
     if (mode.kind === "delay") await sleep(mode.ms);
     // what was swallowed comes through when the way is free again, as after a lost network
     while (mode.kind === "swallow" && !to.destroyed) await sleep(10);
     if (to.destroyed) return;
-    if (mode.kind === "cut" && isAnswer) {
+    if (mode.kind === "cut" && isResponse) {
       to.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => to.destroy());
       return;
     }

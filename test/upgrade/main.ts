@@ -11,7 +11,7 @@ import { openBenchDatabase } from "../bench/database.ts";
 import { submission } from "../ingest/form345/fixtures.ts";
 import { endAll } from "../start/processes.ts";
 import { makePrevious } from "./previous.ts";
-import { askEverything, readDocument, released } from "./questions.ts";
+import { readDocument, released, requestEverything } from "./questions.ts";
 import { type Release, releaseIn } from "./release.ts";
 
 interface Pair {
@@ -52,19 +52,19 @@ const statusOf = async (base: string, key: string) =>
   (await fetch(`${base}/api/v1/trades?pageSize=1`, { headers: { Authorization: `Bearer ${key}` } })).status;
 
 /** Asks again and again until it is stopped; gives what was not answered with 200. */
-function askAllTheTime({ base, said }: Awaited<ReturnType<Release["serve"]>>, key: string) {
+function requestAllTheTime({ base, said }: Awaited<ReturnType<Release["serve"]>>, key: string) {
   const refused: string[] = [];
   let asked = 0;
-  let goesOn = true;
+  let continues = true;
   const asking = (async () => {
-    for (; goesOn; asked++) {
+    for (; continues; asked++) {
       const status = await statusOf(base, key).catch((error: Error) => error.message);
       if (status !== 200) refused.push(String(status));
       await sleep(50);
     }
   })();
   return async () => {
-    goesOn = false;
+    continues = false;
     await asking;
     if (refused.length > 0)
       throw new Error(`${refused.length} of ${asked} were refused meanwhile: ${refused[0]}\n${said()}`);
@@ -77,7 +77,7 @@ async function migratedUnderneath({ before, now }: Pair): Promise<void> {
   const old = await before.serve();
   const { key } = await keyOf(before);
   await ingestOne(before);
-  const stop = askAllTheTime(old, key);
+  const stop = requestAllTheTime(old, key);
   const applied = (await now.command("migrate")) as { applied: string[] };
   await ingestOne(before);
   await ingestOne(now);
@@ -90,11 +90,11 @@ async function sideBySide({ before, now }: Pair): Promise<void> {
   const [old, young] = [await before.serve(), await now.serve()];
   say("both serve");
   const keys = { before: await keyOf(before), now: await keyOf(now) };
-  const heard = await askEverything(old.base, keys.now.key, released);
-  const again = await askEverything(young.base, keys.before.key, present);
-  if (JSON.stringify(heard) !== JSON.stringify(again))
-    throw new Error(`they do not list the same:\n${JSON.stringify(heard)}\n${JSON.stringify(again)}`);
-  say(`${heard.length} endpoints answer alike, each with a key of the other release`);
+  const received = await requestEverything(old.base, keys.now.key, released);
+  const again = await requestEverything(young.base, keys.before.key, present);
+  if (JSON.stringify(received) !== JSON.stringify(again))
+    throw new Error(`they do not list the same:\n${JSON.stringify(received)}\n${JSON.stringify(again)}`);
+  say(`${received.length} endpoints answer alike, each with a key of the other release`);
   await before.command("keys", "revoke", keys.before.id);
   await now.command("keys", "revoke", keys.now.id);
   // ours hears of a key that it made itself at once; of another's it hears when it looks the key up again

@@ -2,13 +2,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageRoot } from "../../src/package-root.ts";
-import { type OpenApi, schemaOf } from "../rest/answer-schema.ts";
+import { type OpenApi, schemaOf } from "../rest/response-schema.ts";
 
 export const readDocument = (path: string): OpenApi => JSON.parse(readFileSync(join(packageRoot, path), "utf8"));
 export const released = readDocument("rest/released/openapi.json");
 
 /** An answer of one endpoint, as far as two releases can be held against each other. */
-export interface Heard {
+export interface Received {
   path: string;
   /** ids of the rows, or the one thing's */
   ids: unknown[];
@@ -25,8 +25,8 @@ type Ask = (path: string) => Promise<{ status: number; body: Body }>;
 function asking(base: string, key: string): Ask {
   return async (path) => {
     const headers = { Authorization: `Bearer ${key}` };
-    const answer = await fetch(`${base}/api/v1${path}`, { headers, signal: AbortSignal.timeout(30_000) });
-    return { status: answer.status, body: (await answer.json()) as Body };
+    const response = await fetch(`${base}/api/v1${path}`, { headers, signal: AbortSignal.timeout(30_000) });
+    return { status: response.status, body: (await response.json()) as Body };
   };
 }
 
@@ -53,11 +53,11 @@ function isJson(template: string): boolean {
 }
 
 /** Asks all of them. Throws with every answer that is not 200 or not as `document`, the release's own contract, has it. */
-export async function askEverything(base: string, key: string, document: OpenApi): Promise<Heard[]> {
+export async function requestEverything(base: string, key: string, document: OpenApi): Promise<Received[]> {
   const ask = asking(base, key);
   const known = await someOf(ask);
   const schemaErrors = schemaOf(document);
-  const heard: Heard[] = [];
+  const received: Received[] = [];
   const wrong: string[] = [];
   for (const template of Object.keys(released.paths).filter(isJson)) {
     const path = template.replace(/\{(\w+)\}/g, (_, name) => String(known[template] ?? known[name]));
@@ -65,8 +65,8 @@ export async function askEverything(base: string, key: string, document: OpenApi
     const problems = status === 200 ? schemaErrors(template, status, body) : [JSON.stringify(body)];
     if (problems.length > 0) wrong.push(`${path}: ${status} ${problems.slice(0, 3).join("; ")}`);
     const rows = [body.data ?? []].flat();
-    heard.push({ path, ids: rows.map((row) => row.id), total: body.pagination?.total });
+    received.push({ path, ids: rows.map((row) => row.id), total: body.pagination?.total });
   }
   if (wrong.length > 0) throw new Error(wrong.join("\n"));
-  return heard;
+  return received;
 }

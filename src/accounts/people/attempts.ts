@@ -32,7 +32,7 @@ const attemptRules = {
  * milliseconds: a sign-in waits longer than other requests, so that it is not counted in the memory of one process
  * alone
  */
-const patience = { timeoutMs: 5_000, redisTimeoutMs: 1_000 };
+const replyTimeout = { timeoutMs: 5_000, redisTimeoutMs: 1_000 };
 
 /** window of the cap on free accounts of an address */
 const capDays = 30;
@@ -59,7 +59,7 @@ export function createAttempts(
   stores: LimiterStores,
   { accountsPerAddress }: { accountsPerAddress: number },
 ): Attempts {
-  const limiter = (rule: LimiterRule) => openLimiter(stores, { ...rule, ...patience });
+  const limiter = (rule: LimiterRule) => openLimiter(stores, { ...rule, ...replyTimeout });
   const address = limiter(attemptRules.signInFromAddress);
   const pair = limiter(attemptRules.signInFromAddressToEmail);
   const account = limiter(attemptRules.signInToEmail);

@@ -20,9 +20,9 @@ export const verifyPassword = ({ hash: stored, password }: { hash: string; passw
 
 /** Throws AppError `bad_request` for a password that may not be chosen. */
 export function checkNewPassword(password: string, email?: string): void {
-  const { least, most } = passwordLength;
-  if (password.length < least || password.length > most)
-    throw new AppError("bad_request", `The password must have ${least} to ${most} characters`);
+  const { least: min, most: max } = passwordLength;
+  if (password.length < min || password.length > max)
+    throw new AppError("bad_request", `The password must have ${min} to ${max} characters`);
   if (new Set(password).size < 4 || password.toLowerCase() === email?.toLowerCase())
     throw new AppError("bad_request", "The password is too easy to guess");
 }

@@ -87,7 +87,7 @@ async function checkSources(databaseUrl: string): Promise<Check> {
   try {
     const all = await sourceCoverage(store.prisma, todayUtc());
     const behind = all.filter((source) => source.behind);
-    const ages = (which: typeof all) => which.map(ageInWords).join(", ");
+    const ages = (which: typeof all) => which.map(formatAge).join(", ");
     const never = all.filter(({ ageDays }) => ageDays === null).map(({ source }) => source);
     if (behind.length + never.length === 0) return ok("sources", `last fetched: ${ages(all)}`);
     const problems = [
@@ -100,7 +100,7 @@ async function checkSources(databaseUrl: string): Promise<Check> {
   }
 }
 
-const ageInWords = ({ source, ageDays, newestFiledOn }: SourceCoverage) =>
+const formatAge = ({ source, ageDays, newestFiledOn }: SourceCoverage) =>
   `${source} ${ageDays} d ago (${newestFiledOn ? `newest record ${dateOf(newestFiledOn)}` : "no record"})`;
 
 function checkReference(row: ContentRow): Check {

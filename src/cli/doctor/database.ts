@@ -16,17 +16,17 @@ export async function checkDatabase(
   { directUrl, embedded }: { directUrl: string | undefined; embedded: boolean },
 ): Promise<{ checks: Check[]; usable: boolean }> {
   const name = embedded ? "embedded PostgreSQL" : "database";
-  const answer = await checkServer(name, databaseUrl, "DATABASE_URL");
-  if (answer.status === "failed" || embedded) return await withMigrations([answer], databaseUrl, embedded);
+  const response = await checkServer(name, databaseUrl, "DATABASE_URL");
+  if (response.status === "failed" || embedded) return await withMigrations([response], databaseUrl, embedded);
   const direct = directUrl ?? databaseUrl;
   const other = directUrl ? [await checkServer("direct database", directUrl, "DATABASE_DIRECT_URL")] : [];
-  if (other.some(({ status }) => status === "failed")) return { checks: [answer, ...other], usable: false };
+  if (other.some(({ status }) => status === "failed")) return { checks: [response, ...other], usable: false };
   const problem = await poolerProblem({ databaseUrl, databaseDirectUrl: directUrl });
   if (problem) {
     const mend = "set DATABASE_DIRECT_URL to the server itself; DATABASE_URL may stay the pooler's";
-    return { checks: [answer, ...other, failed("pooler", problem, mend)], usable: false };
+    return { checks: [response, ...other, failed("pooler", problem, mend)], usable: false };
   }
-  return await withMigrations([answer, ...other], direct, embedded);
+  return await withMigrations([response, ...other], direct, embedded);
 }
 
 async function withMigrations(

@@ -4,7 +4,7 @@ import { within } from "../../within.ts";
 import { type Check, failed, notice, ok } from "./check.ts";
 
 const oldestMajor = 7;
-const patienceMs = 3000;
+const replyTimeoutMs = 3000;
 
 /**
  * Without Redis PostgreSQL counts, so a problem here is a notice; a misspelt REDIS_URL is a failure of the settings.
@@ -12,7 +12,7 @@ const patienceMs = 3000;
 export async function checkRedis(url: string): Promise<Check> {
   const client = connectRedis(url);
   try {
-    await within(patienceMs, ready(client));
+    await within(replyTimeoutMs, ready(client));
     const [server, memory] = await Promise.all([client.info("server"), client.info("memory")]);
     return judge(fieldOf(server, "redis_version"), fieldOf(memory, "maxmemory_policy"));
   } catch {

@@ -3,7 +3,7 @@ import pg from "pg";
 import { reasonOf } from "../../reason.ts";
 import { type Check, failed, notice, ok } from "./check.ts";
 
-const patienceMs = 3_000;
+const replyTimeoutMs = 3_000;
 
 interface ReplicaState {
   follows: boolean;
@@ -50,7 +50,7 @@ async function checkReplica(url: string, newest: bigint): Promise<Check> {
 }
 
 async function stateOf(url: string): Promise<ReplicaState> {
-  const limits = { connectionTimeoutMillis: patienceMs, query_timeout: patienceMs };
+  const limits = { connectionTimeoutMillis: replyTimeoutMs, query_timeout: replyTimeoutMs };
   const client = new pg.Client({ connectionString: url, ...limits });
   client.on("error", () => {});
   try {

@@ -46,9 +46,9 @@ export function createDownloads(
       const { rows } = await pool.query<Taken>(take, [accountId, bytes]);
       const [row] = rows;
       if (!row) throw new Error(`there is no account ${accountId}`);
-      const { most, used, day, resetAt } = row;
-      const remaining = Math.max(0, most - (used ?? row.before ?? 0));
-      const window = { limit: most, remaining, resetAt };
+      const { most: max, used, day, resetAt } = row;
+      const remaining = Math.max(0, max - (used ?? row.before ?? 0));
+      const window = { limit: max, remaining, resetAt };
       if (used === null) return { allowed: false, window };
       const giveBack = async (unsent: number) => {
         await pool.query("UPDATE download_days SET bytes = bytes - $3 WHERE account_id = $1 AND day = $2", [

@@ -5,10 +5,10 @@
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { clientClosedRequest } from "../../errors.ts";
-import type { Ended, FastAnswer, FastPath } from "../../ports.ts";
+import type { Ended, FastPath, FastResponse } from "../../ports.ts";
 import { InnerSocket } from "./inner-socket.ts";
 import { type PlainHead, readPlainHead } from "./plain-head.ts";
-import { AnswerWriter } from "./write-answer.ts";
+import { ResponseWriter } from "./write-response.ts";
 
 export interface FrontOptions {
   fastPath: FastPath;
@@ -42,7 +42,7 @@ type Begun = Ended & { requestId: string };
 
 export function createFront(options: FrontOptions): Front {
   const open = new Set<Connection>();
-  const writer = new AnswerWriter();
+  const writer = new ResponseWriter();
   return {
     accept(socket) {
       const connection = new Connection(socket, options, writer);
@@ -61,7 +61,7 @@ export function createFront(options: FrontOptions): Front {
 class Connection {
   readonly #socket: Socket;
   readonly #options: FrontOptions;
-  readonly #writer: AnswerWriter;
+  readonly #writer: ResponseWriter;
   /**
    * fresh: no request yet; ours, inner: a request is in progress, here or in Node's server; given: permanently Node's
    */
@@ -87,7 +87,7 @@ class Connection {
     error: () => {},
   };
 
-  constructor(socket: Socket, options: FrontOptions, writer: AnswerWriter) {
+  constructor(socket: Socket, options: FrontOptions, writer: ResponseWriter) {
     this.#socket = socket;
     this.#options = options;
     this.#writer = writer;
@@ -173,11 +173,11 @@ class Connection {
     });
   }
 
-  #answer(answer: FastAnswer, ended: Begun): void {
+  #answer(response: FastResponse, ended: Begun): void {
     if (this.#waiting.length === 0 && (this.#hasEnded || this.#options.isStopping())) this.#ending = true;
     const idle = this.#ending ? undefined : this.#options.timeouts.idle;
-    const headers = this.#options.headerLines(ended.requestId) + answer.headers;
-    this.#writer.write(this.#socket, { headers, body: answer.body }, idle, (error) => {
+    const headers = this.#options.headerLines(ended.requestId) + response.headers;
+    this.#writer.write(this.#socket, { headers, body: response.body }, idle, (error) => {
       ended.taken = !error;
       this.#options.over(ended);
       this.#goOn();

@@ -36,7 +36,7 @@ const wordsOfStep = step / 4;
 /** of WebAssembly's memory */
 const pageBytes = 65_536;
 /** the kernel's pointers have 32 bits; sets beyond this are allocated outside of its memory */
-const mostBytes = 2 ** 31;
+const maxBytes = 2 ** 31;
 /** slots into which outside sets are copied for the kernel */
 const stages = 3;
 
@@ -80,7 +80,7 @@ class KernelSpace implements BitSpace {
     this.#plain = plainSpace(rows);
     this.#words = wordsFor(rows);
     this.#stride = Math.ceil((this.#words * 4) / step) * step;
-    this.#room = Math.min(sets, Math.floor(mostBytes / Math.max(step, this.#stride)) - stages - 1);
+    this.#room = Math.min(sets, Math.floor(maxBytes / Math.max(step, this.#stride)) - stages - 1);
     this.#figures = (this.#room + stages) * this.#stride;
     const initial = Math.ceil((this.#figures + this.#stride + step) / pageBytes);
     const memory = new WebAssembly.Memory({ initial, maximum: initial });

@@ -5,15 +5,15 @@ import { type BitSpace, type Bits, wordsFor } from "./bits.ts";
 
 const cacheBytes = 96 * 1024 * 1024;
 /** sets that one query may request */
-const mostAtOnce = 16;
+const maxAtOnce = 16;
 /** sets in the cache, however small they are */
-const mostCached = 512;
+const maxCached = 512;
 
 /** The most sets that a cache ever allocates for a segment. */
-export const setsEverCached = (rows: number): number => mostCachedOf(rows) + mostAtOnce;
+export const setsEverCached = (rows: number): number => maxCachedOf(rows) + maxAtOnce;
 
-const mostCachedOf = (rows: number) =>
-  Math.max(16, Math.min(mostCached, Math.floor(cacheBytes / (wordsFor(rows) * 4 + 100))));
+const maxCachedOf = (rows: number) =>
+  Math.max(16, Math.min(maxCached, Math.floor(cacheBytes / (wordsFor(rows) * 4 + 100))));
 
 export class BitsCache {
   readonly #cache: LRUCache<string, Bits>;
@@ -25,14 +25,14 @@ export class BitsCache {
   constructor(space: BitSpace, rows: number) {
     this.#space = space;
     this.#cache = new LRUCache({
-      max: mostCachedOf(rows),
+      max: maxCachedOf(rows),
       dispose: (bits) => void this.#evicted.push(bits),
     });
   }
 
   /** Allocates all sets in advance; otherwise the first queries would allocate them and trigger garbage collections. */
   reserve(): void {
-    const missing = this.#cache.max + mostAtOnce - this.#cache.size - this.#free.length;
+    const missing = this.#cache.max + maxAtOnce - this.#cache.size - this.#free.length;
     for (let each = 0; each < missing; each++) this.#free.push(this.#space.make());
   }
 

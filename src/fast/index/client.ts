@@ -19,7 +19,7 @@ export interface TradeIndexClient extends TradeIndexPort {
   readonly figures: { answered: number; unanswered: number };
 }
 
-const answerMs = 1_000;
+const responseMs = 1_000;
 const reconnectMs = 250;
 
 /** Connects as soon as the index process listens, and reconnects after every lost connection. */
@@ -45,14 +45,14 @@ export function connectTradeIndex(socketPath: string): TradeIndexClient {
       timer = setTimeout(open, reconnectMs);
       timer.unref();
     });
-    onLines<Response>(fresh, (answer) => waiting.get(answer.n)?.("none" in answer ? undefined : answer));
+    onLines<Response>(fresh, (response) => waiting.get(response.n)?.("none" in response ? undefined : response));
   }
 
   function request(question: Question, page: Page, version: number): Promise<Found | undefined> {
     return new Promise((resolve) => {
       if (!socket) return resolve(undefined);
       const n = ++lastNumber;
-      const late = setTimeout(() => settle(undefined), answerMs);
+      const late = setTimeout(() => settle(undefined), responseMs);
       const settle = (found: Found | undefined) => {
         clearTimeout(late);
         waiting.delete(n);

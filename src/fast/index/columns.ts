@@ -1,7 +1,7 @@
 // The columns of a list's rows as read from the store, in no particular order, and how an index is built from them.
 import { wordsFor } from "./bits.ts";
 import { buildOrder, type OrderData, type Ordering } from "./exact-order.ts";
-import { sortFigures } from "./figure-sort.ts";
+import { sortStatistics } from "./number-sort.ts";
 import type { OrderThread, Sorting } from "./order-thread.ts";
 import { buildPosting, type PostingData } from "./posting.ts";
 import { TextTable } from "./text-table.ts";
@@ -119,7 +119,7 @@ export class Columns {
   /** The index over these rows, and for each row its position in it. */
   build(): { data: SegmentData; places: Uint32Array } {
     const { order, data } = inServingOrder(this.ids.taken(), this.days.taken());
-    const { rows: byId } = sortFigures(data.ids);
+    const { rows: byId } = sortStatistics(data.ids);
     for (const [index, column] of this.columns.entries())
       addColumn(data, column, this.values[index] as Values, { places: order, byId });
     return { data, places: order };

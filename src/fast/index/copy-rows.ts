@@ -55,7 +55,7 @@ function readerOf(column: Exclude<Values, Flag>): Reader {
     case "decimal":
       return decimalReader(column.values, column.texts);
     default:
-      return figureReader(column.type, column.values);
+      return statisticReader(column.type, column.values);
   }
 }
 
@@ -101,7 +101,7 @@ const decimalReader =
     return at + 4 + Math.max(0, length);
   };
 
-const figureReader =
+const statisticReader =
   (type: "integer" | "date" | "instant", values: Growing<Float64Array>): Reader =>
   (view, at) => {
     const length = view.getInt32(at);
@@ -116,9 +116,9 @@ function figure(type: "integer" | "date" | "instant", view: DataView, at: number
 }
 
 const comma = 0x2c;
-const longestEntry = 256;
+const maxEntryLength = 256;
 /** an entry in the table's form: its length, then its bytes */
-const entry = new DataView(new ArrayBuffer(4 + longestEntry));
+const entry = new DataView(new ArrayBuffer(4 + maxEntryLength));
 
 function readEntries(
   column: Extract<Values, { type: "entries" }>,
@@ -131,7 +131,7 @@ function readEntries(
   for (let at = from; at <= to; at++) {
     const byte = at < to ? view.getUint8(at) : comma;
     if (byte !== comma) {
-      if (length === longestEntry) throw new Error("an entry of the store is longer than any that it has room for");
+      if (length === maxEntryLength) throw new Error("an entry of the store is longer than any that it has room for");
       entry.setUint8(4 + length++, byte);
       continue;
     }

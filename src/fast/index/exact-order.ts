@@ -5,7 +5,7 @@
 import { Decimal } from "decimal.js";
 import type { DecimalRange } from "../../filters/condition.ts";
 import { type BitSpace, type Bits, clearAll, setAll, wordsFor } from "./bits.ts";
-import { sortFigures } from "./figure-sort.ts";
+import { sortStatistics } from "./number-sort.ts";
 
 const Exact = Decimal.clone({ precision: 1000, toExpNeg: -9e15, toExpPos: 9e15 });
 
@@ -38,12 +38,13 @@ export const buffersOfOrder = ({ keys, starts, positions, without, buckets, upTo
 
 /** Adds the rows of any of the ranges (inclusive, plain decimals) to an empty set. */
 export function addOrderRanges(space: BitSpace, order: OrderData, ranges: readonly DecimalRange[], bits: Bits): void {
-  const places = mergedPlaces(order, ranges);
-  for (const [index, [from, to]] of places.entries()) addPlaces(space, order, bits, [from, to], places.slice(0, index));
+  const places = mergedPositions(order, ranges);
+  for (const [index, [from, to]] of places.entries())
+    addPositions(space, order, bits, [from, to], places.slice(0, index));
 }
 
 /** Ranges of places of the permutation, ascending and not overlapping. */
-function mergedPlaces(order: OrderData, ranges: readonly DecimalRange[]): [number, number][] {
+function mergedPositions(order: OrderData, ranges: readonly DecimalRange[]): [number, number][] {
   const places = ranges
     .map(({ min, max }): [number, number] => [
       order.starts[min == null ? 0 : firstSlot(order, min, false)] as number,
@@ -81,7 +82,7 @@ function firstSlot(order: OrderData, bound: string, above: boolean): number {
  * Adds the rows of [from, to): those between the two nearest bitmaps, corrected at both ends. Keeps the rows of the
  * ranges `before`.
  */
-function addPlaces(
+function addPositions(
   space: BitSpace,
   { positions, step, upTo }: OrderData,
   bits: Bits,
@@ -140,7 +141,7 @@ export interface Positions {
 }
 
 export const buildOrder = (figures: Figures, positions: Positions): OrderData =>
-  placeOrder(sortExactly(figures), positions);
+  positionOrder(sortExactly(figures), positions);
 
 interface SortedRows extends Ordering {
   slots: Pick<OrderData, "keys" | "starts" | "texts">;
@@ -150,19 +151,19 @@ interface SortedRows extends Ordering {
 
 /** The first half of buildOrder, which does not need the positions of the rows. */
 export function sortExactly({ figures, texts, bitmaps, sorts }: Figures): SortedRows {
-  const { rows, keys } = sortFigures(figures);
+  const { rows, keys } = sortStatistics(figures);
   if (texts.size > 0) sortTies(rows, keys, texts);
   return { slots: slotsOf(rows, keys, texts), rows, bitmaps, sorts };
 }
 
 /** The second half of buildOrder; overwrites `rows`. */
-export function placeOrder({ slots, rows, bitmaps, sorts }: SortedRows, { places, byId }: Positions): OrderData {
+export function positionOrder({ slots, rows, bitmaps, sorts }: SortedRows, { places, byId }: Positions): OrderData {
   const positions = rows;
   for (let at = 0; at < positions.length; at++) positions[at] = places[positions[at] as number] as number;
   const step = Math.max(1024, Math.ceil(positions.length / bitmaps));
-  const byFigure = { ...slots, positions };
-  const sorting = sorts ? sortById(byFigure, byId) : {};
-  return { ...byFigure, ...sorting, step, upTo: bitmapsUpTo(positions, step, places.length) };
+  const byStatistic = { ...slots, positions };
+  const sorting = sorts ? sortById(byStatistic, byId) : {};
+  return { ...byStatistic, ...sorting, step, upTo: bitmapsUpTo(positions, step, places.length) };
 }
 
 /** in `buckets`: a row without the figure */

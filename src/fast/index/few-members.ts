@@ -35,7 +35,7 @@ export function sortFew(counted: Counted, order: OrderData, ids: Float64Array): 
   const searched = new Map<number, number[]>();
 
   /** The places of a bucket's members. */
-  function placesIn(bucket: number): number[] {
+  function positionsIn(bucket: number): number[] {
     const found = searched.get(bucket);
     if (found) return found;
     const places: number[] = [];
@@ -49,7 +49,7 @@ export function sortFew(counted: Counted, order: OrderData, ids: Float64Array): 
   function place(member: number): number {
     let bucket = 0;
     while ((before[bucket + 1] as number) <= member) bucket++;
-    return placesIn(bucket)[member - (before[bucket] as number)] as number;
+    return positionsIn(bucket)[member - (before[bucket] as number)] as number;
   }
 
   return {

@@ -150,7 +150,7 @@ export class Follower {
       this.#seen = now.seen;
       this.#checkedAt = Date.now();
     });
-    if (kindNames.some((kind) => index.changedRows(kind) > mostChanged(index.rows(kind)))) this.#build();
+    if (kindNames.some((kind) => index.changedRows(kind) > maxChanged(index.rows(kind)))) this.#build();
   }
 
   async #connected(): Promise<pg.Client> {
@@ -211,4 +211,4 @@ export class Follower {
 }
 
 /** The part with changed rows is sorted again for every version; with more rows than this, a rebuild is cheaper. */
-const mostChanged = (rows: number) => Math.max(20_000, rows / 100);
+const maxChanged = (rows: number) => Math.max(20_000, rows / 100);

@@ -54,11 +54,11 @@ export class NameSearch {
 
   #rarestPair(text: string): number {
     let rarest = 0;
-    let least = Number.POSITIVE_INFINITY;
+    let min = Number.POSITIVE_INFINITY;
     for (let at = 1; at < text.length; at++) {
       const pair = pairAt(text, at);
       const size = (this.#starts[pair + 1] as number) - (this.#starts[pair] as number);
-      if (size < least) [rarest, least] = [pair, size];
+      if (size < min) [rarest, min] = [pair, size];
     }
     return rarest;
   }

@@ -1,8 +1,8 @@
 // A second thread for the most expensive part of building: it sorts decimals and ids while the first thread indexes the
 // other columns.
 import { isMainThread, parentPort, workerData } from "node:worker_threads";
-import { buffersOfOrder, type Figures, type OrderData, placeOrder, sortExactly } from "./exact-order.ts";
-import { sortFigures } from "./figure-sort.ts";
+import { buffersOfOrder, type Figures, type OrderData, positionOrder, sortExactly } from "./exact-order.ts";
+import { sortStatistics } from "./number-sort.ts";
 import { startThread } from "./thread.ts";
 
 /** In this order: figures to sort, the ids by position, and the positions of the rows once for each of the figures. */
@@ -27,21 +27,21 @@ export interface Sorting {
   place(places: Uint32Array): Promise<OrderData>;
 }
 
-type Answer = OrderData | Uint32Array;
+type Response = OrderData | Uint32Array;
 
 export function openOrderThread(): OrderThread {
   const thread = startThread(import.meta.url, { buildsOrders: true });
-  const waiting: { resolve(answer: Answer): void; reject(error: unknown): void }[] = [];
+  const waiting: { resolve(response: Response): void; reject(error: unknown): void }[] = [];
   let failure: unknown;
-  thread.on("message", (answer: Answer) => waiting.shift()?.resolve(answer));
+  thread.on("message", (response: Response) => waiting.shift()?.resolve(response));
   const fail = (error: unknown) => {
     failure ??= error;
     for (const { reject } of waiting.splice(0)) reject(error);
   };
   thread.on("error", fail);
   thread.on("exit", () => fail(new Error("the thread that orders figures ended")));
-  const answerTo = (message: Message) =>
-    new Promise<Answer>((resolve, reject) => {
+  const responseTo = (message: Message) =>
+    new Promise<Response>((resolve, reject) => {
       if (failure !== undefined) {
         reject(failure);
         return;
@@ -52,9 +52,9 @@ export function openOrderThread(): OrderThread {
   return {
     sort(figures) {
       thread.postMessage(figures satisfies Message, [figures.figures.buffer as ArrayBuffer]);
-      return { place: async (places) => (await answerTo({ places })) as OrderData };
+      return { place: async (places) => (await responseTo({ places })) as OrderData };
     },
-    sortIds: async (ids) => (await answerTo({ ids })) as Uint32Array,
+    sortIds: async (ids) => (await responseTo({ ids })) as Uint32Array,
     end: async () => void (await thread.terminate()),
   };
 }
@@ -67,14 +67,14 @@ function receiver(): (message: Message) => void {
   function sendOrder(places: Uint32Array): void {
     const first = sorted.shift();
     if (!first) throw new Error("rows came before their figures");
-    const order = placeOrder(first, { places, byId });
+    const order = positionOrder(first, { places, byId });
     parentPort?.postMessage(order, buffersOfOrder(order));
   }
 
   return (message) => {
     if ("figures" in message) sorted.push(sortExactly(message));
     else if ("ids" in message) {
-      byId = sortFigures(message.ids).rows;
+      byId = sortStatistics(message.ids).rows;
       parentPort?.postMessage(byId);
     } else sendOrder(message.places);
   };

@@ -20,7 +20,7 @@ export type FromOwner =
   | { failed: string };
 
 /** how long a query waits for a version that the index has not applied yet */
-const patienceMs = 250;
+const replyTimeoutMs = 250;
 
 const report = (message: FromOwner) => process.send?.(message);
 
@@ -32,14 +32,14 @@ function serve({ databaseUrl, socketPath }: Assignment): void {
   });
   const server = createServer((socket) => {
     socket.on("error", () => {});
-    onLines<Request>(socket, (request) => void answer(follower, socket, request));
+    onLines<Request>(socket, (request) => void response(follower, socket, request));
   });
   server.listen(socketPath, () => report({ listening: true }));
 }
 
-async function answer(follower: Follower, socket: Socket, { n, question, page, version }: Request): Promise<void> {
+async function response(follower: Follower, socket: Socket, { n, question, page, version }: Request): Promise<void> {
   const { index: known } = follower;
-  const index = known && known.version >= version ? known : await follower.indexAt(version, patienceMs);
+  const index = known && known.version >= version ? known : await follower.indexAt(version, replyTimeoutMs);
   const found = index?.find(question, page, version);
   send(socket, (found ? { n, ...found } : { n, none: true }) satisfies Response);
 }

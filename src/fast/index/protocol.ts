@@ -14,7 +14,7 @@ export interface Request {
 
 export type Response = { n: number; ids: number[]; total: number } | { n: number; none: true };
 
-const longestLine = 1024 * 1024;
+const maxLineLength = 1024 * 1024;
 
 /** Calls `received` with each line's value. A line that is too long or not JSON closes the connection. */
 export function onLines<Value>(socket: Socket, received: (value: Value) => void): void {
@@ -24,7 +24,7 @@ export function onLines<Value>(socket: Socket, received: (value: Value) => void)
     const lines = (rest + text).split("\n");
     rest = lines.pop() ?? "";
     try {
-      if (rest.length > longestLine) throw new Error("a line is too long");
+      if (rest.length > maxLineLength) throw new Error("a line is too long");
       for (const line of lines) received(JSON.parse(line) as Value);
     } catch (error) {
       socket.destroy(error as Error);

@@ -22,7 +22,7 @@ const mostCommonTexts = 2 * letters.length + 3 * mostCommonPairs;
 /** the empty set, a spare one, and one for a result */
 const workingSets = 3;
 /** the sectors, also of an older vocabulary, and the roles found in titles */
-const mostParts = 28;
+const maxParts = 28;
 
 /** Marks entries of a posting: sets 1 in `marks`. */
 export type Mark = (marks: Uint8Array, posting: PostingData) => void;
@@ -34,7 +34,7 @@ export class Segment<N extends Names = Names> {
   readonly space: BitSpace;
   readonly #cache: BitsCache;
   /** large sets of rows, from which other sets are combined */
-  readonly #parts = new LRUCache<string, Bits>({ max: mostParts });
+  readonly #parts = new LRUCache<string, Bits>({ max: maxParts });
   /**
    * by query field, common texts: their sets hold most rows and are computed in advance, so that no caller waits for
    * them
@@ -272,7 +272,7 @@ export class Segment<N extends Names = Names> {
 const setsOf = (data: SegmentData) =>
   setsIn(data).reduce((sum, { size }) => sum + size, 0) +
   setsEverCached(data.rows) +
-  mostParts +
+  maxParts +
   mostCommonTexts +
   workingSets;
 

@@ -147,11 +147,11 @@ function walkFew({ segment, counted }: Side, order: OrderData, descending: boole
     at: (at) => few.position(rank(at)),
     seek: (from, passed) => Math.min(from + passed, total),
     closest: (member) => ({ place: member, before: member }),
-    figure: (at) => figureAt(order, few.place(rank(at))),
+    figure: (at) => valueAt(order, few.place(rank(at))),
   };
 }
 
-function figureAt({ starts, keys, texts }: OrderData, place: number): { approximate: number; exact(): Decimal } {
+function valueAt({ starts, keys, texts }: OrderData, place: number): { approximate: number; exact(): Decimal } {
   const slot = slotAt(starts, place);
   return { approximate: keys[slot] as number, exact: () => new Decimal(texts.get(slot) ?? String(keys[slot])) };
 }
@@ -175,7 +175,7 @@ function walkAll(side: Side, order: OrderData, descending: boolean): Walk {
       return all;
     },
     closest: (member) => closestBy(side, order, descending, member),
-    figure: (place) => figureAt(order, descending ? known - 1 - place : place),
+    figure: (place) => valueAt(order, descending ? known - 1 - place : place),
   };
 }
 
@@ -221,8 +221,8 @@ function slotAt(starts: Uint32Array, place: number): number {
 function isBefore({ descending }: Sort, a: Stream, b: Stream): boolean {
   const [one, other] = [a.head as Head, b.head as Head];
   if ((one.place === null) !== (other.place === null)) return other.place === null;
-  const byFigure = one.place === null ? 0 : compare(a, b);
-  const sign = byFigure || one.id - other.id;
+  const byStatistic = one.place === null ? 0 : compare(a, b);
+  const sign = byStatistic || one.id - other.id;
   return descending ? sign > 0 : sign < 0;
 }
 

@@ -6,12 +6,12 @@ const firstRoom = 1024;
  * numbers of a slot, adjacent so that the processor loads them together: entry + 1 (0 = free), hash, start and end of
  * its bytes
  */
-const slotFigures = 4;
+const slotCounts = 4;
 
 export class TextTable {
   size = 0;
   /** a hash table with open addressing */
-  #slots = new Uint32Array(firstRoom * 2 * slotFigures);
+  #slots = new Uint32Array(firstRoom * 2 * slotCounts);
   /** where each entry's bytes begin; one more at the end */
   #starts = new Uint32Array(firstRoom + 1);
   #bytes: DataView = new DataView(new ArrayBuffer(firstRoom * 16));
@@ -35,7 +35,7 @@ export class TextTable {
     const hash = hashOf(source, from, to);
     const slots = this.#slots;
     const mask = slots.length - 1;
-    for (let slot = (hash * slotFigures) & mask; ; slot = (slot + slotFigures) & mask) {
+    for (let slot = (hash * slotCounts) & mask; ; slot = (slot + slotCounts) & mask) {
       const entry = (slots[slot] as number) - 1;
       if (entry < 0) return this.#add(source, from, to, hash, slot);
       if (slots[slot + 1] !== hash) continue;
@@ -88,7 +88,7 @@ export class TextTable {
     }
     this.#starts[this.size] = end;
     this.#slots.set([entry + 1, hash, start, end], slot);
-    if (this.size * 2 * slotFigures > this.#slots.length) this.#rehash();
+    if (this.size * 2 * slotCounts > this.#slots.length) this.#rehash();
     return entry;
   }
 
@@ -96,11 +96,11 @@ export class TextTable {
     const before = this.#slots;
     const slots = new Uint32Array(before.length * 2);
     const mask = slots.length - 1;
-    for (let from = 0; from < before.length; from += slotFigures) {
+    for (let from = 0; from < before.length; from += slotCounts) {
       if (before[from] === 0) continue;
-      let slot = ((before[from + 1] as number) * slotFigures) & mask;
-      while (slots[slot]) slot = (slot + slotFigures) & mask;
-      slots.set(before.subarray(from, from + slotFigures), slot);
+      let slot = ((before[from + 1] as number) * slotCounts) & mask;
+      while (slots[slot]) slot = (slot + slotCounts) & mask;
+      slots.set(before.subarray(from, from + slotCounts), slot);
     }
     this.#slots = slots;
   }

@@ -61,7 +61,7 @@ export interface Step {
 }
 
 /** versions of the vocabulary that are retained for pages of an older version */
-const mostVocabularies = 24;
+const maxVocabularies = 24;
 
 export class TradeIndex {
   readonly #lists: Record<KindName, VersionedList>;
@@ -143,7 +143,7 @@ export class TradeIndex {
       const rows = { ...vocabulary, folds: this.#folds };
       this.#vocabularies.push({ version, vocabulary: new Vocabulary(rows, version) });
     }
-    this.#vocabularies = this.#vocabularies.slice(-mostVocabularies);
+    this.#vocabularies = this.#vocabularies.slice(-maxVocabularies);
     this.#version = version;
   }
 

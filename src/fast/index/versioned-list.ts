@@ -164,13 +164,13 @@ export class VersionedList {
 
   /** Members `offset`, offset + 1, ... of both parts together, in serving order. */
   #page(main: Counted, tail: Counted, offset: number, size: number): number[] {
-    const placeInBoth = (member: number) =>
+    const positionInBoth = (member: number) =>
       member + main.rank(this.#before[tail.select(member, 1)[0] as number] as number);
     let low = 0;
     let high = tail.total;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (placeInBoth(middle) < offset) low = middle + 1;
+      if (positionInBoth(middle) < offset) low = middle + 1;
       else high = middle;
     }
     const changed = tail.select(low, size);

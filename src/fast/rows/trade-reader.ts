@@ -43,9 +43,9 @@ interface Batch<Joined> {
 /**
  * concurrent statements: one slow statement must not delay every caller, and with many, callers would rarely share one
  */
-const mostStatements = 4;
+const maxStatements = 4;
 /** ids in one statement, unless a single read has more */
-const mostIds = 1000;
+const maxIds = 1000;
 
 export class TradeReader<Joined extends { trade: { id: bigint } }> {
   readonly #pool: Pool;
@@ -93,7 +93,7 @@ export class TradeReader<Joined extends { trade: { id: bigint } }> {
   }
 
   #begin(): void {
-    while (this.#batches.size < mostStatements && this.#waiting.length > 0) void this.#run({ pending: this.#next() });
+    while (this.#batches.size < maxStatements && this.#waiting.length > 0) void this.#run({ pending: this.#next() });
   }
 
   /** Takes from the front of the queue as many reads as fit into one statement. */
@@ -102,7 +102,7 @@ export class TradeReader<Joined extends { trade: { id: bigint } }> {
     let length = 0;
     for (const pending of this.#waiting) {
       ids += pending.ids.length;
-      if (length > 0 && ids > mostIds) break;
+      if (length > 0 && ids > maxIds) break;
       length++;
     }
     return this.#waiting.splice(0, length);

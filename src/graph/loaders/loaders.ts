@@ -16,7 +16,7 @@ import { type InsiderTradeRow, insiderTradesById } from "../../store/lists/insid
 import { type PoliticianTradeRow, politicianTradesById } from "../../store/lists/politician-trades.ts";
 import type { PoliticianRow } from "../../store/lists/politicians.ts";
 import { type HistoryRow, rowHistory } from "../../store/lists/row-history.ts";
-import { accountFigures, requestMarks } from "../../store/statistics/account-requests.ts";
+import { accountStatistics, requestMarks } from "../../store/statistics/account-requests.ts";
 import type { Db, Prisma } from "../../store/store.ts";
 
 type Plain = Record<string, never>;
@@ -154,7 +154,7 @@ export function createLoaders(db: Db, today: string) {
     ),
     accountFigures: one(
       "accountFigures",
-      (ids: string[]) => accountFigures(db, ids),
+      (ids: string[]) => accountStatistics(db, ids),
       ({ accountId }) => accountId,
     ),
     requestMarks: one(

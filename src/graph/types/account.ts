@@ -1,6 +1,6 @@
 // Accounts with their limits, keys and requests: the caller's own as `viewer`, all accounts for administrators.
 import { AppError, badParameters } from "../../errors.ts";
-import type { ByteFigures, UsageDay, WindowFigures } from "../../ports.ts";
+import type { ByteStatistics, UsageDay, WindowStatus } from "../../ports.ts";
 import {
   accountsWhere,
   type ErrorRow,
@@ -75,11 +75,11 @@ const RequestErrorList = listOf<ErrorRow>("RequestErrorList", RequestError);
 /** Number of days until today, today included. */
 const daysArgument = builder.args((t) => ({ days: t.int({ required: true, defaultValue: 30 }) }));
 
-const mostDays = 90;
+const maxDays = 90;
 
 function checkDays(days: number): number {
-  if (days >= 1 && days <= mostDays) return days;
-  throw badParameters({ parameter: "days", message: `must be 1 to ${mostDays}` });
+  if (days >= 1 && days <= maxDays) return days;
+  throw badParameters({ parameter: "days", message: `must be 1 to ${maxDays}` });
 }
 
 /** Accounts and keys have such ids; the database fails on any other text. */
@@ -96,7 +96,7 @@ export function ownAccount({ principal }: GraphContext): string {
   return principal.accountId;
 }
 
-const LimitWindow = builder.objectRef<WindowFigures>("LimitWindow").implement({
+const LimitWindow = builder.objectRef<WindowStatus>("LimitWindow").implement({
   ...accountOrAdmin,
   fields: (t) => ({
     limit: t.exposeInt("limit"),
@@ -106,7 +106,7 @@ const LimitWindow = builder.objectRef<WindowFigures>("LimitWindow").implement({
   }),
 });
 
-const FileBytes = builder.objectRef<ByteFigures>("FileBytes").implement({
+const FileBytes = builder.objectRef<ByteStatistics>("FileBytes").implement({
   ...accountOrAdmin,
   description: "bytes of ready-made files in the current UTC day",
   fields: (t) => ({

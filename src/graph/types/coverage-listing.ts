@@ -1,6 +1,6 @@
 // Coverage of the publishers' listings: counts of a source, its days, and its single documents.
 import { badParameters } from "../../errors.ts";
-import { longestRange, problemOfRange } from "../../range-of-days.ts";
+import { maxRange, problemOfRange } from "../../range-of-days.ts";
 import type { ListingStatistics as Figures } from "../../store/statistics/coverage.ts";
 import {
   coverageDays,
@@ -86,7 +86,7 @@ const CoverageDocument = builder.objectRef<Document>("CoverageDocument").impleme
 });
 
 /** maximum number of days for all sources together */
-export const longestRangeOfAll = 92;
+export const maxRangeOfAll = 92;
 
 interface Range {
   source: string;
@@ -95,8 +95,8 @@ interface Range {
 }
 
 /** The days of a range, oldest first. Refuses the range if `from` is after `to` or the range is too long. */
-export function daysOf(db: Db, { source, from, to }: Range, most: number): Promise<Day[]> {
-  const problem = problemOfRange({ from, to }, most);
+export function daysOf(db: Db, { source, from, to }: Range, max: number): Promise<Day[]> {
+  const problem = problemOfRange({ from, to }, max);
   if (problem) throw badParameters(problem);
   return coverageDays(db, source, from, to);
 }
@@ -109,8 +109,8 @@ builder.queryFields((t) => ({
       from: t.arg({ type: "Date", required: true }),
       to: t.arg({ type: "Date", required: true }),
     },
-    complexity: { field: 1, multiplier: longestRange },
-    resolve: (_, range, { db }) => daysOf(db, range, longestRange),
+    complexity: { field: 1, multiplier: maxRange },
+    resolve: (_, range, { db }) => daysOf(db, range, maxRange),
   }),
   coverageDocuments: t.field({
     authScopes: { admin: true },

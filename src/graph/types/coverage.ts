@@ -16,7 +16,7 @@ import {
 } from "../../store/statistics/signal-performance.ts";
 import { builder, checkPage, dataVersionArgument, listOf, pageArguments, pageComplexity } from "../builder.ts";
 import { pageOfNewest } from "../lists.ts";
-import { CoverageDay, daysOf, ListingStatistics, longestRangeOfAll } from "./coverage-listing.ts";
+import { CoverageDay, daysOf, ListingStatistics, maxRangeOfAll } from "./coverage-listing.ts";
 import { admin } from "./scopes.ts";
 import { SortOrder, sortEnumeration } from "./sort-order.ts";
 
@@ -51,9 +51,9 @@ const SourceCoverage = builder.objectRef<Coverage>("SourceCoverage").implement({
       type: [CoverageDay],
       args: { from: t.arg({ type: "Date", required: true }), to: t.arg({ type: "Date", required: true }) },
       description: "empty for a source without listings",
-      complexity: { field: 1, multiplier: longestRangeOfAll },
+      complexity: { field: 1, multiplier: maxRangeOfAll },
       resolve: ({ source }, range, { db }) =>
-        findDocumentSource(source) ? daysOf(db, { source, ...range }, longestRangeOfAll) : [],
+        findDocumentSource(source) ? daysOf(db, { source, ...range }, maxRangeOfAll) : [],
     }),
     missing: t.field({ type: [CoverageGap], resolve: ({ missing }) => missing }),
   }),

@@ -127,7 +127,7 @@ const FilingSearch = builder.objectRef<{ trace: Trace | null; candidates: Candid
   }),
 });
 
-const longestRef = 200;
+const maxRefLength = 200;
 
 builder.queryField("filingTrace", (t) =>
   t.field({
@@ -138,7 +138,8 @@ builder.queryField("filingTrace", (t) =>
       ref: t.arg.string({ required: true, description: "accession number, House DocID, Senate uuid, or a name" }),
     },
     resolve: async (_, { ref }, { db }) => {
-      if (ref.length > longestRef) throw new AppError("bad_request", `ref must have at most ${longestRef} characters`);
+      if (ref.length > maxRefLength)
+        throw new AppError("bad_request", `ref must have at most ${maxRefLength} characters`);
       const read = readFilingRef(ref);
       if ("name" in read) return { trace: null, candidates: await filingsByName(db, read.name) };
       const facts = await filingFacts(db, read);

@@ -7,7 +7,7 @@ import {
   recentTradeIds,
   type InsiderStats as Stats,
 } from "../../store/statistics/insider.ts";
-import { leastSample } from "../../store/statistics/least-sample.ts";
+import { minSample } from "../../store/statistics/least-sample.ts";
 import { type TrackRecordPeriod as Period, trackRecordPeriods } from "../../store/statistics/track-record.ts";
 import { builder } from "../builder.ts";
 import { InsiderTrade } from "./insider-trade.ts";
@@ -103,7 +103,7 @@ export const TrackRecordPeriod = builder.objectRef<Period>("TrackRecordPeriod").
       nullable: true,
       resolve: ({ worstId, worstTicker, worstReturnPct }) => extreme(worstId, worstTicker, worstReturnPct),
     }),
-    sampleSufficient: t.boolean({ resolve: ({ resolvedTrades }) => resolvedTrades >= leastSample }),
+    sampleSufficient: t.boolean({ resolve: ({ resolvedTrades }) => resolvedTrades >= minSample }),
   }),
 });
 

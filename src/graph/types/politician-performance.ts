@@ -1,5 +1,5 @@
 // Performance of a member's trades, from the filing date (a follower's) and from the trade date (the member's own).
-import { leastSample } from "../../store/statistics/least-sample.ts";
+import { minSample } from "../../store/statistics/least-sample.ts";
 import { type PerformanceRow, performance } from "../../store/statistics/politician.ts";
 import { builder } from "../builder.ts";
 
@@ -30,7 +30,7 @@ export const PerformanceHorizon = builder.objectRef<PerformanceRow>("Performance
     pnlMid: t.expose("pnlMid", { type: "Decimal", nullable: true }),
     pnlHigh: t.expose("pnlHigh", { type: "Decimal", nullable: true }),
     openEndedTrades: t.exposeInt("openEndedTrades"),
-    sampleSufficient: t.boolean({ resolve: ({ resolvedTrades }) => resolvedTrades >= leastSample }),
+    sampleSufficient: t.boolean({ resolve: ({ resolvedTrades }) => resolvedTrades >= minSample }),
     sales: t.field({ type: SalesBlock, resolve: (row) => row }),
   }),
 });

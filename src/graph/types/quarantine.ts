@@ -188,7 +188,7 @@ function checkedCopy<Copy extends { sha256: string; fileName: string }>(copy: Co
 }
 
 /** refusals per retry: the request waits for the result */
-const mostAtOnce = 500;
+const maxAtOnce = 500;
 
 builder.queryFields((t) => ({
   quarantine: t.field({
@@ -240,9 +240,9 @@ builder.mutationFields((t) => ({
   }),
   retryQuarantineGroup: t.field({
     type: RetryOutcome,
-    description: `ingests the open refusals of a source and reason again, at most the oldest ${mostAtOnce}`,
+    description: `ingests the open refusals of a source and reason again, at most the oldest ${maxAtOnce}`,
     args: { source: t.arg.string({ required: true }), reason: t.arg.string({ required: true }) },
-    resolve: async (_, group, context) => portOf(context).retry(await openIds(context.db, group, mostAtOnce)),
+    resolve: async (_, group, context) => portOf(context).retry(await openIds(context.db, group, maxAtOnce)),
   }),
   attachCorrectedCopy: t.field({
     type: RetryOutcome,

@@ -34,7 +34,7 @@ for (const type of [Minute, ServiceSummary]) {
   }));
 }
 
-const mostMinutes = 7 * 24 * 60;
+const maxMinutes = 7 * 24 * 60;
 
 builder.queryField("serviceSummary", (t) =>
   t.field({
@@ -46,8 +46,8 @@ builder.queryField("serviceSummary", (t) =>
     },
     resolve: (_, { minutes, step }, { db }) => {
       for (const [name, value] of Object.entries({ minutes, step }))
-        if (value < 1 || value > mostMinutes)
-          throw badParameters({ parameter: name, message: `must be 1 to ${mostMinutes}` });
+        if (value < 1 || value > maxMinutes)
+          throw badParameters({ parameter: name, message: `must be 1 to ${maxMinutes}` });
       return serviceSummary(db, { minutes, step });
     },
   }),

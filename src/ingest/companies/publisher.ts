@@ -39,7 +39,7 @@ async function wantedSubmissions(pool: Pool, today: string): Promise<string[]> {
 const lists = ["company_tickers.json", "company_tickers_exchange.json"];
 
 /** consecutive failures, each already retried by the outbound client, after which the rest waits for the next sync */
-const mostFailures = 5;
+const maxFailures = 5;
 
 export default function companiesPublisher({
   secUrl,
@@ -68,7 +68,7 @@ async function* fetchIssuers(secDataUrl: string, context: SyncContext): AsyncGen
       if (!(error instanceof OutboundError) || error.reason === "publisher_stopped") throw error;
       await recordIssuer(cik, context, { outcome: "failed", message: error.message });
       failures += 1;
-      if (failures === mostFailures) return;
+      if (failures === maxFailures) return;
     }
   }
 }

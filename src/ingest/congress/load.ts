@@ -8,9 +8,9 @@ import { settleIdentities } from "./identity.ts";
 import { congressLoader } from "./index.ts";
 import { type FilerMatch, matchFiler } from "./match.ts";
 import { lacksId, type ReportEntry, reportId } from "./record.ts";
-import { relinkAmendments } from "./relink.ts";
 import { saveReports } from "./save-reports.ts";
 import { type TradeRow, tradeRows } from "./trade-row.ts";
+import { updateAmendmentLinks } from "./update-links.ts";
 import {
   changeRows,
   type ExistingRow,
@@ -47,7 +47,7 @@ export async function loadReports(
         outcomes.set(entry, loaded.outcomes[index] as ReportOutcome);
       });
     }
-    for (const member of await relinkAmendments(client, [...members])) members.add(member);
+    for (const member of await updateAmendmentLinks(client, [...members])) members.add(member);
     for (const bioguideId of members) load.changed({ kind: "politician", bioguideId });
   });
   return entries.map((entry) => outcomes.get(entry) as ReportOutcome);

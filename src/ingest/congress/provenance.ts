@@ -12,8 +12,8 @@ import { loadReports } from "./load.ts";
 import { matchFiler } from "./match.ts";
 import { congressReader, type ReportSource } from "./reader.ts";
 import type { ReportEntry } from "./record.ts";
-import { relinkAmendments } from "./relink.ts";
 import { tradeRows } from "./trade-row.ts";
+import { updateAmendmentLinks } from "./update-links.ts";
 import { fillRows, laterFacts } from "./write-rows.ts";
 
 // Stores reports that were read again.
@@ -33,7 +33,7 @@ function storeReportsAgain(store: Store): StoreAgain<ReportEntry> {
       });
       await inLoad(store, congressLoader, async (client, load) => {
         const filled = await fillRows(client, rows);
-        const relinked = await relinkAmendments(client, filled);
+        const relinked = await updateAmendmentLinks(client, filled);
         for (const bioguideId of new Set([...filled, ...relinked])) load.changed({ kind: "politician", bioguideId });
       });
     },
@@ -44,11 +44,11 @@ function storeReportsAgain(store: Store): StoreAgain<ReportEntry> {
 }
 
 /** The place of a row in a report, and its fields there. */
-export type RowPlace = Omit<RowOrigin, "file">;
+export type RowPosition = Omit<RowOrigin, "file">;
 
 export interface ChamberReports extends ReportSource {
   /** `rowIndex` counts from 0; null if the report has no such row. Throws ReadFailed. */
-  placeOf(content: Buffer, rowIndex: number): Promise<RowPlace | null>;
+  placeOf(content: Buffer, rowIndex: number): Promise<RowPosition | null>;
 }
 
 export function reportProvenance(reports: ChamberReports): Provenance<ReportEntry> {

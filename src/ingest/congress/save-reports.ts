@@ -2,7 +2,7 @@
 import type pg from "pg";
 import { markStored } from "../../store/listings.ts";
 import type { StoredRow } from "../../store/stored-models.ts";
-import { recordColumns, takeNew } from "../column-types.ts";
+import { loadNew, recordColumns } from "../column-types.ts";
 import { house } from "../house/index.ts";
 import type { Chamber } from "../legislators/member.ts";
 import { senate } from "../senate/index.ts";
@@ -55,7 +55,7 @@ export async function saveReports(
 ): Promise<void> {
   const rows = matched.map(({ entry, match }) => reportColumns(entry, match));
   await client.query(
-    `${columns.insert} ON CONFLICT (id) DO UPDATE SET ${takeNew(changing)}
+    `${columns.insert} ON CONFLICT (id) DO UPDATE SET ${loadNew(changing)}
      WHERE disclosure_reports.status <> 'parsed' OR excluded.status = 'parsed'`,
     [JSON.stringify(rows)],
   );

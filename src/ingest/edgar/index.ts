@@ -8,7 +8,7 @@ export const sec = {
   name: "sec",
   requestsPerSecond: 8,
   hosts: ["www.sec.gov", "data.sec.gov"],
-  answersMissingWith403: true,
+  responsesMissingWith403: true,
 } as const;
 
 /** Forms and lists write the same companies and symbols, so they share a lock. */

@@ -79,7 +79,7 @@ export interface DiskFile {
   size: number;
 }
 
-const longestPath = 1000;
+const maxPathLength = 1000;
 const hidden = /^(\.|__MACOSX$|Thumbs\.db$)/;
 
 /**
@@ -175,7 +175,7 @@ async function* nested(entry: Found, archivePath: string, depth: number): AsyncG
  */
 function storablePath(path: string): string {
   const text = storableText(path);
-  return text.length > longestPath ? `${text.slice(0, longestPath / 2)}…${text.slice(-longestPath / 2)}` : text;
+  return text.length > maxPathLength ? `${text.slice(0, maxPathLength / 2)}…${text.slice(-maxPathLength / 2)}` : text;
 }
 
 function archiveKind(name: string): "zip" | Packing | null {

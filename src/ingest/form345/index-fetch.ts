@@ -11,7 +11,7 @@ import { dailyIndex, type EdgarListing } from "../edgar/listings.ts";
 import { OutboundError, type OutboundResponse } from "../outbound/door.ts";
 import type { SyncContext } from "../publisher.ts";
 import type { InputFile } from "../source.ts";
-import { lackingFilings } from "./index-listing.ts";
+import { missingFilings } from "./index-listing.ts";
 
 /** the quarter with the most lines has 30 MB; a larger response is not an index */
 const maxIndexBytes = 256 * 1024 * 1024;
@@ -41,7 +41,7 @@ export async function* syncIndex(
     const index = readIndex(fetched.content, fetched.url);
     let finding = judge(index, listing);
     const lostLines =
-      index && finding.outcome === "listed" ? await lackingFilings(index, listing, context.store) : null;
+      index && finding.outcome === "listed" ? await missingFilings(index, listing, context.store) : null;
     if (lostLines)
       finding = { outcome: "failed", final: false, message: `the index has lost lines: ${lostLines}`, coversTo };
     if (index && (index.refused.length > 0 || index.truncated)) yield rawIndex(fetched);

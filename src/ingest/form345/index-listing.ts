@@ -9,16 +9,16 @@ import { type IndexFinding, judgeIndex } from "../edgar/index-proof.ts";
 import { type IndexSpan, spanInPath } from "../edgar/index-span.ts";
 import { listedFilings } from "../edgar/listed-filings.ts";
 import { ReadFailed, readOrFailure } from "../isolated/isolated.ts";
-import { lacking } from "../lacking.ts";
 import { quarantineRows, RefusedRows } from "../refused-rows.ts";
 import type { IngestContext, InputFile, StoredFile } from "../source.ts";
+import { lacking } from "../truncated-listing.ts";
 
 /**
  * Stores a local index, records the filings that it lists and quarantines its bad lines. Returns its filings. The fetch
  * is recorded under a separate name: a file on disk may differ from the current one at EDGAR, so it never replaces a
  * fetch from EDGAR.
  */
-export async function takeIndex(file: InputFile, bytes: Buffer, context: IngestContext): Promise<IndexedFiling[]> {
+export async function acquireIndex(file: InputFile, bytes: Buffer, context: IngestContext): Promise<IndexedFiling[]> {
   const stored = await context.keep(file, bytes);
   const index = await readOrFailure("edgarIndex", bytes, file.path);
   if (!index || index instanceof ReadFailed) {
@@ -47,7 +47,7 @@ export async function recordUnopened(file: InputFile, message: string, context: 
 
 async function recordIndex(index: EdgarIndex, span: IndexSpan, stored: StoredFile, { store }: IngestContext) {
   const finding = judgeIndex(index, span);
-  const lostLines = finding.outcome === "listed" ? await lackingFilings(index, span, store) : null;
+  const lostLines = finding.outcome === "listed" ? await missingFilings(index, span, store) : null;
   const { outcome, gaps, ...rest }: IndexFinding =
     lostLines === null ? finding : { outcome: "failed", message: `the index has lost lines: ${lostLines}`, gaps: [] };
   const final = outcome === "listed" && index.refused.length === 0 && span.closed && gaps.length === 0;
@@ -59,7 +59,7 @@ async function recordIndex(index: EdgarIndex, span: IndexSpan, stored: StoredFil
  * A message if the index lacks filings that EDGAR listed before for its days, else null. EDGAR withdraws single
  * filings; many missing ones mean that the index is incomplete.
  */
-export async function lackingFilings(
+export async function missingFilings(
   index: EdgarIndex,
   { coversFrom, coversTo }: Pick<ListingFetch, "coversFrom" | "coversTo">,
   store: Store,

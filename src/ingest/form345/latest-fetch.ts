@@ -132,9 +132,9 @@ class FeedReader {
     // names and order of the parameters as in the sample data: atom-getcurrent/
     const query = `action=getcurrent&count=${pageSize}&start=${start}&type=${formType}&owner=only&output=atom`;
     const url = `${this.secUrl}/cgi-bin/browse-edgar?${query}`;
-    const answer = await outbound.request({ publisher: "sec", url, conditional: false, signal });
-    const feed = answer.status === 200 ? readFeed(answer.body) : null;
-    if (!feed) throw new OutboundError("bad_answer", `HTTP ${answer.status} and no feed from ${url}`);
+    const response = await outbound.request({ publisher: "sec", url, conditional: false, signal });
+    const feed = response.status === 200 ? readFeed(response.body) : null;
+    if (!feed) throw new OutboundError("bad_answer", `HTTP ${response.status} and no feed from ${url}`);
     return feed;
   }
 

@@ -10,18 +10,18 @@ import { splitSubmissions } from "./submission.ts";
 
 // Finds the fields of a transaction in its ownership document, with their filed values. Read again for each request
 // about a row.
-interface FieldPlace {
+interface FieldPosition {
   /** XPath relative to the row, or absolute if it begins with a slash */
   path: string;
   /** as filed, white space collapsed; null if the element is absent or empty */
   filed: string | null;
 }
 
-interface RowPlaces {
+interface RowPositions {
   /** XPath of the row */
   path: string;
   /** by column of insider_trades */
-  fields: Record<string, FieldPlace>;
+  fields: Record<string, FieldPosition>;
 }
 
 const inRow: Record<string, string> = {
@@ -59,10 +59,10 @@ const inDocument: Record<string, string> = {
 };
 
 /** Null if the bytes contain no such row. Throws UnreadableFile if they are not an ownership document. */
-function placesInDocument(
+function positionsInDocument(
   bytes: Buffer,
   row: { accessionNumber: string; isDerivative: boolean; rowIndex: number },
-): RowPlaces | null {
+): RowPositions | null {
   const parts = splitSubmissions(bytes);
   const named = parts.findLast(({ header }) => header?.accessionNumber === row.accessionNumber);
   const [xml] = (named ?? parts.findLast(({ header }) => !header?.accessionNumber))?.documents ?? [];
@@ -74,14 +74,14 @@ function placesInDocument(
   return {
     path: `(/ownershipDocument/${kind}Table/${kind}Transaction)[${row.rowIndex + 1}]`,
     fields: {
-      ...placesOf(found, inRow, ""),
-      ...valuePlace(found),
-      ...placesOf(root, inDocument, "/ownershipDocument/"),
+      ...positionsOf(found, inRow, ""),
+      ...valuePosition(found),
+      ...positionsOf(root, inDocument, "/ownershipDocument/"),
     },
   };
 }
 
-function placesOf(node: XmlElement, paths: Record<string, string>, prefix: string): Record<string, FieldPlace> {
+function positionsOf(node: XmlElement, paths: Record<string, string>, prefix: string): Record<string, FieldPosition> {
   return Object.fromEntries(
     Object.entries(paths).map(([column, path]) => {
       const { leaf, filed } = at(node, path);
@@ -90,9 +90,9 @@ function placesOf(node: XmlElement, paths: Record<string, string>, prefix: strin
   );
 }
 
-function valuePlace(row: XmlElement): Record<string, FieldPlace> {
+function valuePosition(row: XmlElement): Record<string, FieldPosition> {
   const { filed } = at(row, totalValue);
-  return filed === null ? {} : placesOf(row, { value: totalValue }, "");
+  return filed === null ? {} : positionsOf(row, { value: totalValue }, "");
 }
 
 /** The value at a path, and whether it is wrapped in a <value> element. */
@@ -115,7 +115,7 @@ export async function originOfRow(
   const opened = await openStored(store, home, document.sha256);
   const nothing = { file: withoutContent(opened), place: null, fields: {} };
   if (opened.content === null) return nothing;
-  const places = placesInDocument(opened.content, {
+  const places = positionsInDocument(opened.content, {
     accessionNumber: document.id,
     isDerivative: row.is_derivative === true,
     rowIndex: Number(row.row_index),

@@ -6,8 +6,8 @@ import type { DocumentInFile, IngestContext, InputFile, Source, SourceRun, Store
 import { DataSets } from "./data-set/data-sets.ts";
 import { tableOf } from "./data-set/tables.ts";
 import { form345 } from "./index.ts";
-import { listedDays, recordUnopened, takeIndex } from "./index-listing.ts";
-import { type Loadable, loadTaken } from "./load-taken.ts";
+import { acquireIndex, listedDays, recordUnopened } from "./index-listing.ts";
+import { type Loadable, loadRead } from "./load-batches.ts";
 import { type ParsedFile, type ParsedFiling, parseFile, type Refusal } from "./parse.ts";
 import type { FilingRecord } from "./record.ts";
 
@@ -67,7 +67,7 @@ async function loadBatch(files: UndatedFile[], context: IngestContext): Promise<
     context.store,
     taken.map(({ filing }) => filing.accessionNumber),
   );
-  await loadTaken((await Promise.all(taken.map((one) => dateFiling(one, listed, context)))).flat(), context);
+  await loadRead((await Promise.all(taken.map((one) => dateFiling(one, listed, context)))).flat(), context);
 }
 
 /**
@@ -116,8 +116,8 @@ class FormsRun implements SourceRun {
     // tables are large: read sequentially
     for (const file of files) if (tableOf(file.name)) await this.#dataSets.take(file, context);
     const documents = files.filter((file) => tableOf(file.name) === null);
-    const taken = (await Promise.all(documents.map((file) => takeFile(file, context)))).flat();
-    await loadTaken(
+    const taken = (await Promise.all(documents.map((file) => loadFile(file, context)))).flat();
+    await loadRead(
       taken.flatMap((one) => {
         if (one.filing.filedOn !== null) return [complete(one, one.filing.filedOn, "header")];
         if (this.#waiting.at(-1)?.stored !== one.stored) this.#waiting.push({ file: one.file, stored: one.stored });
@@ -140,10 +140,10 @@ class FormsRun implements SourceRun {
   }
 }
 
-async function takeFile(file: InputFile, context: IngestContext): Promise<Taken[]> {
+async function loadFile(file: InputFile, context: IngestContext): Promise<Taken[]> {
   const bytes = await file.read();
   if (isIndexName(file.name)) {
-    await takeIndex(file, bytes, context);
+    await acquireIndex(file, bytes, context);
     return [];
   }
   const { filings, refusals } = parseFile(bytes);

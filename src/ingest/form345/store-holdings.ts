@@ -1,7 +1,7 @@
 // Writes holding rows of a batch to holdings. A row is identified by its index in the filing; stored rows are compared
 // by digest.
 import type { PoolClient } from "pg";
-import { recordColumns, takeNew } from "../column-types.ts";
+import { loadNew, recordColumns } from "../column-types.ts";
 import type { HoldingRow } from "./holding-rows.ts";
 
 export const holdingTypes = recordColumns("Holding");
@@ -33,5 +33,5 @@ const remove = `
     WHERE (x.accession_number, x.is_derivative, x.row_index) = (h.accession_number, h.is_derivative, h.row_index))`;
 
 const upsert = `${holdingTypes.insert}
-  ON CONFLICT (${keys.join(", ")}) DO UPDATE SET ${takeNew(holdingTypes.names.filter((name) => !keys.includes(name)))}
+  ON CONFLICT (${keys.join(", ")}) DO UPDATE SET ${loadNew(holdingTypes.names.filter((name) => !keys.includes(name)))}
   WHERE holdings.content_hash <> excluded.content_hash`;

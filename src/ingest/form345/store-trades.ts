@@ -1,7 +1,7 @@
 // Writes trade rows of a batch to insider_trades. Stored rows are compared by digest; a changed row retains its id, and
 // its earlier version is written to row_history.
 import type { PoolClient } from "pg";
-import { recordColumns, takeNew } from "../column-types.ts";
+import { loadNew, recordColumns } from "../column-types.ts";
 import { derivedOfTrade, type IdentifiedTrade } from "./trade-row.ts";
 
 export interface StoredTrades {
@@ -112,4 +112,4 @@ const keepHistory = `
 export const tradeTypes = recordColumns("InsiderTrade", derivedOfTrade);
 
 const upsert = `${tradeTypes.insert}
-  ON CONFLICT (id) DO UPDATE SET ${takeNew(tradeTypes.names)}, last_modified = statement_timestamp()`;
+  ON CONFLICT (id) DO UPDATE SET ${loadNew(tradeTypes.names)}, last_modified = statement_timestamp()`;

@@ -5,7 +5,7 @@
 import { isFederalBusinessDay } from "../../business-days.ts";
 import { addDays, datesBetween } from "../../calendar-date.ts";
 import type { ListingFetch } from "../../store/listings.ts";
-import { lacking, tolerated } from "../lacking.ts";
+import { lacking, tolerated } from "../truncated-listing.ts";
 import { type IndexEntry, type IndexFile, isReport } from "./index-file.ts";
 
 /**

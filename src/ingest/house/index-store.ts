@@ -3,7 +3,7 @@ import type { PoolClient } from "pg";
 import type { Store } from "../../store/store.ts";
 import type { StoredRow } from "../../store/stored-models.ts";
 import { recordColumns } from "../column-types.ts";
-import { relinkAmendments } from "../congress/relink.ts";
+import { updateAmendmentLinks } from "../congress/update-links.ts";
 import { type LoadCounts, type Loader, runLoader } from "../loader.ts";
 import { house } from "./index.ts";
 import type { IndexEntry } from "./index-file.ts";
@@ -68,7 +68,7 @@ const indexLoader: Loader<IndexEntry[], PreparedIndex, Map<string, FoundRow>, Co
   async store(client, { written }, load) {
     await client.query(writeSql, [JSON.stringify(written)]);
     const dated = await applyIndex(client);
-    for (const bioguideId of new Set([...dated, ...(await relinkAmendments(client, dated))]))
+    for (const bioguideId of new Set([...dated, ...(await updateAmendmentLinks(client, dated))]))
       load.changed({ kind: "politician", bioguideId });
     return {};
   },

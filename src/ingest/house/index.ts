@@ -15,7 +15,7 @@ export const house = defineSource({
   schedule: "20 * * * *",
   after: ["legislators"],
   needs: needsMembers,
-  retakesUnmatched: true,
+  retriesUnmatched: true,
   loader: congressLoader,
   records: { table: "politician_trades", where: { chamber: "House" } },
   newest: { table: "disclosure_reports", where: { chamber: "House" }, column: "filed_on", oldAfterDays: 14 },

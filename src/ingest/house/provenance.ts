@@ -1,5 +1,5 @@
 // Stored reports of the House: PDFs, with a row's place as a box on its pages.
-import { type RowPlace, reportProvenance } from "../congress/provenance.ts";
+import { type RowPosition, reportProvenance } from "../congress/provenance.ts";
 import { readIsolated } from "../isolated/isolated.ts";
 import type { Line } from "../pdf/lines.ts";
 import { house } from "./index.ts";
@@ -15,7 +15,7 @@ interface RowOnPages {
 }
 
 /** Null if the report has no such row. Throws ReadFailed if the bytes are not a PDF. */
-async function placeOnPages(bytes: Buffer, rowIndex: number): Promise<RowOnPages | null> {
+async function positionOnPages(bytes: Buffer, rowIndex: number): Promise<RowOnPages | null> {
   const { rows } = readTable(await readIsolated("pdfLines", bytes));
   const row = rows[rowIndex];
   return row ? { place: boundsOf(row.lines), row } : null;
@@ -49,8 +49,8 @@ export default reportProvenance({
   placeOf,
 });
 
-async function placeOf(bytes: Buffer, rowIndex: number): Promise<RowPlace | null> {
-  const found = await placeOnPages(bytes, rowIndex);
+async function placeOf(bytes: Buffer, rowIndex: number): Promise<RowPosition | null> {
+  const found = await positionOnPages(bytes, rowIndex);
   if (!found) return null;
   const { asset, type, owner, tradedOn, notifiedOn, amount, capitalGains, id, details } = found.row;
   const cell = (column: string, filed: string | undefined) => ({ place: `cell ${column}`, filed: filed || null });

@@ -2,7 +2,7 @@
 // thread and not the run. One file is read at a time, because the limits apply to one file.
 import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
-import type { Answer, Readers, Request } from "./thread.ts";
+import type { Readers, Request, Response } from "./thread.ts";
 
 /** Limits for reading one file: several times what ten megabytes of YAML need, the most expensive real file. */
 export const bounds = {
@@ -68,11 +68,11 @@ async function readNow(request: Request): Promise<unknown> {
   const worker = await freshThread();
   worker.ref();
   try {
-    const answer = await responseOf(worker, request);
-    if ("result" in answer) return answer.result;
-    throw answer.failed === "without a reason"
+    const response = await responseOf(worker, request);
+    if ("result" in response) return response.result;
+    throw response.failed === "without a reason"
       ? readerFailed()
-      : new ReadFailed(answer.failed.reason, answer.failed.message);
+      : new ReadFailed(response.failed.reason, response.failed.message);
   } finally {
     // an idle thread does not keep the process alive
     worker.unref();
@@ -117,15 +117,15 @@ function startThread(): Worker {
 }
 
 /** The thread's response. Ends the thread if it fails or exceeds a limit, and throws ReadFailed. */
-async function responseOf(worker: Worker, request: Request): Promise<Exclude<Answer, "reading">> {
+async function responseOf(worker: Worker, request: Request): Promise<Exclude<Response, "reading">> {
   const watch = new Watch(request.reader === "pdfLines" ? bounds.pdfCpuSeconds : bounds.cpuSeconds);
-  let heard: Listeners | undefined;
+  let received: Listeners | undefined;
   try {
     return await new Promise((resolve, reject) => {
       watch.begin(reject);
       const listen: Listeners = {
-        message: (answer) => {
-          if (answer !== "reading") return resolve(answer);
+        message: (response) => {
+          if (response !== "reading") return resolve(response);
           memoryAtFirst ??= process.memoryUsage.rss();
           watch.begin(reject);
         },
@@ -133,7 +133,7 @@ async function responseOf(worker: Worker, request: Request): Promise<Exclude<Ans
         // terminated from outside: the caller must not wait forever
         exit: () => reject(new ReadFailed("reader_error", "the reader ended before it answered")),
       };
-      heard = listen;
+      received = listen;
       for (const [event, listener] of Object.entries(listen)) worker.on(event, listener);
       worker.postMessage(request);
     });
@@ -142,12 +142,12 @@ async function responseOf(worker: Worker, request: Request): Promise<Exclude<Ans
     throw error;
   } finally {
     watch.end();
-    for (const [event, listener] of Object.entries(heard ?? {})) worker.off(event, listener);
+    for (const [event, listener] of Object.entries(received ?? {})) worker.off(event, listener);
   }
 }
 
 interface Listeners {
-  message(answer: Answer): void;
+  message(response: Response): void;
   error(error: NodeJS.ErrnoException): void;
   exit(): void;
 }

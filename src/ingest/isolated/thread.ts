@@ -48,7 +48,7 @@ const loaders = {
   senateCells: async () => (await import("../senate/cells.ts")).readSenateCells,
   senatePage: async () => (await import("../senate/parse.ts")).parseSenatePage,
   legislatorsFile: async () => (await import("../legislators/parse-file.ts")).parseFile,
-  placeInFile: async () => (await import("../place-in-file.ts")).placeInFile,
+  positionInFile: async () => (await import("../position-in-file.ts")).positionInFile,
   companiesList: async () => (await import("../companies/parse.ts")).parseCompanies,
 };
 
@@ -60,18 +60,18 @@ export interface Request {
 }
 
 /** `reading` is sent after the reader is loaded: from then on its time and memory count. */
-export type Answer =
+export type Response =
   | "reading"
   | { result: unknown }
   | { failed: { reason: string; message: string } | "without a reason" };
 
-const tooMuchMemory: Answer = {
+const tooMuchMemory: Response = {
   failed: { reason: "too_much_memory", message: "reading was stopped: it unpacks into more than any real file" },
 };
 
 const wasRefused = boundArrays();
 parentPort?.on("message", async ({ reader, args }: Request) => {
-  const send = (answer: Answer) => parentPort?.postMessage(answer);
+  const send = (response: Response) => parentPort?.postMessage(response);
   try {
     const read = (await loaders[reader]()) as (...args: unknown[]) => unknown;
     send("reading");

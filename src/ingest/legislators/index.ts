@@ -10,7 +10,7 @@ export const legislators = defineSource({
   schedule: "10 6 * * *",
   after: [],
   // reports of a member who was unknown may match now
-  retakesUnmatched: true,
+  retriesUnmatched: true,
   loader: "legislators",
   records: { table: "politicians" },
   // between two sessions a roster may stay unchanged for weeks

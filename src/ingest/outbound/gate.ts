@@ -34,7 +34,7 @@ const staleMs = 100;
 export function openGate(pool: Pool, requestsPerSecond: Record<PublisherName, number>): Gate {
   const queues = new Map<PublisherName, Promise<void>>();
 
-  async function takeSlot(publisher: PublisherName, signal: AbortSignal): Promise<void> {
+  async function acquireSlot(publisher: PublisherName, signal: AbortSignal): Promise<void> {
     for (;;) {
       signal.throwIfAborted();
       const requestedAt = performance.now();
@@ -55,7 +55,7 @@ export function openGate(pool: Pool, requestsPerSecond: Record<PublisherName, nu
   return {
     // at most one statement per publisher at a time: waiting requests queue in this process, not in PostgreSQL
     async enter(publisher, signal) {
-      const turn = (queues.get(publisher) ?? Promise.resolve()).then(() => takeSlot(publisher, signal));
+      const turn = (queues.get(publisher) ?? Promise.resolve()).then(() => acquireSlot(publisher, signal));
       queues.set(
         publisher,
         turn.catch(() => {}),

@@ -85,7 +85,7 @@ export const requestsPerSecond = Object.fromEntries(
 export const stopMs = 10 * 60_000;
 
 /** A Retry-After longer than a day counts as a day: a publisher's mistake must not stop the service for good. */
-const longestStopMs = 24 * 3_600_000;
+const maxStopMs = 24 * 3_600_000;
 
 // URLs in a form for messages, which are stored and shown: some providers require the operator's API key in the URL.
 const keyNames = /^(api_?key|key|token)$/i;
@@ -177,7 +177,7 @@ class OutboundClient {
     return await this.keep(request, response, isCacheable);
   }
 
-  private async keep(request: OutboundRequest, response: Answer, isCacheable: boolean): Promise<OutboundResponse> {
+  private async keep(request: OutboundRequest, response: Response, isCacheable: boolean): Promise<OutboundResponse> {
     if (response.status === 304)
       throw new OutboundError("bad_answer", `HTTP 304 without a condition from ${shownAddress(request.url)}`);
     if (response.status !== 200 || !isCacheable) return { ...response, unchanged: false, sha256: null };
@@ -187,7 +187,7 @@ class OutboundClient {
   }
 
   /** One request and its redirects on the same host; each of them needs a slot. */
-  private async follow(request: OutboundRequest, signal: AbortSignal, known: Remembered | null): Promise<Answer> {
+  private async follow(request: OutboundRequest, signal: AbortSignal, known: Remembered | null): Promise<Response> {
     let url = request.url;
     for (let hop = 0; hop <= maxRedirects; hop++) {
       const response = await this.send(request, url, hop, signal, known);
@@ -203,7 +203,7 @@ class OutboundClient {
     hop: number,
     signal: AbortSignal,
     known: Remembered | null,
-  ): Promise<Answer & { location: string | null }> {
+  ): Promise<Response & { location: string | null }> {
     await this.gate.enter(request.publisher, signal);
     // a redirected POST becomes a GET, as in browsers (RFC 9110, 15.4)
     const form = hop === 0 && request.form ? new URLSearchParams(request.form).toString() : undefined;
@@ -247,7 +247,7 @@ class OutboundClient {
   }
 
   private async stopped(publisher: PublisherName, ms: number, why: StopReason): Promise<OutboundError> {
-    const until = await this.gate.stop(publisher, Math.min(ms, longestStopMs), why);
+    const until = await this.gate.stop(publisher, Math.min(ms, maxStopMs), why);
     return new OutboundError(
       "publisher_stopped",
       `${publisher} is left alone until ${until.toISOString()}: ${why.because}`,
@@ -257,7 +257,7 @@ class OutboundClient {
   }
 }
 
-type Answer = Pick<OutboundResponse, "status" | "url" | "headers" | "body">;
+type Response = Pick<OutboundResponse, "status" | "url" | "headers" | "body">;
 
 /** Thrown for a response that may be different at the next attempt. */
 class TryAgain extends Error {

@@ -15,18 +15,18 @@ export type Verdict =
   | { kind: "again"; because: string }
   | { kind: "bad"; because: string };
 
-export function judge(answer: ExchangeResponse, publisher: PublisherName, now: Date): Verdict {
-  const { status, headers } = answer;
+export function judge(response: ExchangeResponse, publisher: PublisherName, now: Date): Verdict {
+  const { status, headers } = response;
   const because = `HTTP ${status}`;
-  if (isRefusalPage(answer.body))
+  if (isRefusalPage(response.body))
     return { kind: "refused", because: `${because}, "${refusalTitle}"`, ms: retryAfterMs(headers, now) };
-  if (status === 200 && isMaintenancePage(answer.body))
+  if (status === 200 && isMaintenancePage(response.body))
     return { kind: "again", because: "a page that says to be unavailable" };
   if (status === 200)
-    return answer.body.length > 0 ? { kind: "answer" } : { kind: "again", because: "an empty answer" };
+    return response.body.length > 0 ? { kind: "answer" } : { kind: "again", because: "an empty answer" };
   if (status === 304) return { kind: "answer" };
   if (status === 404 || status === 410) return { kind: "absent" };
-  if (status === 403 && publisherOf(publisher).answersMissingWith403 && isMissingObject(answer.body))
+  if (status === 403 && publisherOf(publisher).responsesMissingWith403 && isMissingObject(response.body))
     return { kind: "absent" };
   if (status === 403 || status === 429) return { kind: "refused", because, ms: retryAfterMs(headers, now) };
   if (status >= 300 && status < 400) return { kind: "redirect", location: headers.get("location") ?? "" };

@@ -36,7 +36,7 @@ async function readBoxes(page: PDFPageProxy): Promise<DrawnBox[]> {
 
 const isBox = ({ width, height }: Shape) => isBetween(width, 9, 9.9) && isBetween(height, 9, 9.9);
 const isTick = ({ width, height }: Shape) => isBetween(width, 3, 8) && isBetween(height, 3, 8);
-const isBetween = (length: number, least: number, most: number) => length >= least && length <= most;
+const isBetween = (length: number, min: number, max: number) => length >= min && length <= max;
 
 /** True if the centre of `inner` is within `outer`. */
 function isWithin(inner: Shape, outer: Shape): boolean {

@@ -76,7 +76,7 @@ interface ReadOptions {
  */
 const maxStrayRows = 20_000;
 /** maximum characters of a row */
-const longestRow = 64 * 1024;
+const maxRowLength = 64 * 1024;
 
 /**
  * Reads one file. Throws UsageError if neither the file nor `close` says whether its close is adjusted, and ReadFailed
@@ -97,7 +97,8 @@ function refuseLongLines(text: string): void {
   for (let start = 0; start < text.length; ) {
     const feed = text.indexOf("\n", start);
     const end = feed < 0 ? text.length : feed;
-    if (end - start > longestRow) throw new ReadFailed("not_a_table", `a line has more than ${longestRow} characters`);
+    if (end - start > maxRowLength)
+      throw new ReadFailed("not_a_table", `a line has more than ${maxRowLength} characters`);
     start = end + 1;
   }
 }
@@ -110,7 +111,7 @@ function readWithQuote(quote: string | null, text: string, file: FileOfBars, opt
       relaxColumnCount: true,
       skipEmptyLines: true,
       trim: true,
-      maxRecordSize: longestRow,
+      maxRecordSize: maxRowLength,
       quote,
       // rows are processed one by one: all of them in memory would be many times the size of the file
       onRecord: (row: string[]) => void reader.take(row),

@@ -5,7 +5,7 @@ import type { RefusedRow } from "../refused-rows.ts";
 import type { IngestContext, InputFile, StoredFile } from "../source.ts";
 import { adjustBars, type Factor, readFactors, readLeanDaily, readMap, type SymbolSpan } from "./lean.ts";
 import type { SeriesBars } from "./load.ts";
-import { leanPlace } from "./paths.ts";
+import { leanPosition } from "./paths.ts";
 
 interface DailyFile {
   file: InputFile;
@@ -40,13 +40,13 @@ export class LeanTrees {
 
   /** Remembers a daily file: it is read after the factors of its tree are known. */
   addDaily(file: InputFile, stored: StoredFile): void {
-    const { root, stem } = leanPlace(file.path);
+    const { root, stem } = leanPosition(file.path);
     this.#treeOf(root).daily.push({ file: withoutBytes(file), stored, stem });
   }
 
   /** Reads a factor or map file; an unreadable one is quarantined. */
   async addReference(file: InputFile, stored: StoredFile, text: string, context: IngestContext): Promise<void> {
-    const { part, root, stem } = leanPlace(file.path);
+    const { part, root, stem } = leanPosition(file.path);
     const factors = part === "factor_files" ? readFactors(text) : null;
     const map = part === "map_files" ? readMap(text) : null;
     if (factors) this.#treeOf(root).factors.set(stem, factors);

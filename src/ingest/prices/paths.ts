@@ -29,7 +29,11 @@ export type LeanPart = "daily" | "factor_files" | "map_files";
  * The position of a file in a Lean tree: its part if a folder name gives it, and the root that contains daily/,
  * factor_files/ and map_files/.
  */
-export function leanPlace(path: string): { part: LeanPart | null; root: { name: string; path: string }; stem: string } {
+export function leanPosition(path: string): {
+  part: LeanPart | null;
+  root: { name: string; path: string };
+  stem: string;
+} {
   const all = segments(path);
   const stem = (all.at(-1) ?? "").replace(/\.csv$/i, "").toUpperCase();
   const at = all.findLastIndex((segment) => ["daily", "factor_files", "map_files"].includes(segment));

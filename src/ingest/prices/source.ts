@@ -7,7 +7,7 @@ import { prices } from "./index.ts";
 import { isLeanDaily } from "./lean.ts";
 import { type LeanResult, LeanTrees } from "./lean-tree.ts";
 import { isAdjusted, loadSeries, type SeriesBars, seriesKey } from "./load.ts";
-import { folderOf, leanPlace, symbolOfFile } from "./paths.ts";
+import { folderOf, leanPosition, symbolOfFile } from "./paths.ts";
 import { fetchedFrom } from "./provider.ts";
 
 // Loads series into the store, many in one transaction, and quarantines the refused ones.
@@ -88,7 +88,7 @@ class PriceRun implements SourceRun {
     for (const file of files) {
       const bytes = await file.read();
       const text = bytes.toString("utf8");
-      const { part } = leanPlace(file.path);
+      const { part } = leanPosition(file.path);
       if (isLeanDaily(text)) this.#trees.addDaily(file, await context.keep(file, bytes));
       else if (isPriceHeader(firstRow(text))) await this.#orRefuse(file, this.#ingestCsv(file, bytes, batch));
       else if (part === "factor_files" || part === "map_files")

@@ -1,7 +1,7 @@
 // The invented insiders of an invented company: five officers and directors and, at some companies, a fund with its
 // partner.
 import type { OwnerRecord } from "../form345/record.ts";
-import { type InventedCompany, type InventedPerson, mark } from "./words.ts";
+import { type InventedCompany, type InventedPerson, mark } from "./names.ts";
 
 export interface Insider extends OwnerRecord {
   /** number of shares, updated with the invented trades */

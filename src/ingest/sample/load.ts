@@ -17,12 +17,12 @@ import { loadSeries } from "../prices/load.ts";
 import { castOf } from "./cast.ts";
 import { FilingDesk } from "./filing-desk.ts";
 import { type InventedCongress, inventCongress } from "./members.ts";
+import { type InventedCompany, readCompanies, readPeople } from "./names.ts";
 import { inventBenchmark, inventPrices, type PriceWalk } from "./prices.ts";
 import { Chance } from "./random.ts";
 import { correction, derivatives, gaps, jointPurchase, rareForms } from "./rare-stories.ts";
 import { inventReports } from "./reports.ts";
 import { buy, people, type Scene, sell } from "./scene.ts";
-import { type InventedCompany, readCompanies, readPeople } from "./words.ts";
 
 // Events at most companies every year: pay in shares, options, single purchases and sales, sales under a plan.
 

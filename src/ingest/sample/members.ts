@@ -2,8 +2,8 @@
 // the real ones, and three rosters of different days between which seats change.
 import { addDays } from "../../calendar-date.ts";
 import type { CommitteeRecord, MemberRecord, SeatRecord, TermRecord } from "../legislators/records.ts";
+import { type InventedPerson, mark } from "./names.ts";
 import { at } from "./random.ts";
-import { type InventedPerson, mark } from "./words.ts";
 
 export interface InventedCongress {
   members: MemberRecord[];

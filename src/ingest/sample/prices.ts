@@ -2,8 +2,8 @@
 import { addDays, daysBetween, isWeekday } from "../../calendar-date.ts";
 import type { Bar } from "../prices/bar.ts";
 import type { SeriesBars } from "../prices/load.ts";
+import type { InventedCompany } from "./names.ts";
 import type { Chance } from "./random.ts";
-import type { InventedCompany } from "./words.ts";
 
 /** Days of invented history before today: long enough for three full earlier calendar years before a recent trade. */
 const daysOfHistory = 1_720;

@@ -4,8 +4,8 @@ import { addDays, weekdayOnOrBefore } from "../../calendar-date.ts";
 import { readAmount } from "../congress/amount.ts";
 import type { CongressTradeType, Owner, PtrReport, PtrTransaction } from "../congress/record.ts";
 import type { MemberRecord } from "../legislators/records.ts";
+import { type InventedCompany, mark } from "./names.ts";
 import { at, type Chance } from "./random.ts";
-import { type InventedCompany, mark } from "./words.ts";
 
 const reportCount = 300;
 /** number of days before today in which reports are filed: includes a Congress without any known roster */

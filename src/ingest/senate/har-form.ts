@@ -12,7 +12,7 @@ const names = [...read, ...narrowing];
 const others =
   /^(_|csrfmiddlewaretoken|search\[regex\]|order\[\d+\]\[\w+\]|columns\[\d+\]\[(data|name|searchable|orderable|search\]\[regex)\])$/;
 
-const mostUnknown = 20;
+const maxUnknown = 20;
 
 /**
  * The fields of a form that are read or narrow a search, in a fixed order; behind them fields with another name, if
@@ -23,7 +23,7 @@ export function searchFields(form: URLSearchParams): Record<string, string> {
   const unknown = [...form].filter(
     ([name, value]) => !names.includes(name) && !others.test(name) && value.trim() !== "",
   );
-  const kept = [...known, ...unknown.slice(0, mostUnknown)];
+  const kept = [...known, ...unknown.slice(0, maxUnknown)];
   return Object.fromEntries(kept.map(([name = "", value = ""]) => [name.slice(0, 200), value.slice(0, 200)]));
 }
 

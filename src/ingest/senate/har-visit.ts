@@ -7,12 +7,12 @@ import { type ListedDocument, type ListingFetch, recordDocuments, recordListing 
 import { inTransaction } from "../../store/transaction.ts";
 import { withoutBytes } from "../document-file.ts";
 import { ReadFailed, readOrFailure } from "../isolated/isolated.ts";
-import { lacking } from "../lacking.ts";
 import type { IngestContext, InputFile, StoredFile } from "../source.ts";
+import { lacking } from "../truncated-listing.ts";
 import type { HarPage, HarSearch, HarVisit } from "./har.ts";
 import { type Criteria, readCriteria } from "./har-form.ts";
 import { quietDays, quietMessage } from "./months.ts";
-import { readSearchAnswer, type SearchAnswer } from "./search-answer.ts";
+import { readSearchResponse, type SearchResponse } from "./search-response.ts";
 
 // The searches of a visit: pages of responses to the same query are combined, and a result is complete only if all of
 // its pages are present. Pure.
@@ -41,8 +41,8 @@ function searchesOf(searches: HarSearch[], today: string): { searches: FoundSear
   const queries = new Map<string, Query>();
   for (const [at, search] of searches.entries()) {
     const place = `search ${at + 1}`;
-    const answer = search.answer === null ? null : readSearchAnswer(Buffer.from(search.answer));
-    if (!answer) {
+    const response = search.answer === null ? null : readSearchResponse(Buffer.from(search.answer));
+    if (!response) {
       const message =
         search.answer === null ? "the browser kept no body of this answer" : "it is no answer of the search";
       unread.push({ place, message });
@@ -51,7 +51,7 @@ function searchesOf(searches: HarSearch[], today: string): { searches: FoundSear
     const key = JSON.stringify(form);
     const query = queries.get(key) ?? { criteria: readCriteria(form), requestedOn: null, pages: [] };
     queries.set(key, query);
-    if (answer) query.pages.push(answer);
+    if (response) query.pages.push(response);
     // time of the first page: later ones may show newer reports, but do not cover more days
     query.requestedOn ??= dayInWashington(search.requestedAt, today);
   }
@@ -61,7 +61,7 @@ function searchesOf(searches: HarSearch[], today: string): { searches: FoundSear
 interface Query {
   criteria: Criteria;
   requestedOn: string | null;
-  pages: SearchAnswer[];
+  pages: SearchResponse[];
 }
 
 function found({ criteria, requestedOn, pages }: Query, today: string): FoundSearch {
@@ -157,9 +157,9 @@ async function recordSearch(
     span.from,
     span.to,
   );
-  const isEmptyAnswer = documents.length === 0 && problem === null && !works;
+  const isEmptyResponse = documents.length === 0 && problem === null && !works;
   const lost =
-    (isEmptyAnswer ? "the search shows no report, and no other search of the file shows that it works" : problem) ??
+    (isEmptyResponse ? "the search shows no report, and no other search of the file shows that it works" : problem) ??
     lacking(covered.length, await listedBefore(context, span), "reports") ??
     (covered.length === 0 && gaps.length > 0 ? "the search shows no report, which cannot be" : null);
   const fetched: ListingFetch = {
@@ -178,7 +178,7 @@ async function recordSearch(
     if (lost === null) await removeCovered(client, fetched);
   });
   if (lost !== null)
-    await refuse(isEmptyAnswer ? "empty_answer" : "incomplete_search", `${span.from} to ${span.to}: ${lost}`);
+    await refuse(isEmptyResponse ? "empty_answer" : "incomplete_search", `${span.from} to ${span.to}: ${lost}`);
 }
 
 /**

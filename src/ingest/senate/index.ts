@@ -13,7 +13,7 @@ export const senate = defineSource({
   schedule: "40 * * * *",
   after: ["legislators"],
   needs: needsMembers,
-  retakesUnmatched: true,
+  retriesUnmatched: true,
   loader: congressLoader,
   records: { table: "politician_trades", where: { chamber: "Senate" } },
   newest: { table: "disclosure_reports", where: { chamber: "Senate" }, column: "filed_on", oldAfterDays: 35 },

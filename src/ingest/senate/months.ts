@@ -3,7 +3,7 @@
 // zero.
 import { addDays, datesBetween, daysBetween, lastDayOfMonth } from "../../calendar-date.ts";
 import type { ListedDocument, ListingFetch } from "../../store/listings.ts";
-import { lacking } from "../lacking.ts";
+import { lacking } from "../truncated-listing.ts";
 import type { Searched } from "./search.ts";
 
 /**

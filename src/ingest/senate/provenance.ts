@@ -1,5 +1,5 @@
 // Stored reports of the Senate: pages, with a row's place in their table of transactions.
-import { type RowPlace, reportProvenance } from "../congress/provenance.ts";
+import { type RowPosition, reportProvenance } from "../congress/provenance.ts";
 import { readIsolated } from "../isolated/isolated.ts";
 import { senate } from "./index.ts";
 import { withListing } from "./listed.ts";
@@ -26,7 +26,7 @@ const headings: Record<string, string> = {
   comment: "comment",
 };
 
-async function placeOf(bytes: Buffer, rowIndex: number): Promise<RowPlace | null> {
+async function placeOf(bytes: Buffer, rowIndex: number): Promise<RowPosition | null> {
   const cells = await readIsolated("senateCells", bytes, rowIndex);
   if (!cells) return null;
   const fields = Object.entries(headings).map(([name, head]) => [

@@ -4,7 +4,7 @@ import { readAmount } from "../congress/amount.ts";
 import { calendarDate } from "../congress/dates.ts";
 import type { CongressTradeType, Owner, PtrTransaction, RefusedRow } from "../congress/record.ts";
 import { plainText } from "../congress/text.ts";
-import type { Place } from "../place.ts";
+import type { Place } from "../position.ts";
 
 type Selection = ReturnType<CheerioAPI>;
 

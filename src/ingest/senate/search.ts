@@ -2,7 +2,7 @@
 // the request, has a `problem`: it never counts as a period without reports.
 import type { ListedDocument } from "../../store/listings.ts";
 import { OutboundError } from "../outbound/door.ts";
-import { readSearchAnswer, type SearchAnswer } from "./search-answer.ts";
+import { readSearchResponse, type SearchResponse } from "./search-response.ts";
 import type { SenateSession } from "./session.ts";
 import { searchForm } from "./site.ts";
 
@@ -44,8 +44,8 @@ export async function searchAll(span: SearchSpan, session: SenateSession): Promi
 export async function searchTotal(span: SearchSpan, session: SenateSession): Promise<number | string> {
   try {
     const { body } = await session.search(searchForm(span, { start: 0, length: rowsPerPage }));
-    const answer = readSearchAnswer(body);
-    return answer && answer.draw === 1 ? answer.total : `no answer to a search: ${excerptOf(body)}`;
+    const response = readSearchResponse(body);
+    return response && response.draw === 1 ? response.total : `no answer to a search: ${excerptOf(body)}`;
   } catch (error) {
     if (!(error instanceof OutboundError) || error.reason === "publisher_stopped") throw error;
     return error.message;
@@ -57,24 +57,24 @@ async function readPages(span: SearchSpan, session: SenateSession): Promise<Sear
   const documents = new Map<string, ListedDocument>();
   const unreadable: string[] = [];
   const broken = (problem: string): Searched => ({ documents: [...documents.values()], problem });
-  let first: SearchAnswer | undefined;
+  let first: SearchResponse | undefined;
   let mismatch: string | null = null;
   let start = 0;
   do {
     const form = searchForm(span, { start, length: rowsPerPage });
     const { body } = await session.search(form);
-    const answer = readSearchAnswer(body);
-    if (!answer) return broken(`no answer to a search: ${excerptOf(body)}`);
-    if (`${answer.draw}` !== form.draw)
-      mismatch ??= `an answer to request ${answer.draw} came for request ${form.draw}`;
-    first ??= answer;
-    for (const row of answer.rows) {
+    const response = readSearchResponse(body);
+    if (!response) return broken(`no answer to a search: ${excerptOf(body)}`);
+    if (`${response.draw}` !== form.draw)
+      mismatch ??= `an answer to request ${response.draw} came for request ${form.draw}`;
+    first ??= response;
+    for (const row of response.rows) {
       if ("unreadable" in row) unreadable.push(row.unreadable);
       else documents.set(row.documentId, row);
     }
-    if (answer.total !== first.total) return broken("the search's answer changed from page to page");
-    if (answer.rows.length === 0) break;
-    start += answer.rows.length;
+    if (response.total !== first.total) return broken("the search's answer changed from page to page");
+    if (response.rows.length === 0) break;
+    start += response.rows.length;
   } while (start < first.total);
   return {
     documents: [...documents.values()],

@@ -11,7 +11,7 @@ import { takeVisit } from "./har-visit.ts";
 import { senate } from "./index.ts";
 import { withListing } from "./listed.ts";
 import { uuidForm } from "./parse.ts";
-import { readSearchAnswer, type SearchAnswer } from "./search-answer.ts";
+import { readSearchResponse, type SearchResponse } from "./search-response.ts";
 
 // Records a saved response of the Senate's search as a listing, so that coverage can compare it with the stored
 // reports.
@@ -27,15 +27,15 @@ export function isSearchName(name: string): boolean {
  * its first and last report, because the requested days are not in it. A response without a report therefore covers
  * nothing, and is refused.
  */
-async function takeSearchAnswer(file: InputFile, context: IngestContext): Promise<void> {
+async function takeSearchResponse(file: InputFile, context: IngestContext): Promise<void> {
   const bytes = await file.read();
   const stored = await context.keep(file, bytes);
-  const answer = readSearchAnswer(bytes);
-  if (!answer) {
+  const response = readSearchResponse(bytes);
+  if (!response) {
     await context.quarantineFile(file, "not_a_search_answer", "The file is no answer of the Senate's search", stored);
     return;
   }
-  const { documents, unreadable } = sorted(answer);
+  const { documents, unreadable } = sorted(response);
   for (const { row, message } of unreadable)
     await context.quarantineRecord(file, `row ${row}`, "bad_search_row", message, { stored });
   const days = documents.map(({ listedOn }) => listedOn).sort();
@@ -52,12 +52,12 @@ async function takeSearchAnswer(file: InputFile, context: IngestContext): Promis
     coversTo,
     final: false,
     sha256: stored.sha256,
-    ...finding(answer, documents.length),
+    ...finding(response, documents.length),
   };
   await inTransaction(context.store, (client) => recordListing(client, fetched, documents));
 }
 
-function sorted({ rows }: SearchAnswer) {
+function sorted({ rows }: SearchResponse) {
   const documents = new Map<string, ListedDocument>();
   const unreadable: { row: number; message: string }[] = [];
   for (const [at, row] of rows.entries()) {
@@ -68,7 +68,7 @@ function sorted({ rows }: SearchAnswer) {
 }
 
 /** A single page of a longer result is not complete. */
-function finding({ total }: SearchAnswer, shown: number): { outcome: "listed" | "failed"; message?: string } {
+function finding({ total }: SearchResponse, shown: number): { outcome: "listed" | "failed"; message?: string } {
   if (shown === total) return { outcome: "listed" };
   return { outcome: "failed", message: `the search states ${total} reports and shows ${shown}` };
 }
@@ -90,7 +90,7 @@ const source: Source = {
   open: (context) => ({
     async take(files) {
       // the search results are needed for reports on paper
-      for (const file of files) if (isSearchName(file.name)) await takeSearchAnswer(file, context);
+      for (const file of files) if (isSearchName(file.name)) await takeSearchResponse(file, context);
       const visited: InputFile[] = [];
       for (const file of files) if (harName.test(file.name)) visited.push(...(await takeVisit(file, context)));
       const pages = [...files.filter(({ name }) => pageName.test(name)), ...visited].map((file) =>

@@ -1,7 +1,7 @@
 // Fetches the documents of a source that are due, page by page. Failures are recorded and tried again in a later run.
 import { Readable } from "node:stream";
 import { reasonOf } from "../../reason.ts";
-import { dueDocuments, recordFetchFailure, recordUntaken } from "../../store/listings.ts";
+import { dueDocuments, recordFetchFailure, recordUnread } from "../../store/listings.ts";
 import type { FoundFile } from "../files/found.ts";
 import type { Ingestion } from "../ingestion.ts";
 import { OutboundError } from "../outbound/door.ts";
@@ -77,7 +77,7 @@ class DueFetcher {
     this.#progress.found += page.length;
     await ingestion.take(this.#files(page, fetchedIds), { waitMs });
     await ingestion.settle();
-    for (const id of await recordUntaken(context.store.pool, publisher.source, fetchedIds)) this.#failedIds.add(id);
+    for (const id of await recordUnread(context.store.pool, publisher.source, fetchedIds)) this.#failedIds.add(id);
     if (this.#stop !== undefined) throw this.#stop;
     context.signal.throwIfAborted();
   }

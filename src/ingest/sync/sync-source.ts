@@ -3,10 +3,10 @@
 // records.
 import { reasonOf } from "../../reason.ts";
 import { type SourceName, sourceOf } from "../../sources.ts";
-import { foldListedDays, listedFigures } from "../../store/listings.ts";
+import { foldListedDays, listedCounts } from "../../store/listings.ts";
 import { trySessionLock } from "../../store/session-lock.ts";
 import type { Store } from "../../store/store.ts";
-import { retakeUnmatched } from "../congress/retake.ts";
+import { retryUnmatched } from "../congress/retry-refused.ts";
 import { unpackFetched } from "../files/walk.ts";
 import { type Ingestion, openIngestion } from "../ingestion.ts";
 import { loadSource } from "../load-source.ts";
@@ -73,7 +73,7 @@ export async function syncSource(source: SourceName, setup: SyncSetup): Promise<
   if (!lock) return report("elsewhere", "another process is at it");
   try {
     const signal = AbortSignal.any([setup.signal, lock.lost]);
-    if (sourceOf(source).retakesUnmatched) await retakeUnmatched(setup.store, setup, [source]);
+    if (sourceOf(source).retriesUnmatched) await retryUnmatched(setup.store, setup, [source]);
     return await new SourceSync(publisher, { ...setup, signal }, setup.signal, report).run();
   } finally {
     await lock.release();
@@ -209,7 +209,7 @@ class SourceSync {
 
   async #state({ store, from, to }: SyncContext) {
     const { source } = this.publisher;
-    const { listed, stored, quarantined, due, failedListings } = await listedFigures(store.pool, source, from, to);
+    const { listed, stored, quarantined, due, failedListings } = await listedCounts(store.pool, source, from, to);
     return { source, listed, fetched: this.#fetched, stored, quarantined, due, atLeast: failedListings > 0 };
   }
 
@@ -232,7 +232,7 @@ class SourceSync {
     ingestion: Ingestion,
   ): Promise<SourceReport> {
     await foldListedDays(this.setup.store.pool);
-    const figures = await listedFigures(this.setup.store.pool, this.publisher.source, from, this.setup.to);
+    const figures = await listedCounts(this.setup.store.pool, this.publisher.source, from, this.setup.to);
     const failed = figures.waiting + figures.failedListings;
     const isBehind = outcome.status === "up_to_date" && failed > 0;
     const missing = `${figures.waiting} documents and ${figures.failedListings} listings could not be had yet`;

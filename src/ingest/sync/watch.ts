@@ -7,7 +7,7 @@ import type PgBoss from "pg-boss";
 import { reasonOf } from "../../reason.ts";
 import type { SourceName } from "../../sources.ts";
 import { hasPending } from "../../store/pending.ts";
-import { freeRequests, linkRequest, requestedSources, settleRequest, takeRequest } from "../../store/run-requests.ts";
+import { freeRequests, linkRequest, requestedSources, settleRequest, startRequest } from "../../store/run-requests.ts";
 import { inTurn, isFreeNow, shareSessionLocks, watcherLock } from "../../store/session-lock.ts";
 import type { SourceReport } from "./report.ts";
 import { scheduleOf } from "./schedules.ts";
@@ -154,7 +154,7 @@ async function queueRequests(boss: PgBoss, sources: readonly SourceName[], { sto
 /** Executes the request of an administrator, one run per job, because a job must not last so long that it expires. */
 async function doRequest(source: SourceName, setup: WatchSetup): Promise<void> {
   const { pool } = setup.store;
-  const request = await takeRequest(pool, source);
+  const request = await startRequest(pool, source);
   if (!request) return;
   const { id, from, to, requestedBy } = request;
   const report = await turn(source, {

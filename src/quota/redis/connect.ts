@@ -2,7 +2,7 @@
 // immediately: a caller must not wait in a queue, because PostgreSQL decides then.
 import { Cluster, Redis, type RedisOptions } from "ioredis";
 import { UsageError } from "../../errors.ts";
-import { type RedisPlace, readRedisUrl, redisUrlProblem } from "./place.ts";
+import { type RedisAddress, readRedisUrl, redisUrlProblem } from "./redis-url.ts";
 import { windowScript } from "./window-script.ts";
 
 /** A connection with the window script; either class of ioredis. */
@@ -27,7 +27,7 @@ export function connectRedis(url: string): RedisClient {
 const retryDelay = (attempt: number) => Math.min(50 * 2 ** attempt, 1000);
 
 /** Options of every connection to one server: no command waits for a connection, and none is sent twice. */
-const ofEach = ({ username, password, tls }: RedisPlace): RedisOptions => ({
+const ofEach = ({ username, password, tls }: RedisAddress): RedisOptions => ({
   ...(username && { username }),
   ...(password && { password }),
   ...(tls && { tls: {} }),
@@ -37,7 +37,7 @@ const ofEach = ({ username, password, tls }: RedisPlace): RedisOptions => ({
   connectTimeout: 1000,
 });
 
-function redisOptions(place: RedisPlace): RedisOptions {
+function redisOptions(place: RedisAddress): RedisOptions {
   const { kind, hosts, master, db } = place;
   const [first] = hosts;
   const where = kind === "sentinel" ? { sentinels: hosts, name: master, sentinelRetryStrategy: retryDelay } : first;
@@ -52,7 +52,7 @@ function redisOptions(place: RedisPlace): RedisOptions {
   };
 }
 
-function openCluster(place: RedisPlace): Cluster {
+function openCluster(place: RedisAddress): Cluster {
   return new Cluster(place.hosts, {
     clusterRetryStrategy: retryDelay,
     enableOfflineQueue: false,

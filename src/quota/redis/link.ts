@@ -88,7 +88,7 @@ const exchangeMs = 2000;
  * most exchanges before the link goes up: busy callers keep counting in PostgreSQL meanwhile; the next exchange sends
  * those counts
  */
-const mostExchanges = 4;
+const maxExchanges = 4;
 /** timeout of restoring a Redis that lost data, which may be a hundred thousand accounts */
 const restoreMs = 30_000;
 
@@ -100,7 +100,7 @@ export function openLink({ client, ledger, onError = () => {}, timers = realTime
   /** the servers that counted when Redis last had all counts of the ledger */
   let masters = "";
   /** counts in PostgreSQL in place of Redis: in progress, and finished */
-  const inPlace = { underWay: 0, ended: 0 };
+  const inPlace = { running: 0, ended: 0 };
   const listeners: ((up: boolean) => void)[] = [];
 
   function change(to: boolean): void {
@@ -132,13 +132,13 @@ export function openLink({ client, ledger, onError = () => {}, timers = realTime
     probing = true;
     try {
       for (let exchanges = 1; !up; exchanges++) {
-        const { underWay, ended } = inPlace;
+        const { running: underWay, ended } = inPlace;
         const answering = await answeringMasters(client);
         const isReady = await catchUp(answering === masters);
         if (!isReady || answering !== (await answeringMasters(client))) return;
         // counts made since the ledger was read are not sent yet
-        const isSent = underWay === 0 && inPlace.underWay === 0 && inPlace.ended === ended;
-        if (!isSent && exchanges < mostExchanges) continue;
+        const isSent = underWay === 0 && inPlace.running === 0 && inPlace.ended === ended;
+        if (!isSent && exchanges < maxExchanges) continue;
         masters = answering;
         change(true);
       }
@@ -167,11 +167,11 @@ export function openLink({ client, ledger, onError = () => {}, timers = realTime
     isUp: () => up,
     failed: () => change(false),
     async inPlaceOfRedis(count) {
-      inPlace.underWay++;
+      inPlace.running++;
       try {
         return await count();
       } finally {
-        inPlace.underWay--;
+        inPlace.running--;
         inPlace.ended++;
       }
     },

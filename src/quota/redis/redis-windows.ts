@@ -8,8 +8,8 @@ import type { Charge, WindowState, WindowStore } from "../account-limiter.ts";
 import type { Ledger } from "../ledger.ts";
 import type { RedisClient } from "./connect.ts";
 import type { RedisLink } from "./link.ts";
-import { createPatience, type Patience } from "./patience.ts";
 import { inSlices, valuesOf } from "./reconcile.ts";
+import { createReplyTimeout, type ReplyTimeout } from "./reply-timeout.ts";
 import { runWindowScript, type ScriptReply } from "./run-script.ts";
 
 const missing = -1;
@@ -22,7 +22,7 @@ interface RedisWindowsOptions {
   peekElsewhere: WindowStore["peek"];
   /** replaces Redis's clock, in tests only */
   clock?: () => Date | null;
-  patience?: Patience;
+  replyTimeout?: ReplyTimeout;
 }
 
 /** A batch: requests of an account that are counted in one round trip. */
@@ -34,7 +34,7 @@ interface Turn {
 }
 
 /** A command was sent to Redis and not answered: it is not known whether Redis executed it. */
-class NoAnswer extends Error {}
+class NoResponse extends Error {}
 
 export function createRedisWindows({
   client,
@@ -42,7 +42,7 @@ export function createRedisWindows({
   link,
   peekElsewhere,
   clock = () => null,
-  patience: { inTime } = createPatience({ signsOfLife: !client.isCluster }),
+  replyTimeout: { inTime } = createReplyTimeout({ signsOfLife: !client.isCluster }),
 }: RedisWindowsOptions): WindowStore {
   /** identifies the turns of this process */
   const name = randomUUID().slice(0, 8);
@@ -58,19 +58,19 @@ export function createRedisWindows({
     turn?: Turn,
   ): Promise<ScriptReply> {
     if (!link.isUp()) throw new Error("Redis is not reachable");
-    const answer = runWindowScript(client, accountId, operation, values, clock());
-    const reply = await inTime(answer).catch((cause: Error) => {
+    const response = runWindowScript(client, accountId, operation, values, clock());
+    const reply = await inTime(response).catch((cause: Error) => {
       link.failed(cause);
       if (cause instanceof ReplyError) throw cause;
       if (turn) doubtful.set(accountId, turn);
-      throw new NoAnswer(cause.message, { cause });
+      throw new NoResponse(cause.message, { cause });
     });
     if (reply) return reply;
     if (turn) {
       doubtful.set(accountId, turn);
-      answer.then(() => undo(accountId, turn)).catch(() => {});
+      response.then(() => undo(accountId, turn)).catch(() => {});
     }
-    const error = new NoAnswer("Redis did not answer in time");
+    const error = new NoResponse("Redis did not answer in time");
     link.failed(error);
     throw error;
   }
@@ -126,7 +126,7 @@ export function createRedisWindows({
     try {
       return (await call(accountId, "refund", values)).state;
     } catch (error) {
-      if (error instanceof NoAnswer) return await peekElsewhere(accountId);
+      if (error instanceof NoResponse) return await peekElsewhere(accountId);
       throw error;
     }
   }

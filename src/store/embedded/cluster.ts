@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { chown, mkdir, readFile, rename, rm, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { EmbeddedPostgresError } from "./failure.ts";
-import type { Place } from "./place.ts";
+import type { Place } from "./location.ts";
 import { run } from "./programs.ts";
 
 export const superuser = "disclosed";
@@ -38,15 +38,15 @@ export async function ensureCluster(place: Place, password: string): Promise<voi
 }
 
 /** Megabytes for a new cluster with its first write-ahead log, and some room for data. */
-const leastRoom = 200;
+const minRoom = 200;
 
 /** A disk that fills up while the first tables are created would leave half a store. Throws EmbeddedPostgresError. */
 async function requireFreeSpace(place: Place): Promise<void> {
   const { bavail, bsize } = await statfs(place.directory);
   const free = Math.floor((bavail * bsize) / 1024 ** 2);
-  if (free < leastRoom)
+  if (free < minRoom)
     throw new EmbeddedPostgresError(
-      `the disk is full: ${free} MB are free at ${place.directory}, and a new store takes ${leastRoom} MB; make room, or set DISCLOSED_HOME to a folder on another disk`,
+      `the disk is full: ${free} MB are free at ${place.directory}, and a new store takes ${minRoom} MB; make room, or set DISCLOSED_HOME to a folder on another disk`,
     );
 }
 

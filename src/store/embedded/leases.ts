@@ -8,7 +8,7 @@ import lockfile from "proper-lockfile";
 import { processToken } from "./process-identity.ts";
 
 /** Writes a lease for this process and returns its file. */
-export function takeLease(home: string): string {
+export function acquireLease(home: string): string {
   const folder = leaseFolder(home);
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `${process.pid}-${randomInt(2 ** 47)}`);

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { clusterPassword, ensureCluster } from "./cluster.ts";
 import { EmbeddedPostgresError } from "./failure.ts";
 import { homeError, openHome } from "./home.ts";
-import { anyLease, dropLease, takeLease, withStartLock } from "./leases.ts";
-import { type Place, preparePlace } from "./place.ts";
+import { acquireLease, anyLease, dropLease, withStartLock } from "./leases.ts";
+import { type Place, prepareFolder } from "./location.ts";
 import { processToken } from "./process-identity.ts";
 import { findRunning, type Running, startServer, stopServer } from "./server.ts";
 
@@ -22,7 +22,7 @@ type WatchEvent =
 const checkEveryMs = 250;
 const firstPauseMs = 500;
 /** the reason why a server cannot start (e.g. a full disk) may pass: retries go on, with at most this pause */
-const longestPauseMs = 30_000;
+const maxPauseMs = 30_000;
 
 interface Watched {
   folder: string;
@@ -75,7 +75,7 @@ function watchServer({ folder, place, password, running }: Watched, onEvent: (ev
       schedule(checkEveryMs, check);
     } catch (error) {
       onEvent({ kind: "failed", error, nextTryMs: pauseMs });
-      schedule(pauseMs, () => start(Math.min(pauseMs * 2, longestPauseMs)));
+      schedule(pauseMs, () => start(Math.min(pauseMs * 2, maxPauseMs)));
     }
   }
 
@@ -145,7 +145,7 @@ export async function startEmbeddedPostgres(
   const unhook = hook(atExit, options.signals === "ignore" ? undefined : () => started.then(release, release));
 
   const started = withStartLock(folder, async () => {
-    place = await preparePlace(folder);
+    place = await prepareFolder(folder);
     running = await startOrJoin(place, onProgress);
     if (options.onWatch && !released)
       watch = watchServer({ folder, place, password: await clusterPassword(place), running }, options.onWatch);
@@ -187,7 +187,7 @@ function requestStop(pid: number): void {
 async function enter(home: string): Promise<{ folder: string; lease: string }> {
   const folder = await openHome(home);
   try {
-    return { folder, lease: takeLease(folder) };
+    return { folder, lease: acquireLease(folder) };
   } catch (error) {
     throw homeError(error, home);
   }

@@ -3,7 +3,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { EmbeddedPostgresError } from "./failure.ts";
-import type { Place } from "./place.ts";
+import type { Place } from "./location.ts";
 
 // the caller's environment (PGPORT, PGOPTIONS, LC_ALL ...) must not affect the server
 const environment = { LC_ALL: "C", TZ: "UTC", PATH: "/usr/local/bin:/usr/bin:/bin" };

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { superuser } from "./cluster.ts";
 import { EmbeddedPostgresError } from "./failure.ts";
-import type { Place } from "./place.ts";
+import type { Place } from "./location.ts";
 import { commandLine, processToken } from "./process-identity.ts";
 import { lastLine, spawnOptions } from "./programs.ts";
 
@@ -25,7 +25,7 @@ async function ensureDatabase(port: number, password: string): Promise<void> {
 }
 
 /** Does the server accept our password, and does it run this cluster? */
-async function answers(databaseUrl: string, place: Place): Promise<boolean> {
+async function responses(databaseUrl: string, place: Place): Promise<boolean> {
   try {
     const url = new URL(databaseUrl);
     url.pathname = "/postgres";
@@ -129,7 +129,7 @@ export async function findRunning(place: Place, password: string): Promise<Runni
       return null;
     }
     const databaseUrl = urlOf(Number(portLine), password);
-    if (portLine && (await answers(databaseUrl, place))) {
+    if (portLine && (await responses(databaseUrl, place))) {
       // the process that started it may have been killed before this
       await ensureDatabase(Number(portLine), password);
       return { pid, databaseUrl };
@@ -200,7 +200,7 @@ async function tryStart(place: Place, password: string, port: number, deadline: 
 
   const databaseUrl = urlOf(port, password);
   while (ended === undefined && Date.now() < deadline) {
-    if (child.pid && (await answers(databaseUrl, place))) {
+    if (child.pid && (await responses(databaseUrl, place))) {
       await ensureDatabase(port, password);
       await rememberPort(place, port);
       return { pid: child.pid, databaseUrl };

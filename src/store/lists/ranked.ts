@@ -1,7 +1,7 @@
 // Directories of people that can be sorted by a rate: people with too few trades for the rate are left out, and
 // counted.
 import type { SortOrder } from "../../filters/sorts.ts";
-import { leastSample } from "../statistics/least-sample.ts";
+import { minSample } from "../statistics/least-sample.ts";
 import { type Db, Prisma } from "../store.ts";
 import { countOf, idPage, type Listed, type Page, type Selection } from "./page.ts";
 
@@ -32,7 +32,7 @@ export async function pageByRate(
     ...selection,
     orderBy: Prisma.sql`${by} ${direction} NULLS LAST, ${selection.id} COLLATE "C" ${direction}`,
   };
-  const ranked = of ? [Prisma.sql`${of} >= ${leastSample}`] : [];
+  const ranked = of ? [Prisma.sql`${of} >= ${minSample}`] : [];
   const { total, ids } = await idPage<string>(db, { ...sorted, where: [...selection.where, ...ranked] }, page);
   return { total, ids, leftOut: of ? (await countOf(db, sorted, page.totals)) - total : null };
 }

@@ -83,7 +83,7 @@ export async function errorGroups(db: Db, accountId: string, days: number): Prom
     GROUP BY status, route, code ORDER BY "lastAt" DESC, status, route, code LIMIT 100`;
 }
 
-export interface AccountFigures {
+export interface AccountStatistics {
   accountId: string;
   requestsToday: number;
   requestsThisMonth: number;
@@ -91,8 +91,8 @@ export interface AccountFigures {
 }
 
 /** Usage of accounts in the current UTC day and month, from the quota table (one second late if Redis counts). */
-export async function accountFigures(db: Db, accountIds: readonly string[]): Promise<AccountFigures[]> {
-  return await db.$queryRaw<AccountFigures[]>`
+export async function accountStatistics(db: Db, accountIds: readonly string[]): Promise<AccountStatistics[]> {
+  return await db.$queryRaw<AccountStatistics[]>`
     SELECT a.id::text AS "accountId",
       coalesce(max(q.day_used) FILTER (WHERE q.day_start = date_trunc('day', now(), 'UTC')), 0) AS "requestsToday",
       coalesce(max(q.month_used) FILTER (WHERE q.month_start = date_trunc('month', now(), 'UTC')), 0) AS "requestsThisMonth",

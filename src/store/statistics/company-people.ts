@@ -21,7 +21,7 @@ export interface CompanyPerson {
 /**
  * Newest filing first, at most `most`, ties by CIK. A form with several owners states the holdings of the first one.
  */
-export async function companyPeople(db: Db, cik: string, most: number): Promise<CompanyPerson[]> {
+export async function companyPeople(db: Db, cik: string, max: number): Promise<CompanyPerson[]> {
   const own = Prisma.sql`x.company_cik = ${cik} AND NOT x.is_derivative AND x.ownership = 'D'`;
   return await db.$queryRaw<CompanyPerson[]>`
     WITH people AS (
@@ -34,7 +34,7 @@ export async function companyPeople(db: Db, cik: string, most: number): Promise<
       WHERE f.company_cik = ${cik}
       ORDER BY o.insider_cik, f.filed_on DESC, f.accession_number COLLATE "C" DESC
     ), newest AS (
-      SELECT * FROM people ORDER BY filed_on DESC, cik COLLATE "C" LIMIT ${most}
+      SELECT * FROM people ORDER BY filed_on DESC, cik COLLATE "C" LIMIT ${max}
     ), stated AS (
       SELECT x.insider_cik, x.filed_on, x.traded_on AS on_day, x.row_index, x.security_title, x.shares_owned_after AS shares
       FROM insider_trades x

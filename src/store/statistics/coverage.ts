@@ -102,7 +102,7 @@ type SourceRow = Omit<SourceCoverage, "listing">;
 /** One entry per source, in a fixed order; `today` is the calendar date in UTC, YYYY-MM-DD. */
 export async function sourceCoverage(db: Db, today: string, source?: string | null): Promise<SourceCoverage[]> {
   const rows = await sourceRows(db, today, source ?? null);
-  const listings = new Map((await listingFigures(db, today, source ?? null)).map((row) => [row.source, row]));
+  const listings = new Map((await listingStatistics(db, today, source ?? null)).map((row) => [row.source, row]));
   return rows.map((row) => {
     const { source: _, ...listing } = listings.get(row.source) ?? { source: null };
     return {
@@ -139,7 +139,7 @@ const documentsHeld = Prisma.raw(
   documentSources.map(({ name, documents }) => `WHEN ${quoted(name)} THEN ${countOf(documents)}`).join(" "),
 );
 
-async function listingFigures(
+async function listingStatistics(
   db: Db,
   today: string,
   source: string | null,

@@ -35,8 +35,8 @@ export interface DoubtfulRow {
 
 const isLive = Prisma.sql`t.superseded_by_id IS NULL AND NOT t.is_derivative`;
 // a literal, not a parameter: this condition and the next one have to be those of the two indexes
-const mostDays = Prisma.raw(String(plausibleDays));
-const isUndatedOrUnpriced = Prisma.sql`t.traded_on IS NULL OR t.filing_delay_days < 0 OR t.filing_delay_days > ${mostDays}
+const maxDays = Prisma.raw(String(plausibleDays));
+const isUndatedOrUnpriced = Prisma.sql`t.traded_on IS NULL OR t.filing_delay_days < 0 OR t.filing_delay_days > ${maxDays}
   OR (t.transaction_code IN ('P', 'S') AND (t.price IS NULL OR t.price = 0))`;
 const isMisquoted = Prisma.raw(`t.price_quality = 'suspect' OR ${isMisdirected}`);
 const isSuspectRow = Prisma.raw(isSuspect);
@@ -52,7 +52,7 @@ const ofInsiders = sourceOfInsiders();
 const doubtful = Prisma.sql`
   SELECT ${ofInsiders}::text AS source, true AS "isInsiders", t.id, t.filed_on,
     CASE WHEN t.traded_on IS NULL THEN 'no_trade_date' WHEN t.filing_delay_days < 0 THEN 'transaction_after_filing'
-      WHEN t.filing_delay_days > ${mostDays} THEN 'implausible_lag' ELSE 'no_price' END AS flag
+      WHEN t.filing_delay_days > ${maxDays} THEN 'implausible_lag' ELSE 'no_price' END AS flag
   FROM insider_trades t WHERE ${isLive} AND (${isUndatedOrUnpriced})
   UNION ALL
   SELECT ${ofInsiders}::text, true, t.id, t.filed_on, CASE WHEN t.price_quality = 'suspect' THEN 'price_suspect' ELSE 'direction_conflict' END

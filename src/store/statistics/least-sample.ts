@@ -1,2 +1,2 @@
 /** A rate over fewer resolved trades is not a sufficient sample: it is marked, and not ranked. */
-export const leastSample = 5;
+export const minSample = 5;

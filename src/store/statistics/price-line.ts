@@ -37,7 +37,7 @@ interface Candidate {
 }
 
 /** three years of trading days, or fifteen years of weeks */
-const mostPoints = 780;
+const maxPoints = 780;
 
 /**
  * Uses the first symbol with an adjusted series, and only the bars of days on which the symbol was the company's. A
@@ -116,7 +116,7 @@ async function pointsOf(
       WHERE series_id = ${seriesId} AND adjusted_close IS NOT NULL
         AND date >= greatest(${from}::date, ${fromOn}::date, '-infinity') AND date <= coalesce(${untilOn}::date, 'infinity')
     ), steps AS (
-      SELECT CASE WHEN count(*) <= ${mostPoints} THEN 'day' WHEN max(date) - min(date) <= ${mostPoints * 7} THEN 'week'
+      SELECT CASE WHEN count(*) <= ${maxPoints} THEN 'day' WHEN max(date) - min(date) <= ${maxPoints * 7} THEN 'week'
         ELSE 'month' END AS step FROM bars
     )
     SELECT DISTINCT ON (date_trunc(step, date)) date AS day, adjusted_close::float8 AS close, step

@@ -2,7 +2,7 @@
 import type { Db, Prisma } from "../store.ts";
 import { latencyQuantile } from "./latency.ts";
 
-interface ServiceFigures {
+interface ServiceStatistics {
   requests: number;
   /** responses 4xx other than 429 */
   clientErrors: number;
@@ -17,9 +17,9 @@ interface ServiceFigures {
   p99: number | null;
 }
 
-export interface ServiceSummary extends ServiceFigures {
+export interface ServiceSummary extends ServiceStatistics {
   /** steps of one or more minutes that had requests, each with its first minute, oldest first */
-  minutes: (ServiceFigures & { minute: Date })[];
+  minutes: (ServiceStatistics & { minute: Date })[];
 }
 
 type Row = Prisma.ServiceMinuteGetPayload<Record<string, never>>;
@@ -50,7 +50,7 @@ function inSteps(rows: Row[], length: number): [Date, Row[]][] {
   return [...steps].map(([start, some]) => [new Date(start), some]);
 }
 
-function figuresOf(rows: Row[]): ServiceFigures {
+function figuresOf(rows: Row[]): ServiceStatistics {
   const all: number[] = [];
   for (const { latency } of rows) for (const [step, count] of latency.entries()) all[step] = (all[step] ?? 0) + count;
   const sums = Object.fromEntries(counted.map((name) => [name, rows.reduce((sum, row) => sum + row[name], 0)]));

@@ -1,7 +1,7 @@
 // Performance of the signal: realised hit rate and excess return by formula version, tier and direction.
 import { type Db, Prisma } from "../store.ts";
 import { suspectTrades } from "./doubtful-rows.ts";
-import { leastSample } from "./least-sample.ts";
+import { minSample } from "./least-sample.ts";
 
 export interface SignalPerformanceRow {
   version: string;
@@ -66,7 +66,7 @@ async function performanceBy(db: Db, tier: Prisma.Sql): Promise<SignalPerformanc
       CASE WHEN direction <> 'neutral' THEN disclosed_wilson_low(hits, n) END AS "hitRateLowPct",
       CASE WHEN direction <> 'neutral' THEN disclosed_wilson_high(hits, n) END AS "hitRateHighPct",
       (100.0 * beat / nullif(compared, 0))::float8 AS "beatSpyRatePct", avg_gain AS "avgReturnPct", avg_alpha AS "avgAlphaPct",
-      avg_alpha - margin AS "avgAlphaLowPct", avg_alpha + margin AS "avgAlphaHighPct", n >= ${leastSample} AS "sampleSufficient"
+      avg_alpha - margin AS "avgAlphaLowPct", avg_alpha + margin AS "avgAlphaHighPct", n >= ${minSample} AS "sampleSufficient"
     FROM averages
     ORDER BY version COLLATE "C" DESC, array_position(ARRAY['strong', 'moderate', 'weak', 'noise'], tier),
       array_position(ARRAY['bullish', 'bearish', 'neutral'], direction), days`;

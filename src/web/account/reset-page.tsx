@@ -9,14 +9,14 @@ import { NarrowPage } from "../frame/narrow-page.tsx";
 import { NewPassword } from "../frame/new-password.tsx";
 import { Shell } from "../frame/shell.tsx";
 
-function takeToken(): string {
+function consumeToken(): string {
   const token = new URLSearchParams(location.hash.slice(1)).get("token") ?? "";
   if (token) history.replaceState(history.state, "", location.pathname);
   return token;
 }
 
 // read when the module loads, before the router checks the URL
-const token = takeToken();
+const token = consumeToken();
 
 export function ResetPage() {
   const [newPassword, setPassword] = useState("");

@@ -30,32 +30,32 @@ const spans: [seconds: number, unit: string][] = [
 export function relative(time: string | null | undefined, now: number): string {
   if (!time) return unknown;
   const seconds = Math.round((Date.parse(time) - now) / 1000);
-  const [size, unit] = spans.find(([least]) => Math.abs(seconds) >= least) ?? [1, "s"];
+  const [size, unit] = spans.find(([min]) => Math.abs(seconds) >= min) ?? [1, "s"];
   const amount = `${Math.floor(Math.abs(seconds) / size)} ${unit}`;
   if (Math.abs(seconds) < 1) return "now";
   return seconds < 0 ? `${amount} ago` : `in ${amount}`;
 }
 
-const compactFigure = new Intl.NumberFormat("en-US", { notation: "compact", maximumSignificantDigits: 3 });
+const compactNumber = new Intl.NumberFormat("en-US", { notation: "compact", maximumSignificantDigits: 3 });
 
 /** `$1.2M`, `$950`, `$55.49`: a decimal text, abbreviated from 1000 on. Also show the exact figure somewhere. */
 export function dollars(amount: string | null | undefined): string {
   if (amount === null || amount === undefined) return unknown;
   const size = Math.abs(Number(amount));
   const cents = Number.isInteger(size) ? 0 : 2;
-  const figure = size < 1_000 ? size.toFixed(cents) : compactFigure.format(size);
+  const figure = size < 1_000 ? size.toFixed(cents) : compactNumber.format(size);
   return `${Number(amount) < 0 ? "-" : ""}$${figure}`;
 }
 
-const perShareFigure = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 4 });
-const leastPerShare = 0.0001;
+const perShareValue = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+const minPerShare = 0.0001;
 
 /** A share price as filed, with two to four decimals: `55.49`, `0.0125`; below 0.0001 in full. */
 export function perShare(price: string | number | null | undefined): string {
   if (price === null || price === undefined) return unknown;
   const figure = Number(price);
-  if (figure !== 0 && Math.abs(figure) < leastPerShare) return exact(String(price));
-  return perShareFigure.format(figure);
+  if (figure !== 0 && Math.abs(figure) < minPerShare) return exact(String(price));
+  return perShareValue.format(figure);
 }
 
 /** A decimal text in full, with thousands separators: `12,345.0625`. */

@@ -62,7 +62,7 @@ function ChangePassword({ opened, onClose }: ChangePasswordProps) {
 }
 
 /** in characters; the menu shows the full address */
-const longestEmail = 32;
+const maxEmailLength = 32;
 
 export function UserMenu() {
   const user = useSession().data?.user;
@@ -78,7 +78,7 @@ export function UserMenu() {
           <Button variant="default" size="compact-md" className={classes.target}>
             <span className={classes.hidden}>Signed in as </span>
             <span className={classes.email}>
-              <ForeignText>{shortened(user.email, longestEmail)}</ForeignText>
+              <ForeignText>{shortened(user.email, maxEmailLength)}</ForeignText>
             </span>
             <span className={classes.short}>You</span>
           </Button>

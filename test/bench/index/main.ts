@@ -16,7 +16,7 @@ import { createMetrics } from "../../../src/start/metrics.ts";
 import { startService } from "../../../src/start/service.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { chanceOf } from "../../fast/index/chance.ts";
-import { askStore } from "../../fast/index/questions.ts";
+import { queryStore } from "../../fast/index/questions.ts";
 import { openBenchDatabase } from "../database.ts";
 import { dayOfFilings } from "../derive-day.ts";
 import { buildStore } from "../derive-store.ts";
@@ -91,7 +91,7 @@ async function compare(store: Store, index: TradeIndex, rows: number): Promise<v
   for (let at = 0; at < options.compare; at++) {
     const { question, page } = (makers[at % makers.length] as (typeof makers)[number])(chance, rows);
     const started = performance.now();
-    const theirs = await askStore(store.prisma, question, page);
+    const theirs = await queryStore(store.prisma, question, page);
     took.push(performance.now() - started);
     const ours = index.find(question, page, index.version);
     if (ours?.total !== theirs.total || ours.ids.join() !== theirs.ids.join())

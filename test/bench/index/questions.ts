@@ -42,7 +42,7 @@ const one = (filter: InsiderTradeFilter, page = 1, by?: Sorted): Asked => ({
   question: asQuestion(filter, by),
   page: { page, pageSize: 25 },
 });
-const cents = (chance: Chance, most: number) => (Math.floor(chance.below(most * 100)) / 100).toFixed(2);
+const cents = (chance: Chance, max: number) => (Math.floor(chance.below(max * 100)) / 100).toFixed(2);
 const value = (chance: Chance) => {
   const min = cents(chance, 10 ** (3 + chance.below(5)));
   return chance.one([{ min }, { max: min }, { min, max: (Number(min) * 3).toFixed(2) }]);

@@ -9,7 +9,7 @@ export interface Connection {
   close(): void;
 }
 
-export interface Heard {
+export interface Received {
   answered(connection: Connection, ok: boolean, requestedAt: number): void;
   broke(): void;
 }
@@ -20,11 +20,11 @@ const endOfHead = Buffer.from("\r\n\r\n");
 const endOfChunks = "0\r\n\r\n";
 
 /** Connects to a port of 127.0.0.1. */
-export function openConnection(port: number, heard: Heard): Promise<Connection> {
+export function openConnection(port: number, received: Received): Promise<Connection> {
   return new Promise((resolve, reject) => {
     let requestedAt = 0;
     let closed = false;
-    const answer = new Answer();
+    const response = new Response();
     const socket = connect({
       host: "127.0.0.1",
       port,
@@ -32,7 +32,7 @@ export function openConnection(port: number, heard: Heard): Promise<Connection> 
       onread: {
         buffer,
         callback(length) {
-          if (answer.take(buffer.subarray(0, length))) heard.answered(connection, answer.isOk, requestedAt);
+          if (response.take(buffer.subarray(0, length))) received.answered(connection, response.isOk, requestedAt);
           return true;
         },
       },
@@ -53,14 +53,14 @@ export function openConnection(port: number, heard: Heard): Promise<Connection> 
     socket.once("connect", () => resolve(connection));
     socket.on("error", (error) => {
       reject(error);
-      if (!closed) heard.broke();
+      if (!closed) received.broke();
     });
-    socket.on("end", () => !closed && heard.broke());
+    socket.on("end", () => !closed && received.broke());
   });
 }
 
 /** What has come of an answer. */
-class Answer {
+class Response {
   isOk = false;
   /** bytes that are still to come; null = a head is awaited; NaN = chunks, until their end mark */
   #left: number | null = null;

@@ -49,7 +49,7 @@ const settings: Partial<Record<ContenderName, Record<string, string>>> = {
 };
 
 /** Figures of /metrics that tell of the cache which the form is about. */
-const cacheFigures: Partial<Record<ContenderName, { hits: string; misses: string }>> = {
+const cacheStatistics: Partial<Record<ContenderName, { hits: string; misses: string }>> = {
   "disclosed-warm": { hits: "disclosed_cache_hits_total", misses: "disclosed_cache_misses_total" },
   "disclosed-warm-rows": { hits: "disclosed_row_cache_hits_total", misses: "disclosed_row_cache_misses_total" },
   "disclosed-cold": { hits: "disclosed_row_cache_hits_total", misses: "disclosed_row_cache_misses_total" },
@@ -96,8 +96,8 @@ async function startService(name: ContenderName, form: Record<string, string>, a
 
 async function ready(port: number): Promise<void> {
   for (;;) {
-    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
-    if (answer?.status === 200) return;
+    const response = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
+    if (response?.status === 200) return;
     await sleep(100);
   }
 }
@@ -137,7 +137,7 @@ export function requestText(name: ContenderName, question: Question, key: string
 export const installed = (): ContenderName[] => contenderNames.filter((name) => name !== "fastify" || hasLibrary(name));
 
 /** Headers that differ between two answers, or that a server sets itself. */
-const ofOneAnswer = new Set([
+const ofOneResponse = new Set([
   "connection",
   "content-length",
   "date",
@@ -148,17 +148,17 @@ const ofOneAnswer = new Set([
 
 /** Headers that every answer of a contender has. */
 export async function headersOf({ port }: Running, question: Question, key: string): Promise<Record<string, string>> {
-  const answer = await fetch(`http://127.0.0.1:${port}${restPath(question)}`, {
+  const response = await fetch(`http://127.0.0.1:${port}${restPath(question)}`, {
     headers: { Authorization: `Bearer ${key}`, "Accept-Encoding": "identity" },
   });
-  await answer.arrayBuffer();
-  return Object.fromEntries([...answer.headers].filter(([name]) => !ofOneAnswer.has(name)));
+  await response.arrayBuffer();
+  return Object.fromEntries([...response.headers].filter(([name]) => !ofOneResponse.has(name)));
 }
 
 /** Sends one request over the slow path; for what is read and compared, not for what is measured. */
 export async function ask({ name, port }: Running, question: Question, key: string): Promise<string> {
   const base = `http://127.0.0.1:${port}`;
-  const answer =
+  const response =
     name === "yoga"
       ? await fetch(`${base}/graphql`, {
           method: "POST",
@@ -168,8 +168,8 @@ export async function ask({ name, port }: Running, question: Question, key: stri
       : await fetch(`${base}${name === "sofa" ? sofaPath(question) : restPath(question)}`, {
           headers: { Authorization: `Bearer ${key}`, "Accept-Encoding": "identity" },
         });
-  const body = await answer.text();
-  if (answer.status !== 200) throw new Error(`${name} answers ${answer.status}: ${body.slice(0, 300)}`);
+  const body = await response.text();
+  if (response.status !== 200) throw new Error(`${name} answers ${response.status}: ${body.slice(0, 300)}`);
   return body;
 }
 
@@ -179,7 +179,7 @@ export const plainOf = (name: ContenderName, body: string) =>
 
 /** Hits and misses so far of the cache that a form of the service is about; null for peers. */
 export async function cacheCounts({ name, metricsPort }: Running): Promise<{ hits: number; misses: number } | null> {
-  const figures = cacheFigures[name];
+  const figures = cacheStatistics[name];
   if (!figures || metricsPort === undefined) return null;
   const figure = await metricsOf(metricsPort);
   return { hits: figure(figures.hits), misses: figure(figures.misses) };

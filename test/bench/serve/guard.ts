@@ -47,14 +47,12 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-function holds(cells: Cell[], { of, against, scenario, least }: Floor): boolean {
+function holds(cells: Cell[], { of, against, scenario, least: min }: Floor): boolean {
   const costOf = (name: ContenderName) =>
     cells.find(({ contender, scenario: asked }) => contender === name && asked === scenario)?.cpu_us ?? null;
   const [own, other] = [costOf(of), costOf(against)];
   const ratio = own && other ? other / own : 0;
-  const verdict = ratio >= least ? "holds" : "SLIPPED";
-  console.log(
-    `${scenario}: ${of} is ${ratio.toFixed(3)} of ${against} by processor time, at least ${least}: ${verdict}`,
-  );
-  return ratio >= least;
+  const verdict = ratio >= min ? "holds" : "SLIPPED";
+  console.log(`${scenario}: ${of} is ${ratio.toFixed(3)} of ${against} by processor time, at least ${min}: ${verdict}`);
+  return ratio >= min;
 }

@@ -21,14 +21,14 @@ import {
   settled,
   start,
 } from "./contenders.ts";
-import { type Cell, summarise, type Turn, takeTurn } from "./measure.ts";
+import { type Cell, summarise, type Turn, waitForTurn } from "./measure.ts";
 import { cores, pin, startNode } from "./processes.ts";
 import { pagesOf, type Question, questionsOf, restPath, type Scenario, scenarios } from "./questions.ts";
 import { assertSame } from "./same-rows.ts";
 import { openServeStore, type ServeStore } from "./store.ts";
 import { tableOf } from "./table.ts";
 
-const quotaPlaces = ["redis", "postgres"] as const;
+const quotaAddresses = ["redis", "postgres"] as const;
 
 interface Options {
   rows: number;
@@ -38,7 +38,7 @@ interface Options {
   connections: number[];
   json?: string;
   keep?: string;
-  quotas: (typeof quotaPlaces)[number];
+  quotas: (typeof quotaAddresses)[number];
 }
 
 const given = commandLine(
@@ -50,7 +50,12 @@ const given = commandLine(
   .option("--only <names>", "contenders, separated by commas", listOf(oneOf(contenderNames)), installed())
   .option("--scenarios <names>", "what is asked for, separated by commas", listOf(oneOf(scenarios)), [...scenarios])
   .option("--connections <n>", "kept open at once, separated by commas", listOf(wholeNumber(1, 1_000)), [1, 16, 256])
-  .option("--quotas <where>", "are counted in redis or postgres", oneOf(quotaPlaces), hasRedis ? "redis" : "postgres")
+  .option(
+    "--quotas <where>",
+    "are counted in redis or postgres",
+    oneOf(quotaAddresses),
+    hasRedis ? "redis" : "postgres",
+  )
   .option("--json <file>", "write the cells there too")
   .option("--keep <name>", "keep the store as this database, and take it from there the next time")
   .parse()
@@ -58,9 +63,9 @@ const given = commandLine(
 
 const turnsOfCell = 3;
 /** what every contender answers before a scenario is measured, so that what is compared is compiled */
-const runIn = { ms: 1_500, connections: 16, requests: 3_000, mostMs: 6_000 };
+const runIn = { ms: 1_500, connections: 16, requests: 3_000, maxMs: 6_000 };
 /** a contender that is still busy with the last turn after this long is restarted */
-const patienceMs = 2_000;
+const replyTimeoutMs = 2_000;
 
 const began = performance.now();
 const say = (text: string) => console.log(`${((performance.now() - began) / 1000).toFixed(0).padStart(5)} s  ${text}`);
@@ -138,9 +143,9 @@ class Field {
 
   async #answersOf(name: ContenderName, questions: Question[]): Promise<Map<string, string>> {
     const running = this.#running.get(name) ?? (await this.#start(name));
-    const answers = new Map<string, string>();
-    for (const question of questions) answers.set(restPath(question), await ask(running, question, this.#around.key));
-    return answers;
+    const responses = new Map<string, string>();
+    for (const question of questions) responses.set(restPath(question), await ask(running, question, this.#around.key));
+    return responses;
   }
 
   async measure(plan: {
@@ -173,7 +178,7 @@ class Field {
 
   async #runIn(name: ContenderName, questions: Question[]): Promise<void> {
     let answered = 0;
-    for (let ms = 0; ms < runIn.mostMs && answered < runIn.requests; ms += runIn.ms)
+    for (let ms = 0; ms < runIn.maxMs && answered < runIn.requests; ms += runIn.ms)
       answered += (await this.#turn(name, questions, runIn.connections, runIn.ms)).completed;
   }
 
@@ -181,9 +186,9 @@ class Field {
     const running = this.#running.get(name) ?? (await this.#start(name));
     const requests = questions.map((question) => requestText(name, question, this.#around.key));
     const order = { port: running.port, requests, connections, rampMs: ms * 0.2, measureMs: ms * 0.8 };
-    const turn = await takeTurn(this.#load, running, order, this.#store.postmaster);
+    const turn = await waitForTurn(this.#load, running, order, this.#store.postmaster);
     const idle = ask(running, questions[0] as Question, this.#around.key).then(() => true);
-    if (await Promise.race([idle.catch(() => false), sleep(patienceMs, false)])) return turn;
+    if (await Promise.race([idle.catch(() => false), sleep(replyTimeoutMs, false)])) return turn;
     await this.#end(name);
     await this.#store.endStatements();
     return turn;

@@ -43,7 +43,7 @@ export interface Cell {
 /** the load has no room left above this share of its core */
 const loadIsLimit = 0.95;
 
-export async function takeTurn(
+export async function waitForTurn(
   load: ChildProcess,
   running: Running,
   order: LoadOrder,

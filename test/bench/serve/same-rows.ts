@@ -37,8 +37,8 @@ export function plainOfRest(body: string): Plain {
 
 /** An answer in the words of the peers' GraphQL schema; SOFA leaves `data` and the field's name away. */
 export function plainOfGraphql(body: string): Plain {
-  const answer = JSON.parse(body);
-  const found = answer.data?.insiderTrades ?? answer.data?.insiderTrade ?? answer;
+  const response = JSON.parse(body);
+  const found = response.data?.insiderTrades ?? response.data?.insiderTrade ?? response;
   return {
     total: found.total ?? null,
     rows: (found.nodes ?? [found]).map((row: Row) => {

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Router } from "express";
 import { afterEach, expect, it, test } from "vitest";
 import { createHttpServer, type HttpServer, type HttpServerOptions } from "../../../src/http/server.ts";
-import type { FastAnswer, FastRequest } from "../../../src/ports.ts";
-import { patienceMs, until } from "../../support/until.ts";
+import type { FastRequest, FastResponse } from "../../../src/ports.ts";
+import { replyTimeoutMs, until } from "../../support/until.ts";
 
 let http: HttpServer | undefined;
 const open: Conversation[] = [];
@@ -50,7 +50,7 @@ async function start(options: Pick<HttpServerOptions, "timeouts"> & { graceMs?: 
     await waitAsAsked(originalUrl);
     response.json({ way: "usual", url: originalUrl, counted: response.locals.counted ?? null });
   });
-  const respond = async ({ url }: FastRequest): Promise<FastAnswer | { counted: unknown }> => {
+  const respond = async ({ url }: FastRequest): Promise<FastResponse | { counted: unknown }> => {
     await waitAsAsked(url);
     if (url.includes("/refused")) return { counted: "once" };
     seen.short.push(url);
@@ -85,7 +85,7 @@ async function start(options: Pick<HttpServerOptions, "timeouts"> & { graceMs?: 
 const get = (path: string, more = "", method = "GET") =>
   `${method} /api/v1/${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer k\r\n${more}\r\n`;
 
-interface Heard {
+interface Received {
   status: number;
   head: string;
   body: string;
@@ -96,7 +96,7 @@ class Conversation {
   readonly socket: Socket;
   isOver = false;
   #text = "";
-  readonly #heard: Heard[] = [];
+  readonly #heard: Received[] = [];
 
   constructor(port: number) {
     this.socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true, noDelay: true });
@@ -119,17 +119,17 @@ class Conversation {
   }
 
   /** The next response. `bare`: the request was a HEAD. */
-  async next({ bare = false } = {}): Promise<Heard> {
-    for (const end = performance.now() + patienceMs; performance.now() < end; ) {
+  async next({ bare = false } = {}): Promise<Received> {
+    for (const end = performance.now() + replyTimeoutMs; performance.now() < end; ) {
       const end = this.#text.indexOf("\r\n\r\n");
       const head = this.#text.slice(0, end);
       const length = bare || head.includes(" 304 ") ? 0 : Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
       if (end >= 0 && this.#text.length >= end + 4 + length) {
         const body = this.#text.slice(end + 4, end + 4 + length);
         this.#text = this.#text.slice(end + 4 + length);
-        const heard = { status: Number(head.slice(9, 12)), head, body };
-        this.#heard.push(heard);
-        return heard;
+        const received = { status: Number(head.slice(9, 12)), head, body };
+        this.#heard.push(received);
+        return received;
       }
       if (this.isOver) break;
       await sleep(5);
@@ -151,7 +151,7 @@ class Conversation {
   }
 }
 
-const plain = ({ status, body }: Heard) => [
+const plain = ({ status, body }: Received) => [
   status,
   body === "" ? "" : JSON.parse(body).way,
   body === "" ? "" : JSON.parse(body).url,
@@ -293,7 +293,7 @@ it("answers a caller who has ended its side of the connection", async () => {
 });
 
 /** Sends a request, resets the connection before the response, and waits until that request is over. */
-async function askAndLeave(seen: Seen, path: string): Promise<void> {
+async function requestAndLeave(seen: Seen, path: string): Promise<void> {
   const talk = new Conversation(seen.port).send(get(path));
   await until(() => seen.held.length === 1);
   talk.socket.resetAndDestroy();
@@ -307,14 +307,14 @@ const notAnswered = ({ over }: Seen) => over.filter(({ status }) => status !== 2
 
 it("records a caller who disconnects before the response as disconnected", async () => {
   const seen = await start();
-  await askAndLeave(seen, "kept/1?hold");
+  await requestAndLeave(seen, "kept/1?hold");
   expect(notAnswered(seen)).toEqual([{ route: "/api/v1/kept", status: 499 }]);
   await new Conversation(seen.port).send(get("kept/2")).next();
 });
 
 it("also where the request was counted and would have been passed to Node's server", async () => {
   const seen = await start();
-  await askAndLeave(seen, "refused?hold");
+  await requestAndLeave(seen, "refused?hold");
   expect(notAnswered(seen).map(({ status }) => status)).toEqual([499]);
   expect(seen.usual).toEqual([]);
 });

@@ -13,7 +13,7 @@ import { insiderTradeFilters } from "../../../src/filters/insider-trades.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
 import { changeAwkward, fillAwkward } from "./awkward-store.ts";
 import { chanceOf } from "./chance.ts";
-import { anyPage, anyQuestion, anyQuestionBy, askStore, everyFilter } from "./questions.ts";
+import { anyPage, anyQuestion, anyQuestionBy, everyFilter, queryStore } from "./questions.ts";
 
 // seconds on an idle machine; one that runs everything at once gets more
 
@@ -74,7 +74,7 @@ async function compare(count: number): Promise<void> {
     if (!found) continue;
     answered++;
     expect(found, `${which} ${JSON.stringify({ question, page })}`).toEqual(
-      await askStore(store.prisma, question, page),
+      await queryStore(store.prisma, question, page),
     );
   }
   expect(answered).toBeGreaterThan(count * 0.6);
@@ -96,7 +96,7 @@ it.each(everyFilter)("$list: rows are found by $name alone", async (filter) => {
   const first = { page: 1, pageSize: 1 };
   for (let round = 0; round < 60; round++) {
     const question = anyQuestionBy(chance, filter);
-    const stored = await askStore(store.prisma, question, first);
+    const stored = await queryStore(store.prisma, question, first);
     if (stored.total === 0) continue;
     expect([stored, undefined], `${which} ${JSON.stringify(question)}`).toContainEqual(
       index.find(question, first, index.version),

@@ -60,7 +60,7 @@ const moments = [
   "2024-03-01T12:00:00.124Z",
 ];
 
-const plainFigures = figures.filter((figure) => figure !== null && !figure.includes("e"));
+const plainNumbers = figures.filter((figure) => figure !== null && !figure.includes("e"));
 
 /** small numbers, and values that distinguish rows of the store */
 const counts = [2, 3, 4, 5, 46, 77, 100, 5000];
@@ -68,7 +68,7 @@ const counts = [2, 3, 4, 5, 46, 77, 100, 5000];
 const several = <Item>(chance: Chance, item: () => Item) => Array.from({ length: 1 + chance.below(4) }, item);
 
 function range(chance: Chance) {
-  const [a, b] = [chance.one(plainFigures), chance.one(plainFigures)];
+  const [a, b] = [chance.one(plainNumbers), chance.one(plainNumbers)];
   return chance.one([{ min: a }, { max: b }, { min: a, max: b }, { min: a, max: a }]);
 }
 
@@ -113,7 +113,7 @@ export function anyValue(chance: Chance, name: string, type: FilterType): unknow
     case "timestamp":
       return chance.one(moments);
     case "amount":
-      return chance.one(plainFigures);
+      return chance.one(plainNumbers);
     case "percent":
       return chance.one(["-100", "-12.5", "0", "3.9712", "50"]);
     case "boolean":

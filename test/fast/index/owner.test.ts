@@ -10,7 +10,7 @@ import { processesWith } from "../../start/processes.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
 import { changeAwkward, fillAwkward } from "./awkward-store.ts";
 import { chanceOf } from "./chance.ts";
-import { anyPage, anyQuestion, askStore } from "./questions.ts";
+import { anyPage, anyQuestion, queryStore } from "./questions.ts";
 
 // seconds on an idle machine; one that runs everything at once gets more
 
@@ -51,16 +51,16 @@ const stands = () => expect.poll(async () => asking[0]?.find(everything, firstPa
 it("answers many concurrent queries as PostgreSQL does", async () => {
   await stands();
   const version = await versionNow();
-  const askMany = () =>
+  const requestMany = () =>
     Promise.all(
       Array.from({ length: 120 }, async (_, at) => {
         const [question, page] = [anyQuestion(chance), anyPage(chance)];
         const found = await asking[at % 2]?.find(question, page, version);
-        if (found) expect(found).toEqual(await askStore(store.prisma, question, page));
+        if (found) expect(found).toEqual(await queryStore(store.prisma, question, page));
       }),
     );
   // on a busy machine some answers come later than the index's patience
-  while ((asking[0]?.figures.answered ?? 0) <= 40) await askMany();
+  while ((asking[0]?.figures.answered ?? 0) <= 40) await requestMany();
 });
 
 it("has a new version as soon as a request needs it, and the one before still", async () => {
@@ -69,7 +69,7 @@ it("has a new version as soon as a request needs it, and the one before still", 
   for (let round = 0; round < 3; round++) {
     await changeAwkward(store, chance, round);
     const version = await versionNow();
-    const truth = await askStore(store.prisma, everything, firstPage);
+    const truth = await queryStore(store.prisma, everything, firstPage);
     // usually the first answer has it; a machine that runs other tests besides may be slower than the index's patience
     await expect.poll(() => asking[1]?.find(everything, firstPage, version)).toEqual(truth);
   }

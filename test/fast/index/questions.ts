@@ -89,11 +89,11 @@ export const anyPage = (chance: Chance): Page => ({
 });
 
 /** What the store itself answers. */
-export async function askStore(db: Db, question: Question, page: Page): Promise<{ ids: number[]; total: number }> {
-  const { total, nodes } = await answer();
+export async function queryStore(db: Db, question: Question, page: Page): Promise<{ ids: number[]; total: number }> {
+  const { total, nodes } = await response();
   return { total, ids: nodes.map(({ id }) => Number(id)) };
 
-  function answer(): Promise<{ total: number; nodes: { id: bigint }[] }> {
+  function response(): Promise<{ total: number; nodes: { id: bigint }[] }> {
     if (question.list === "insiderTrades") return listInsiderTrades(db, question.filter, question, page);
     if (question.list === "politicianTrades") return listPoliticianTrades(db, question.filter, question, page);
     if (question.list === "lateFilings") return listLateFilings(db, question.filter, question, page);

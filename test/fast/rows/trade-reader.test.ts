@@ -32,12 +32,14 @@ const newReader = () => new TradeReader(store, joinedInsiderTrades);
 it("answers concurrent reads with one statement, each with its rows and the version", async () => {
   const connect = vi.spyOn(store.pool, "connect");
   const reader = newReader();
-  const answers = await Promise.all([reader.read([lot, sale]), reader.read([sale]), reader.read([1n])]);
+  const responses = await Promise.all([reader.read([lot, sale]), reader.read([sale]), reader.read([1n])]);
   expect(connect).toHaveBeenCalledTimes(1);
-  expect(answers.map((answer) => answer.version)).toEqual([version, version, version]);
-  expect(answers[0]?.rows.get(lot)?.trade.id).toBe(lot);
-  expect(answers[1]?.rows.get(sale)?.filing.accessionNumber).toBe(answers[0]?.rows.get(sale)?.trade.accessionNumber);
-  expect(answers[2]?.rows.has(1n)).toBe(false);
+  expect(responses.map((response) => response.version)).toEqual([version, version, version]);
+  expect(responses[0]?.rows.get(lot)?.trade.id).toBe(lot);
+  expect(responses[1]?.rows.get(sale)?.filing.accessionNumber).toBe(
+    responses[0]?.rows.get(sale)?.trade.accessionNumber,
+  );
+  expect(responses[2]?.rows.has(1n)).toBe(false);
 });
 
 it("puts at most a thousand ids into a statement, but never splits a single read", async () => {
@@ -51,10 +53,10 @@ it("puts at most a thousand ids into a statement, but never splits a single read
 it("runs four statements concurrently, and the others after them", async () => {
   const reader = newReader();
   let open = 0;
-  let most = 0;
+  let max = 0;
   const connect = store.pool.connect.bind(store.pool) as () => Promise<never>;
   vi.spyOn(store.pool, "connect").mockImplementation(async () => {
-    most = Math.max(most, ++open);
+    max = Math.max(max, ++open);
     const client = (await connect()) as { release: () => void };
     const release = client.release.bind(client);
     await sleep(20);
@@ -64,13 +66,13 @@ it("runs four statements concurrently, and the others after them", async () => {
     };
     return client as never;
   });
-  const answers = [];
+  const responses = [];
   for (let time = 0; time < 12; time++) {
-    answers.push(reader.read([lot]));
+    responses.push(reader.read([lot]));
     await new Promise((resolve) => setImmediate(resolve));
   }
-  for (const { rows } of await Promise.all(answers)) expect(rows.get(lot)?.trade.id).toBe(lot);
-  expect(most).toBe(4);
+  for (const { rows } of await Promise.all(responses)) expect(rows.get(lot)?.trade.id).toBe(lot);
+  expect(max).toBe(4);
 });
 
 it("rejects a cancelled read with its reason, and continues for the others", async () => {
@@ -92,8 +94,8 @@ it("cancels a statement without a waiting caller, and only that one", async () =
     await blocker.query("LOCK TABLE insider_trades IN ACCESS EXCLUSIVE MODE");
     const reader = newReader();
     const [one, other] = [new AbortController(), new AbortController()];
-    const answers = [reader.read([lot], one.signal), reader.read([sale], other.signal)];
-    const outcome = Promise.allSettled(answers);
+    const responses = [reader.read([lot], one.signal), reader.read([sale], other.signal)];
+    const outcome = Promise.allSettled(responses);
     const waiting = async () => (await blocker.query(waitingFor("insider_trades"))).rowCount ?? 0;
     while ((await waiting()) === 0) await sleep(10);
     one.abort(new Error("left"));
@@ -131,13 +133,13 @@ it("runs a statement in the trace of one of its callers, whichever statement end
     });
     const reader = newReader();
     const callers = Array.from({ length: 8 }, (_, index) => `caller ${index}`);
-    const answers = [];
+    const responses = [];
     for (const name of callers) {
-      answers.push(caller.run(name, () => reader.read([lot])));
+      responses.push(caller.run(name, () => reader.read([lot])));
       // a turn of the event loop, so that no two requests share a statement before four are under way
       await new Promise((resolve) => setImmediate(resolve));
     }
-    await Promise.all(answers);
+    await Promise.all(responses);
     expect(begunBy.length).toBeGreaterThan(4);
     expect(begunBy).toEqual(callers.slice(0, begunBy.length));
   } finally {

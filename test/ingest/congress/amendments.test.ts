@@ -1,7 +1,7 @@
 // Which row of an amendment replaces which earlier row. Every case is constructed.
 import { describe, expect, it } from "vitest";
-import { linkAmendments } from "../../../src/ingest/congress/relink.ts";
 import type { AmendableRow } from "../../../src/ingest/congress/restatement.ts";
+import { linkAmendments } from "../../../src/ingest/congress/update-links.ts";
 
 function row(version: number, rowIndex: number, changes: Partial<AmendableRow> = {}): AmendableRow {
   return {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import houseSource from "../../../src/ingest/house/source.ts";
 import legislatorsSource from "../../../src/ingest/legislators/source.ts";
 import senateSource from "../../../src/ingest/senate/source.ts";
-import { takePending } from "../../../src/store/pending.ts";
+import { removePending } from "../../../src/store/pending.ts";
 import { documentKey, rowId } from "../../../src/store/row-id.ts";
 import { createMembers, type HouseRow, housePdf, type SenatePage, senatePage } from "../../support/congress.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
@@ -64,7 +64,7 @@ describe("ingestion of a Senate page", () => {
       named(1, { rows: [{ owner: "Spouse", comment: "Broker's choice" }, { amount: "Over $50,000,000" }] }),
     );
     expect(counts(context)).toEqual({ new: 2, unchanged: 0, amended: 0, quarantined: 0 });
-    expect(await takePending(store.pool)).toEqual([{ kind: "politician", bioguideId: "M999001" }]);
+    expect(await removePending(store.pool)).toEqual([{ kind: "politician", bioguideId: "M999001" }]);
     const stored = await trades(
       "id, report_id, bioguide_id, filed_on, traded_on, party, chamber, state, district, ticker, owner, amount_low, amount_high, amount_mid, comment, original_filed_on",
     );
@@ -229,10 +229,10 @@ describe("a Senate amendment", () => {
     expect(
       (await store.prisma.disclosureReport.findUnique({ where: { id: `senate:${uuid(2)}` } }))?.amendsReportId,
     ).toBe(`senate:${uuid(1)}`);
-    await takePending(store.pool);
+    await removePending(store.pool);
     const again = await senate(named(1, original), named(2, amendment));
     expect(counts(again)).toMatchObject({ new: 0, amended: 0, unchanged: 6 });
-    expect(await takePending(store.pool)).toEqual([]);
+    expect(await removePending(store.pool)).toEqual([]);
   });
 
   it("takes the date of its original from its title when that is not in the store", async () => {
@@ -395,10 +395,10 @@ describe("reports and lists of members", () => {
     expect(await rowsAfter(["reports"])).toMatchObject(
       expected.map((one) => ({ ...one, party: "Independent", district: null })),
     );
-    await takePending(store.pool);
+    await removePending(store.pool);
     await steps.roster();
     expect(await trades(columns)).toEqual(rosterFirst);
-    expect(await takePending(store.pool)).toContainEqual({ kind: "politician", bioguideId: "Q999001" });
+    expect(await removePending(store.pool)).toContainEqual({ kind: "politician", bioguideId: "Q999001" });
     const modified = "SELECT max(last_modified)::text AS at FROM politician_trades";
     const before = (await store.pool.query(modified)).rows;
     await steps.roster();

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { retakeUnmatched } from "../../../src/ingest/congress/retake.ts";
+import { retryUnmatched } from "../../../src/ingest/congress/retry-refused.ts";
 import legislatorsSource from "../../../src/ingest/legislators/source.ts";
 import { runIngestion } from "../../../src/ingest/run.ts";
 import senateSource from "../../../src/ingest/senate/source.ts";
@@ -88,7 +88,7 @@ it("is one report with the page that was saved while the senator was in office",
 it("takes refused reports again when the members or the rules have changed, and only then", async () => {
   await page("Bea Noble (Former Senator)", "02/20/2018");
   expect(await open()).toEqual(["member_unmatched"]);
-  expect(await retakeUnmatched(store, { home: join(folder, "home"), today: "2026-07-01" })).toBeNull();
+  expect(await retryUnmatched(store, { home: join(folder, "home"), today: "2026-07-01" })).toBeNull();
   await members(memberYaml("B000001", "Bea Noble", ["sen 2013-01-03 2019-01-03 WA Independent"]));
   expect([await who(), await open()]).toEqual([["B000001"], []]);
 });
@@ -96,7 +96,7 @@ it("takes refused reports again when the members or the rules have changed, and 
 it("takes a report again that an earlier version refused", async () => {
   await page("Bea Noble (Former Senator)", "02/20/2018");
   await store.pool.query("UPDATE quarantine SET detail = detail - 'judgedBy'");
-  const again = () => retakeUnmatched(store, { home: join(folder, "home"), today: "2026-07-01" });
+  const again = () => retryUnmatched(store, { home: join(folder, "home"), today: "2026-07-01" });
   expect(await again()).toMatchObject({ tried: 1, resolved: [] });
   expect(await again()).toBeNull();
 });

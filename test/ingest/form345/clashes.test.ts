@@ -3,9 +3,9 @@
 import type { PoolClient } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { resolveClashes } from "../../../src/ingest/form345/bulk/load-spools.ts";
-import { withIndexesAside } from "../../../src/store/indexes-aside.ts";
 import { documentKey, rowId } from "../../../src/store/row-id.ts";
 import { inTransaction } from "../../../src/store/transaction.ts";
+import { withoutIndexes } from "../../../src/store/without-indexes.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
 
 const tables = ["filings", "filing_owners", "insider_trades"];
@@ -43,7 +43,7 @@ async function fill(client: PoolClient, many: number): Promise<void> {
 
 it("the later document's row gets another id and is otherwise what it was; new indexes are used at once", async () => {
   await inTransaction(store, async (client) => {
-    await withIndexesAside(
+    await withoutIndexes(
       client,
       tables,
       () => fill(client, 5000),

@@ -80,9 +80,9 @@ async function listed(count: number): Promise<void> {
 }
 
 /** `least`: the publisher of data sets alone, which thinks so many worth a set; else the whole of EDGAR. */
-async function sync(least?: number) {
+async function sync(min?: number) {
   const edgar = secPublisher({ secUrl: double.url });
-  const sets: Publisher = { ...edgar, list: (context) => fetchDataSets(double.url, context, least) };
+  const sets: Publisher = { ...edgar, list: (context) => fetchDataSets(double.url, context, min) };
 
   const door = openOutbound({
     store,
@@ -98,7 +98,7 @@ async function sync(least?: number) {
       home,
       today: "2024-04-09",
       from: "2024-01-01",
-      publisher: async () => (least === undefined ? edgar : sets),
+      publisher: async () => (min === undefined ? edgar : sets),
       watcher: { say: () => {}, update: () => {} },
       signal: new AbortController().signal,
     });

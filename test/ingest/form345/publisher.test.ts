@@ -374,9 +374,9 @@ test.each<[string, () => Buffer | null, RegExp]>([
   ["not there", () => null, /^HTTP 404 from/],
   ["a web page", () => Buffer.from("<html><body>EDGAR is busy</body></html>"), /^a web page instead of a filing/],
   ["cut off", () => Buffer.from(submission.slice(0, -300)), /^the submission was cut off/],
-])("a submission that is %s stays due, with the reason", async (_, answer, reason) => {
+])("a submission that is %s stays due, with the reason", async (_, response, reason) => {
   await store.pool.query("DELETE FROM filings");
-  records.submission = answer;
+  records.submission = response;
   expect(await fetchFirst()).toBeNull();
   const { rows } = await store.pool.query(
     "SELECT attempts, last_error, retry_at > now() AS later FROM listed_documents",

@@ -121,12 +121,12 @@ describe("a saved answer of the Senate's search", () => {
     `<a href="/search/view/${kind}/${uuid(n)}/" target="_blank">Periodic Transaction Report for ${date}</a>`,
     date,
   ];
-  const answer = (total: number, ...data: string[][]) =>
+  const response = (total: number, ...data: string[][]) =>
     inputFile("search-2024.json", JSON.stringify({ draw: 1, recordsTotal: total, recordsFiltered: total, data }));
 
   it("lists reports between its first and last one", async () => {
     await ingestFiles(store, senateSource, [
-      answer(2, row(1, "03/04/2024"), row(2, "03/06/2024", "paper")),
+      response(2, row(1, "03/04/2024"), row(2, "03/06/2024", "paper")),
       inputFile(`${uuid(1)}.html`, "<html><body><h1>eFD: Find Reports</h1></body></html>"),
     ]);
     expect(await days("senate", "2024-03-03", "2024-03-06")).toEqual([
@@ -138,14 +138,14 @@ describe("a saved answer of the Senate's search", () => {
   });
 
   it("that is one page of several is a failed fetch; its reports are stored", async () => {
-    await ingestFiles(store, senateSource, [answer(330, row(1, "03/04/2024"))]);
+    await ingestFiles(store, senateSource, [response(330, row(1, "03/04/2024"))]);
     expect(await days("senate", "2024-03-04", "2024-03-04")).toEqual([["incomplete", 1, 0, 1]]);
     const { rows } = await store.pool.query("SELECT outcome, message FROM listing_fetches");
     expect(rows).toEqual([{ outcome: "failed", message: "the search states 330 reports and shows 1" }]);
   });
 
   it("that is empty says nothing about any day", async () => {
-    await ingestFiles(store, senateSource, [answer(0)]);
+    await ingestFiles(store, senateSource, [response(0)]);
     expect((await store.pool.query("SELECT 1 FROM listing_fetches")).rows).toEqual([]);
     expect((await store.pool.query("SELECT reason FROM quarantine")).rows).toEqual([{ reason: "empty_answer" }]);
   });

@@ -241,13 +241,13 @@ describe("a report's address", () => {
 describe.skipIf(!hasRecords("house-clerk-index"))("the Clerk's real files", () => {
   const roster = join(sharedData, "congress-legislators", "main", "legislators-current.yaml");
 
-  async function takeMembers(into: Store): Promise<void> {
+  async function loadMembers(into: Store): Promise<void> {
     await ingestFiles(into, legislatorsSource, [inputFile(roster, readFileSync(roster))], { asOf: "2026-06-15" });
   }
 
   it("give the rows that a folder of them gives", async () => {
     const local = await started(createTestStore());
-    await Promise.all([takeMembers(store), takeMembers(local)]);
+    await Promise.all([loadMembers(store), loadMembers(local)]);
     const double: HouseDouble = await started(startHouse());
     const { asked, missing } = await once(double, "2026-06-10", "2026-06-20");
 

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import legislatorsSource from "../../../src/ingest/legislators/source.ts";
 import type { IngestContext, IngestOptions, InputFile } from "../../../src/ingest/source.ts";
-import { type Change, takePending } from "../../../src/store/pending.ts";
+import { type Change, removePending } from "../../../src/store/pending.ts";
 import type { Store } from "../../../src/store/store.ts";
 
 export function textFile(path: string, text: string): InputFile {
@@ -32,7 +32,7 @@ let runs = 0;
 /** Runs the source over the files that it accepts, one batch, as the runner does. */
 export async function ingest(store: Store, files: InputFile[], options: IngestOptions = {}): Promise<RunResult> {
   const result: RunResult = { counts: { new: 0, amended: 0, unchanged: 0 }, files: [], records: [], changes: [] };
-  await takePending(store.pool);
+  await removePending(store.pool);
   const context: IngestContext = {
     store,
     options,
@@ -61,7 +61,7 @@ export async function ingest(store: Store, files: InputFile[], options: IngestOp
   const run = legislatorsSource.open(context);
   await run.take(files.filter((file) => legislatorsSource.accepts(file)));
   await run.finish?.();
-  result.changes = await takePending(store.pool);
+  result.changes = await removePending(store.pool);
   return result;
 }
 

@@ -71,9 +71,9 @@ async function stop(publisher = "sec"): Promise<{ now: number; until: number | n
 }
 
 test("every request names the operator's contact, and accepts a compressed response", async () => {
-  const answer = await get();
-  expect(answer).toMatchObject({ status: 200, unchanged: false });
-  expect(answer.body.toString()).toBe(text);
+  const response = await get();
+  expect(response).toMatchObject({ status: 200, unchanged: false });
+  expect(response.body.toString()).toBe(text);
   expect(double.requests[0]?.headers).toMatchObject({ "user-agent": contact, "accept-encoding": "gzip, deflate" });
 });
 
@@ -190,8 +190,8 @@ test("requests that wait for their turn are not sent after a stop", async () => 
   // turns so far apart that the refusal comes before the next but one, on a busy machine too
   door = open({ requestsPerSecond: { sec: 0.2 } });
   double.fault(path, { kind: "status", status: 403 });
-  const answers = await Promise.allSettled(Array.from({ length: 10 }, () => get()));
-  expect(answers.every(({ status }) => status === "rejected")).toBe(true);
+  const responses = await Promise.allSettled(Array.from({ length: 10 }, () => get()));
+  expect(responses.every(({ status }) => status === "rejected")).toBe(true);
   // one more may have had its slot while the refusal was under way
   expect(double.requests.length).toBeLessThanOrEqual(2);
 });
@@ -281,15 +281,15 @@ test("a redirect is returned where the caller requests it, a form is posted as o
     headers: { location: "/search", "set-cookie": "s=1" },
     body: "",
   });
-  const answer = await get({
+  const response = await get({
     publisher: "senate",
     url: `${double.url}/home`,
     method: "POST",
     form: { agree: "1 & 2" },
     redirect: "manual",
   });
-  expect(answer).toMatchObject({ status: 302, sha256: null });
-  expect(answer.headers.getSetCookie()).toEqual(["s=1"]);
+  expect(response).toMatchObject({ status: 302, sha256: null });
+  expect(response.headers.getSetCookie()).toEqual(["s=1"]);
   expect(double.requests[0]?.headers["content-type"]).toBe("application/x-www-form-urlencoded");
   expect(double.requests[0]?.form.get("agree")).toBe("1 & 2");
 });
@@ -322,10 +322,10 @@ test("other refusals are bad answers, not tried again", async () => {
 test("an abort ends a wait and a request under way", async () => {
   double.fault(path, { kind: "slow_head", ms: 1_500 });
   const controller = new AbortController();
-  const underWay = get({ signal: controller.signal });
+  const running = get({ signal: controller.signal });
   await expect.poll(() => double.requests.length).toBe(1);
   controller.abort(new Error("SIGTERM"));
-  await expect(underWay).rejects.toThrow("SIGTERM");
+  await expect(running).rejects.toThrow("SIGTERM");
   await expect(get({ signal: controller.signal })).rejects.toThrow("SIGTERM");
   expect(double.requests).toHaveLength(1);
 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { UsageError } from "../../../src/errors.ts";
 import pricesSource from "../../../src/ingest/prices/source.ts";
 import type { IngestContext, IngestOptions, InputFile } from "../../../src/ingest/source.ts";
-import { takePending } from "../../../src/store/pending.ts";
+import { removePending } from "../../../src/store/pending.ts";
 import { hasRecords, sharedData } from "../../publishers/shared-data.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
 
@@ -57,7 +57,7 @@ async function ingest(files: InputFile[], options: IngestOptions = {}) {
   const run = pricesSource.open(context);
   for (let at = 0; at < accepted.length; at += 2) await run.take(accepted.slice(at, at + 2));
   await run.finish?.();
-  return { counts, refused, refusedFiles, changes: await takePending(store.pool) };
+  return { counts, refused, refusedFiles, changes: await removePending(store.pool) };
 }
 
 const series = async () =>

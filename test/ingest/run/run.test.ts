@@ -12,7 +12,7 @@ import { silent } from "../../../src/ingest/progress.ts";
 import { readRaw } from "../../../src/ingest/raw-store.ts";
 import { type RunOptions, runIngestion } from "../../../src/ingest/run.ts";
 import type { Source } from "../../../src/ingest/source.ts";
-import { type Change, takePending } from "../../../src/store/pending.ts";
+import { type Change, removePending } from "../../../src/store/pending.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
 import { ownershipXml, submission } from "../form345/fixtures.ts";
 import { zipOf } from "./zip.ts";
@@ -123,7 +123,7 @@ describe("a run", () => {
   it("is recorded, marks the store as real, and advances the data version only when something changed", async () => {
     await put("in/one.txt", submission());
     const changes: Change[] = [];
-    const derive = async () => changes.push(...(await takePending(store.pool)));
+    const derive = async () => changes.push(...(await removePending(store.pool)));
     await ingest(["in"], { derive });
     expect(changes).toEqual([{ kind: "company", cik: "0008000001", from: "2024-03-06" }]);
     expect(await version()).toEqual({ version: "1", kind: "real" });
@@ -184,7 +184,7 @@ describe("a run whose process died", () => {
     await ingest(["in"]);
     let derived: Change[] = [];
     const derive = async () => {
-      derived = await takePending(store.pool);
+      derived = await removePending(store.pool);
     };
     expect((await ingest(["in"], { derive })).records).toMatchObject({ new: 0, unchanged: 1 });
     expect(derived).toMatchObject([{ kind: "company", cik: "0008000001" }]);

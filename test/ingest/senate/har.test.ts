@@ -8,7 +8,7 @@ import { runIngestion } from "../../../src/ingest/run.ts";
 import senateSource from "../../../src/ingest/senate/source.ts";
 import { sourceCoverage } from "../../../src/store/statistics/coverage.ts";
 import { coverageDays } from "../../../src/store/statistics/coverage-days.ts";
-import { storeFigures } from "../../../src/store/statistics/figures.ts";
+import { storeStatistics } from "../../../src/store/statistics/store-statistics.ts";
 import { createMembers, senatePage } from "../../support/congress.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
 import { ingestFiles, inputFile } from "../../support/ingest.ts";
@@ -128,7 +128,7 @@ const refusals = async () =>
 /** as coverage and as the metrics count them */
 async function failedFetches(): Promise<(number | undefined)[]> {
   const [coverage] = await sourceCoverage(store.prisma, "2026-03-25", "senate");
-  const figures = (await storeFigures(store.pool)).sources.find(({ source }) => source === "senate");
+  const figures = (await storeStatistics(store.pool)).sources.find(({ source }) => source === "senate");
   return [coverage?.listing?.failedFetches, figures?.failedFetches];
 }
 const states = async (from: string, to: string) =>
@@ -294,8 +294,8 @@ describe("a visit's search and its reports", () => {
 
   it("whose bodies the browser did not save are reported, and the others are loaded", async () => {
     const lost = entry("GET", `/search/view/ptr/${uuid(2)}/`, undefined);
-    const answer = { ...search(9, []), response: { status: 200, content: {} } };
-    await ingest(har(search(1, [row(1, "03/04/2026")], { to: "03/10/2026" }), answer, page(1), lost));
+    const response = { ...search(9, []), response: { status: 200, content: {} } };
+    await ingest(har(search(1, [row(1, "03/04/2026")], { to: "03/10/2026" }), response, page(1), lost));
     expect(await refusals()).toEqual([
       `/search/view/ptr/${uuid(2)}/: no_body`,
       "search 2: bad_search_answer",

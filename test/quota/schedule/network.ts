@@ -4,7 +4,7 @@ import { setImmediate as turnOfEventLoop } from "node:timers/promises";
 
 interface Message {
   carryOut(): Promise<unknown>;
-  resolve(answer: unknown): void;
+  resolve(response: unknown): void;
   reject(error: Error): void;
 }
 
@@ -19,13 +19,13 @@ export class Connection {
   readonly asked: Message[] = [];
   readonly answered: Answered[] = [];
   /** what a broken connection had sent: the store carries it out when it gets there, and its reply is lost */
-  readonly unheard: Message[] = [];
+  readonly unreceived: Message[] = [];
   readonly onClose: (() => void)[] = [];
 
   ask<T>(carryOut: () => Promise<T>): Promise<T> {
     if (!this.isOpen) return Promise.reject(new Error("the connection is closed"));
     return new Promise<T>((resolve, reject) => {
-      this.asked.push({ carryOut, resolve: resolve as (answer: unknown) => void, reject });
+      this.asked.push({ carryOut, resolve: resolve as (response: unknown) => void, reject });
     });
   }
 
@@ -33,15 +33,15 @@ export class Connection {
   async carryOut(index = 0): Promise<void> {
     const [message] = this.asked.splice(index, 1);
     if (!message) return;
-    const answer = await message.carryOut().then(
+    const response = await message.carryOut().then(
       (value) => () => message.resolve(value),
       (error: Error) => () => message.reject(error),
     );
-    this.answered.push({ message, arrive: answer });
+    this.answered.push({ message, arrive: response });
   }
 
-  async carryOutUnheard(): Promise<void> {
-    await this.unheard
+  async carryOutUnreceived(): Promise<void> {
+    await this.unreceived
       .shift()
       ?.carryOut()
       .catch(() => {});
@@ -57,7 +57,7 @@ export class Connection {
     if (!this.isOpen) return;
     this.isOpen = false;
     const asked = this.asked.splice(0);
-    this.unheard.push(...asked.slice(0, sent));
+    this.unreceived.push(...asked.slice(0, sent));
     const answered = this.answered.splice(0).map(({ message }) => message);
     for (const message of [...answered, ...asked]) message.reject(new Error("the connection broke"));
     for (const listener of this.onClose) listener();

@@ -2,8 +2,8 @@
 // message is carried out and which response arrives next, which caller cancels, what is lost, and when counts are exchanged.
 import type { Pool } from "pg";
 import { Chance } from "../../../src/ingest/sample/random.ts";
-import type { LimitFigures, Limits, Principal } from "../../../src/ports.ts";
-import { limitFigures } from "../../../src/quota/quota.ts";
+import type { LimitStatus, Limits, Principal } from "../../../src/ports.ts";
+import { limitStatus } from "../../../src/quota/quota.ts";
 import type { RedisClient } from "../../../src/quota/redis/connect.ts";
 import { runWindowScript } from "../../../src/quota/redis/run-script.ts";
 import { windowKey } from "../../../src/quota/redis/window-script.ts";
@@ -161,7 +161,7 @@ class Schedule {
   /** One message is carried out, or one answer arrives. */
   async #move({ redis, postgres }: Process): Promise<void> {
     const choices: (() => Promise<void> | void)[] = [];
-    if (this.#redis === "up" && redis.unheard.length > 0) choices.push(() => redis.carryOutUnheard());
+    if (this.#redis === "up" && redis.unreceived.length > 0) choices.push(() => redis.carryOutUnreceived());
     if (this.#redis === "up" && redis.asked.length > 0) choices.push(() => redis.carryOut());
     if (redis.answered.length > 0) choices.push(() => redis.arrive());
     const { length } = postgres.asked;
@@ -277,9 +277,9 @@ class Schedule {
   async #drain(): Promise<void> {
     const ways = this.#processes.flatMap(({ redis, postgres }) => [redis, postgres]);
     await settle();
-    while (ways.some(({ asked, answered, unheard }) => asked.length + answered.length + unheard.length > 0)) {
+    while (ways.some(({ asked, answered, unreceived }) => asked.length + answered.length + unreceived.length > 0)) {
       for (const way of ways) {
-        await way.carryOutUnheard();
+        await way.carryOutUnreceived();
         await way.carryOut();
         way.arrive();
       }
@@ -308,12 +308,12 @@ class Schedule {
     if (apart < 0 || apart > this.#callers * this.#dearest)
       this.#model.faults.push(`the ledger has ${apart} more than Redis`);
     this.#say(`end: Redis ${JSON.stringify(state)}, ledger ${JSON.stringify(rows[0])}`);
-    return Math.max(...said.map(({ most }) => most));
+    return Math.max(...said.map(({ most: max }) => max));
   }
 
-  #figures = (state: Parameters<typeof limitFigures>[0]): LimitFigures => {
+  #figures = (state: Parameters<typeof limitStatus>[0]): LimitStatus => {
     // what is used above a limit is not hidden
     const wide = { perMinute: 1e6, perDay: 1e6, perMonth: 1e6 };
-    return limitFigures(state, wide);
+    return limitStatus(state, wide);
   };
 }

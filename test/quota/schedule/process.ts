@@ -49,13 +49,13 @@ export function startProcess(world: World): Process {
   };
   const link = openLink({ client, ledger, timers });
   const patience = {
-    inTime: <T>(answer: Promise<T>): Promise<T | null> =>
-      Promise.race([answer, new Promise<null>((resolve) => waiting.push(() => resolve(null)))]),
+    inTime: <T>(response: Promise<T>): Promise<T | null> =>
+      Promise.race([response, new Promise<null>((resolve) => waiting.push(() => resolve(null)))]),
   };
   const [probe, exchange] = works;
   if (!probe || !exchange) throw new Error("the link does nothing from time to time");
   return {
-    quota: insuredQuota({ pool, client, ledger, link, patience }),
+    quota: insuredQuota({ pool, client, ledger, link, replyTimeout: patience }),
     link,
     redis,
     postgres,
@@ -69,9 +69,9 @@ function clientOver(way: Connection, { client, now, redisRun, say }: World): Red
   const over = {
     disclosedWindow: (key: string, operation: string, _instant: unknown, ...values: (string | number)[]) =>
       way.ask(async () => {
-        const answer = await client.disclosedWindow(key, operation, now(), ...values);
-        say(`Redis ${operation}: ${values.join(" ")} -> ${answer}`);
-        return answer;
+        const response = await client.disclosedWindow(key, operation, now(), ...values);
+        say(`Redis ${operation}: ${values.join(" ")} -> ${response}`);
+        return response;
       }),
     info: () => way.ask(async () => `run_id:${redisRun()}`),
     on: (event: string, listener: () => void) => void (event === "close" && way.onClose.push(listener)),

@@ -1,12 +1,12 @@
 // Decides whether filings are loaded in bulk, and loads them: for a backfill into an empty store that is large enough
 // that dropping and recreating indexes costs less than maintaining them.
 import type { IngestContext } from "../../source.ts";
-import { isDataError, type Loadable, refuseRecords } from "../load-taken.ts";
+import { isDataError, type Loadable, refuseRecords } from "../load-batches.ts";
 import { isEmpty, loadSpools } from "./load-spools.ts";
 import { FilingSpool } from "./spool.ts";
 
 /** About three thousand filings; below that, the ordinary load is as fast. */
-const leastBytes = 8 * 1024 * 1024;
+const minBytes = 8 * 1024 * 1024;
 
 /**
  * Loads the filings that `read` yields (`bytes` is the size of their tables) and returns true. Returns false if the
@@ -18,9 +18,9 @@ export async function loadInBulk(
   read: () => AsyncIterable<Loadable[]>,
   bytes: number,
   context: IngestContext,
-  least = leastBytes,
+  min = minBytes,
 ): Promise<boolean> {
-  if (bytes < least || !(await isEmpty(context.store.pool))) return false;
+  if (bytes < min || !(await isEmpty(context.store.pool))) return false;
   const spool = new FilingSpool();
   try {
     const seen = new Set<string>();

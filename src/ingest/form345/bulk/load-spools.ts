@@ -7,11 +7,11 @@ import { pipeline } from "node:stream/promises";
 import type { PoolClient } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { copyHead, copyTail } from "../../../store/binary-copy.ts";
-import { withIndexesAside } from "../../../store/indexes-aside.ts";
 import { markStored } from "../../../store/listings.ts";
 import { inLoad, type Load } from "../../../store/loading.ts";
 import { documentKey, rowId } from "../../../store/row-id.ts";
 import type { Store } from "../../../store/store.ts";
+import { withoutIndexes } from "../../../store/without-indexes.ts";
 import { refreshCompanies } from "../../companies/refresh.ts";
 import { storeSymbols } from "../../edgar/symbols.ts";
 import type { LoadCounts } from "../../loader.ts";
@@ -88,7 +88,7 @@ export async function loadSpools(store: Pick<Store, "pool">, spools: Spooled[]):
     if (!(await isEmpty(client))) return null;
     const started = performance.now();
     const seconds = () => (performance.now() - started) / 1000;
-    const copied = await withIndexesAside(
+    const copied = await withoutIndexes(
       client,
       [...spooledTables],
       async () => {

@@ -2,21 +2,21 @@
 // and refuses a set without one of them. A set is the tables of one folder or zip.
 import type { IngestContext, InputFile, StoredFile } from "../../source.ts";
 import { loadInBulk } from "../bulk/load-in-bulk.ts";
-import { type Loadable, loadTaken } from "../load-taken.ts";
+import { type Loadable, loadRead } from "../load-batches.ts";
 import { UnreadableFile } from "../submission.ts";
 import { filingOf } from "./filing.ts";
-import { Spill, UnreadableTable } from "./spill.ts";
+import { Partition, UnreadableTable } from "./partition.ts";
 import { type AccessionRows, isNeeded, isRead, neededTables, type Table, tableOf } from "./tables.ts";
 
-interface TakenTable {
+interface LoadedTable {
   table: Table;
   file: InputFile;
   stored: StoredFile;
 }
 
 interface DataSet {
-  spill: Spill;
-  taken: TakenTable[];
+  partition: Partition;
+  taken: LoadedTable[];
   /** a table of it cannot be read */
   broken: boolean;
   /** accession numbers that are in quarantine already */
@@ -39,7 +39,12 @@ export class DataSets {
     };
     // the folder or archive: a compressed table's path ends in more than its name
     const place = file.path.slice(0, Math.max(file.path.lastIndexOf("/"), file.path.lastIndexOf("\\")) + 1);
-    const set = this.#sets.get(place) ?? { spill: await Spill.create(), taken: [], broken: false, refused: new Set() };
+    const set = this.#sets.get(place) ?? {
+      partition: await Partition.create(),
+      taken: [],
+      broken: false,
+      refused: new Set(),
+    };
     this.#sets.set(place, set);
     if (set.taken.some((one) => one.table === table)) {
       await context.quarantineFile(withoutBytes, "second_table", `the data set has ${table} already`, stored);
@@ -48,7 +53,7 @@ export class DataSets {
     set.taken.push({ table, file: withoutBytes, stored });
     if (!isRead(table)) return;
     try {
-      await set.spill.add(table, bytes);
+      await set.partition.add(table, bytes);
     } catch (error) {
       if (!(error instanceof UnreadableTable)) throw error;
       set.broken = true;
@@ -59,15 +64,15 @@ export class DataSets {
   /** Loads the sets that have all their tables: in bulk if the store is empty, else like single documents. */
   async loadComplete(context: IngestContext): Promise<void> {
     const complete = [...this.#sets].filter(
-      ([, { broken, spill }]) => !broken && neededTables.every((table) => spill.has(table)),
+      ([, { broken, partition }]) => !broken && neededTables.every((table) => partition.has(table)),
     );
     for (const [place] of complete) this.#sets.delete(place);
     const sets = complete.map(([, set]) => set);
     try {
       if (await loadInBulk(() => readAll(sets, context), bytesOf(sets), context)) return;
-      for await (const filings of readAll(sets, context)) await loadTaken(filings, context);
+      for await (const filings of readAll(sets, context)) await loadRead(filings, context);
     } finally {
-      for (const { spill } of sets) await spill.close();
+      for (const { partition } of sets) await partition.close();
     }
   }
 
@@ -78,9 +83,9 @@ export class DataSets {
 
   /** At the end of a run: refuses an incomplete set as a whole, table by table. It is never loaded partially. */
   async refuseIncomplete(context: IngestContext): Promise<void> {
-    for (const { spill, taken } of this.#sets.values()) {
+    for (const { partition, taken } of this.#sets.values()) {
       const missing = neededTables.filter((table) => !taken.some((one) => one.table === table));
-      await spill.close();
+      await partition.close();
       const message =
         missing.length > 0
           ? `the data set lacks ${missing.join(", ")}: without them its filings would be half; nothing was loaded from it`
@@ -93,15 +98,15 @@ export class DataSets {
 }
 
 function bytesOf(sets: DataSet[]): number {
-  return sets.reduce((sum, { spill }) => sum + spill.bytes, 0);
+  return sets.reduce((sum, { partition }) => sum + partition.bytes, 0);
 }
 
 /** The filings of the sets, part by part. Unreadable filings are quarantined, only once even if they are read twice. */
 async function* readAll(sets: DataSet[], context: IngestContext): AsyncGenerator<Loadable[]> {
-  for (const { spill, taken, refused } of sets) {
+  for (const { partition, taken, refused } of sets) {
     const submission = taken.find(({ table }) => table === "SUBMISSION");
     if (!submission) continue;
-    for await (const accessions of spill.accessions()) {
+    for await (const accessions of partition.accessions()) {
       const filings: Loadable[] = [];
       for (const rows of accessions) {
         const filing = readFiling(rows, submission);
@@ -122,7 +127,7 @@ interface Refused {
   message: string;
 }
 
-function readFiling(rows: AccessionRows, { file, stored }: TakenTable): Loadable | Refused {
+function readFiling(rows: AccessionRows, { file, stored }: LoadedTable): Loadable | Refused {
   const named: InputFile = { ...file, documentId: rows.accessionNumber };
   try {
     const filing = filingOf(rows);

@@ -44,11 +44,11 @@ export function closedQuarters(from: string, today: string): Quarter[] {
 export async function* fetchDataSets(
   secUrl: string,
   context: SyncContext,
-  least = worthwhile,
+  min = worthwhile,
 ): AsyncGenerator<InputFile> {
   for (const quarter of closedQuarters(context.from, context.today)) {
     const before = await notStored(quarter, context);
-    if (before < least || !(await isDue(quarter, context))) continue;
+    if (before < min || !(await isDue(quarter, context))) continue;
     const found = await request(quarter, secUrl, context);
     if ("problem" in found) {
       await record(quarter, found.problem, context);

@@ -13,7 +13,7 @@ import { form345 } from "../index.ts";
 import type { FilingRecord } from "../record.ts";
 import { UnreadableFile } from "../submission.ts";
 import { filingOf } from "./filing.ts";
-import { readCells, rowOf } from "./spill.ts";
+import { readCells, rowOf } from "./partition.ts";
 import { type AccessionRows, noRows, type ReadTable, readTables } from "./tables.ts";
 
 /** A line of a table; `number` counts from 1, including the header. */

@@ -76,7 +76,7 @@ export interface Ledger<Row extends LedgerRow> {
  * a form may state hundreds of lots: only this many positions are remembered, and a row that continues an older one
  * starts a new one
  */
-const mostChains = 64;
+const maxChains = 64;
 
 /** A position as last stated. */
 interface Chain {
@@ -225,7 +225,7 @@ function begin<Row extends LedgerRow>(
     return entry(row, expected, causeOfGap(row, after.minus(expected)), chain);
   }
   chains.push({ balance: after, notes: row.notes, on: row.on });
-  if (chains.length > mostChains) chains.shift();
+  if (chains.length > maxChains) chains.shift();
   return entry(row, undefined, only ? several : "first_statement");
 }
 

@@ -14,7 +14,7 @@ import { type Vehicle, vehicleOf } from "./vehicle.ts";
 // Splits detected from price series: days on which the factor between the close as traded and the adjusted close jumps.
 
 /** smallest jump that is a split; dividends change the factor by less */
-const leastJump = 1.2;
+const minJump = 1.2;
 /** ratios are fractions with this denominator, reduced: 3 for 2, 4 for 3, 5 for 4, 20 for 1 */
 const parts = 12;
 
@@ -35,7 +35,7 @@ async function splitsOf(db: Db, ciks: readonly string[]): Promise<Map<string, Sp
       ) AS b
       WHERE t.company_cik IN (${Prisma.join([...ciks])}) AND b.before > 0
     ) AS jumps
-    WHERE jump >= ${leastJump} OR jump <= ${1 / leastJump}
+    WHERE jump >= ${minJump} OR jump <= ${1 / minJump}
     ORDER BY cik, "on", jump`;
   for (const { cik, on, jump } of rows) {
     const splits = found.get(cik) ?? [];
@@ -52,7 +52,7 @@ function fractionOf(jump: number): Pick<Split, "shares" | "outOf"> {
 }
 
 /** maximum number of ledger entries of a position, the newest ones */
-export const mostEntries = 100;
+export const maxEntries = 100;
 
 export interface Position {
   /** of its security, vehicle and owner or company: what makes the order of a list total */
@@ -203,7 +203,7 @@ function positionOf({ key, rows }: Group, splits: readonly Split[]): Position {
     parts,
     entryCount: entries.length,
     gapCount: entries.filter(({ cause }) => cause === "gap").length,
-    ledger: entries.slice(-mostEntries),
+    ledger: entries.slice(-maxEntries),
   };
 }
 

@@ -15,7 +15,7 @@ import { AuditTable } from "../audit/audit-table.tsx";
 import { AccountActions } from "./account-actions.tsx";
 import classes from "./account-page.module.css";
 import { KeysTab } from "./keys-tab.tsx";
-import { statusWords } from "./status-words.ts";
+import { statusWords } from "./status-label.ts";
 
 // Audit events about the account and its keys, and events caused by its user.
 const pageSize = 25;

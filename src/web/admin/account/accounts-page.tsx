@@ -13,7 +13,7 @@ import { type Column, DataTable } from "../../frame/table/data-table.tsx";
 import { useNow } from "../../frame/use-now.ts";
 import { useRead } from "../../frame/use-operation.ts";
 import { Accounts, type AccountsQuery } from "../../generated/operations.ts";
-import { statuses, statusWords } from "./status-words.ts";
+import { statuses, statusWords } from "./status-label.ts";
 
 // The filters of the account list: a search, plan and status.
 

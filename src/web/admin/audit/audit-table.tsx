@@ -5,7 +5,7 @@ import { instant, shortened } from "../../frame/format.ts";
 import { type Column, DataTable } from "../../frame/table/data-table.tsx";
 import type { AuditQuery } from "../../generated/operations.ts";
 import classes from "./audit-table.module.css";
-import { actionInWords, shownOfId, valuesOf } from "./words.ts";
+import { formatAction, shownOfId, valuesOf } from "./labels.ts";
 
 type AuditEvent = AuditQuery["auditEvents"]["nodes"][number];
 
@@ -21,13 +21,13 @@ const columns: Column<AuditEvent>[] = [
     cell: ({ entry: { at } }) => <time dateTime={at}>{instant(at)}</time>,
   },
   { id: "actor", head: "actor", narrow: "second", cell: (event) => <Actor event={event} /> },
-  { id: "action", head: "action", narrow: "second", cell: ({ entry }) => <ActionInWords action={entry.action} /> },
+  { id: "action", head: "action", narrow: "second", cell: ({ entry }) => <ActionLabel action={entry.action} /> },
   { id: "object", head: "object", narrow: "second", cell: (event) => <AuditedObject event={event} /> },
   { id: "before", head: "before", narrow: "second", cell: ({ entry }) => <Values value={entry.before} /> },
   { id: "after", head: "after", narrow: "second", cell: ({ entry }) => <Values value={entry.after} /> },
 ];
 
-const ActionInWords = ({ action }: { action: string }) => <span title={action}>{actionInWords(action)}</span>;
+const ActionLabel = ({ action }: { action: string }) => <span title={action}>{formatAction(action)}</span>;
 
 function Actor({ event: { actorName, entry } }: { event: AuditEvent }) {
   const gone = entry.actor.startsWith("user:") ? `a removed user, ${shortened(entry.actor.slice(5), shownOfId)}` : null;

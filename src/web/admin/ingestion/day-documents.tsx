@@ -11,7 +11,7 @@ import { DataTable } from "../../frame/table/data-table.tsx";
 import { useRead } from "../../frame/use-operation.ts";
 import { type DayDocumentsQuery, DayDocuments as dayDocuments } from "../../generated/operations.ts";
 import type { Picked } from "./day-grid.tsx";
-import { rangeInWords } from "./days.ts";
+import { formatRange } from "./days.ts";
 import classes from "./ingestion.module.css";
 import { RequestRun } from "./request-run.tsx";
 import { sourceName } from "./sources.ts";
@@ -52,7 +52,7 @@ export function DayDocuments({ picked, isWatched, state, page, every, onShow, on
   const total = documents.data?.coverageDocuments.total;
   return (
     <Panel
-      title={`${sourceName(source)}, ${rangeInWords(range)}${total === undefined ? "" : `: ${count(total)} filings`}`}
+      title={`${sourceName(source)}, ${formatRange(range)}${total === undefined ? "" : `: ${count(total)} filings`}`}
       query={documents}
       height={120}
       actions={

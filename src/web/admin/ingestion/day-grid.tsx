@@ -7,7 +7,7 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import { addDays } from "../../../calendar-date.ts";
 import { count, madeVisible } from "../../frame/format.ts";
 import classes from "./day-grid.module.css";
-import { type Day, dayInWords, markOf, type Range, rangeOf, type Source, signs } from "./days.ts";
+import { type Day, formatDay, markOf, type Range, rangeOf, type Source, signs } from "./days.ts";
 import { sourceName } from "./sources.ts";
 
 export interface Picked extends Range {
@@ -103,8 +103,8 @@ export function DayGrid({ sources, days, picked, isRunning, onPick }: DayGridPro
                     data-cell={`${source.source} ${day.day}`}
                     data-mark={mark}
                     aria-selected={isPicked}
-                    aria-label={`${sourceName(source.source)}, ${madeVisible(dayInWords(day, runs))}`}
-                    title={madeVisible(dayInWords(day, runs))}
+                    aria-label={`${sourceName(source.source)}, ${madeVisible(formatDay(day, runs))}`}
+                    title={madeVisible(formatDay(day, runs))}
                     tabIndex={isHere ? 0 : -1}
                     onClick={(event) =>
                       go(source.source, day.day, event.shiftKey && picked?.source === source.source, true)

@@ -17,7 +17,7 @@ export const isDay = (text: string | undefined): text is string => text !== unde
 export const rangeOf = (one: string, other: string): Range =>
   one <= other ? { from: one, to: other } : { from: other, to: one };
 
-export const rangeInWords = ({ from, to }: Range): string => (from === to ? from : `${from} to ${to}`);
+export const formatRange = ({ from, to }: Range): string => (from === to ? from : `${from} to ${to}`);
 
 export type Mark = "all" | "part" | "failed" | "none" | "running" | "never";
 
@@ -50,7 +50,7 @@ const states: Record<string, string> = {
 };
 
 /** The text of a day for screen readers and for the tooltip. */
-export function dayInWords(day: Day, isRunning: boolean): string {
+export function formatDay(day: Day, isRunning: boolean): string {
   const figures = [
     [day.stored, "stored"],
     [day.quarantined - day.ignored, "in quarantine"],

@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { FormFailure } from "../../frame/form-failure.tsx";
 import { useChange } from "../../frame/use-operation.ts";
 import { RequestRun as requestRun } from "../../generated/operations.ts";
-import { type Range, rangeInWords } from "./days.ts";
+import { formatRange, type Range } from "./days.ts";
 import { sourceName } from "./sources.ts";
 
 interface RequestRunProps {
@@ -34,7 +34,7 @@ export function RequestRun({ source, range, isWatched, label = "Start run", isMi
       <div aria-live="polite">
         {isThis && (
           <>
-            ✓ Requested: {sourceName(source)}, {rangeInWords(range)}.{" "}
+            ✓ Requested: {sourceName(source)}, {formatRange(range)}.{" "}
             {isWatched ? "It begins within seconds." : "It waits: no process watches this source now."}
           </>
         )}

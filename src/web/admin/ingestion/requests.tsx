@@ -7,7 +7,7 @@ import { DataTable } from "../../frame/table/data-table.tsx";
 import { useNow } from "../../frame/use-now.ts";
 import { useChange } from "../../frame/use-operation.ts";
 import { type IngestionQuery, WithdrawRunRequest as withdrawRunRequest } from "../../generated/operations.ts";
-import { rangeInWords } from "./days.ts";
+import { formatRange } from "./days.ts";
 import classes from "./ingestion.module.css";
 import { sourceName } from "./sources.ts";
 
@@ -49,7 +49,7 @@ export function RequestTable({ requests, watched }: { requests: Request[]; watch
       keyOf={({ id }) => id}
       columns={[
         { id: "source", head: "source", narrow: "first", cell: ({ source }) => sourceName(source) },
-        { id: "days", head: "days", narrow: "second", cell: (request) => rangeInWords(request) },
+        { id: "days", head: "days", narrow: "second", cell: (request) => formatRange(request) },
         { id: "state", head: "state", narrow: "second", cell: state },
         { id: "asked", head: "requested", narrow: "second", cell: ({ requestedAt }) => relative(requestedAt, now) },
         { id: "message", head: "why", cell: ({ message }) => (message ? <ForeignText>{message}</ForeignText> : "–") },

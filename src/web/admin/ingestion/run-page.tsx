@@ -4,7 +4,7 @@ import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { addDays } from "../../../calendar-date.ts";
 import { todayUtc } from "../../../clock.ts";
-import { longestRange } from "../../../range-of-days.ts";
+import { maxRange } from "../../../range-of-days.ts";
 import { Confirm } from "../../frame/confirm.tsx";
 import { Fact, Facts } from "../../frame/facts.tsx";
 import { ForeignText } from "../../frame/foreign-text.tsx";
@@ -19,7 +19,7 @@ import { Stages } from "../stages/stages.tsx";
 import { RequestRun } from "./request-run.tsx";
 import classes from "./run-page.module.css";
 import { stagesOfRun } from "./run-stages.ts";
-import { statusInWords, took, whatOf } from "./run-table.tsx";
+import { formatStatus, took, whatOf } from "./run-table.tsx";
 import { daysOfRun, sourceName } from "./sources.ts";
 
 // Stops a run, after a confirmation. The rows that it has loaded stay.
@@ -63,7 +63,7 @@ function ResumeRun({ run, isWatched }: { run: RunQuery["ingestionRun"]; isWatche
       </span>
     );
   const to = days.to ?? todayUtc();
-  const [, from = to] = [addDays(to, 1 - longestRange), days.from].sort();
+  const [, from = to] = [addDays(to, 1 - maxRange), days.from].sort();
   return (
     <RequestRun
       source={run.source}
@@ -162,7 +162,7 @@ function Sum({ run }: { run: Run }) {
       <div className={classes.facts} aria-live="polite">
         <Facts>
           <Fact name="Status">
-            {statusInWords(status)}
+            {formatStatus(status)}
             {status === "running" && stopRequestedBy && ", stop requested"}
             {message && (
               <>

@@ -5,7 +5,7 @@ import { count, instant, shortened } from "../../frame/format.ts";
 import { DataTable } from "../../frame/table/data-table.tsx";
 import { useNow } from "../../frame/use-now.ts";
 import type { RunsQuery } from "../../generated/operations.ts";
-import { rangeInWords } from "./days.ts";
+import { formatRange } from "./days.ts";
 import { daysOfRun, sourceName } from "./sources.ts";
 
 type Run = RunsQuery["ingestionRuns"]["nodes"][number];
@@ -18,7 +18,7 @@ const statusWords: Record<string, string> = {
   interrupted: "! interrupted",
 };
 
-export const statusInWords = (status: string): string => statusWords[status] ?? status;
+export const formatStatus = (status: string): string => statusWords[status] ?? status;
 
 /** `3 min 20 s`; until now for an unfinished run. */
 export function took(startedAt: string, finishedAt: string | null, now: number): string {
@@ -31,7 +31,7 @@ export function took(startedAt: string, finishedAt: string | null, now: number):
 /** The task of the run, as text. */
 export function whatOf(runArguments: unknown): string {
   const days = daysOfRun(runArguments);
-  if (days) return days.to ? `sync of ${rangeInWords({ from: days.from, to: days.to })}` : `sync from ${days.from}`;
+  if (days) return days.to ? `sync of ${formatRange({ from: days.from, to: days.to })}` : `sync from ${days.from}`;
   const { paths, retry, copyOf } = (runArguments ?? {}) as Record<string, unknown>;
   if (typeof copyOf === "string") return `corrected copy of ${copyOf}`;
   if (Array.isArray(retry)) return `retry of ${count(retry.length)} refusals`;
@@ -56,7 +56,7 @@ export function RunTable({ runs }: { runs: Run[] }) {
           cell: ({ startedAt }) => <time dateTime={startedAt}>{instant(startedAt)}</time>,
         },
         { id: "source", head: "source", narrow: "second", cell: ({ source }) => sourceName(source) },
-        { id: "status", head: "status", narrow: "second", cell: ({ status }) => statusInWords(status) },
+        { id: "status", head: "status", narrow: "second", cell: ({ status }) => formatStatus(status) },
         {
           id: "what",
           head: "what",

@@ -3,10 +3,10 @@ import { SegmentedControl } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Lines } from "../../frame/chart/lines.tsx";
 import { StackedBars } from "../../frame/chart/stacked-bars.tsx";
-import { Figures } from "../../frame/figures.tsx";
 import { count, instant, share } from "../../frame/format.ts";
 import { Page } from "../../frame/page.tsx";
 import { Panel } from "../../frame/panel.tsx";
+import { Figures } from "../../frame/statistics.tsx";
 import { useNow } from "../../frame/use-now.ts";
 import { useRead } from "../../frame/use-operation.ts";
 import { Overview, type OverviewQuery } from "../../generated/operations.ts";
@@ -140,15 +140,15 @@ const stacks: Record<Exclude<Shown, "latency">, Stack> = {
 };
 
 // The service's figures over a range; each links to its chart.
-interface ServiceFiguresProps {
+interface ServiceStatisticsProps {
   figures: OverviewQuery["serviceSummary"];
   range: Range;
   show: Shown;
 }
 
-function ServiceFigures({ figures, range, show }: ServiceFiguresProps) {
+function ServiceStatistics({ figures, range, show }: ServiceStatisticsProps) {
   const { requests, errors, clientErrors, refusals, cacheHits, cacheMisses, p50, p99 } = figures;
-  const answers = cacheHits + cacheMisses;
+  const responses = cacheHits + cacheMisses;
   const figure = (kind: Shown, label: string, value: string, note: string) => ({
     label,
     value,
@@ -173,7 +173,7 @@ function ServiceFigures({ figures, range, show }: ServiceFiguresProps) {
           `${share(errors, requests)}; 4xx: ${count(clientErrors)}`,
         ),
         figure("latency", "p50 / p99", `${milliseconds(p50)} / ${milliseconds(p99)}`, "ms, to a fifth"),
-        figure("cache", "Cache hits", share(cacheHits, answers), `of ${count(answers)} answers`),
+        figure("cache", "Cache hits", share(cacheHits, responses), `of ${count(responses)} answers`),
         figure("refusals", "Refusals (429)", count(refusals), `${share(refusals, requests)} of requests`),
       ]}
     />
@@ -215,7 +215,7 @@ export function OverviewPage() {
         >
           {({ serviceSummary }) => (
             <>
-              <ServiceFigures figures={serviceSummary} range={range} show={show} />
+              <ServiceStatistics figures={serviceSummary} range={range} show={show} />
               {serviceSummary.requests === 0 ? (
                 <p>No request in {range.words}. Whatever callers send shows here within seconds.</p>
               ) : (

@@ -19,7 +19,7 @@ interface GroupTableProps {
 }
 
 /** limit of one retry; see mostAtOnce in src/graph/types/quarantine.ts */
-const mostAtOnce = 500;
+const maxAtOnce = 500;
 
 export function GroupTable({ groups, chosen, onChoose }: GroupTableProps) {
   const retry = useChange(retryQuarantineGroup);
@@ -62,7 +62,7 @@ export function GroupTable({ groups, chosen, onChoose }: GroupTableProps) {
                     retry.mutate({ source: group.source, reason: group.reason });
                   }}
                 >
-                  {group.count > mostAtOnce ? `Retry ${mostAtOnce}` : "Retry group"}
+                  {group.count > maxAtOnce ? `Retry ${maxAtOnce}` : "Retry group"}
                 </Button>
               ),
             },

@@ -13,11 +13,11 @@ import { DataTable } from "../../frame/table/data-table.tsx";
 import { useRead } from "../../frame/use-operation.ts";
 import { type QuarantineItemQuery, QuarantineItem as quarantineItem } from "../../generated/operations.ts";
 import { sourceName } from "../ingestion/sources.ts";
-import { Mend } from "./mend.tsx";
+import { Mend } from "./correct.tsx";
 import classes from "./quarantine.module.css";
 import type { RefusedItem } from "./refused-item.ts";
 import { SetAside } from "./set-aside.tsx";
-import { statusInWords } from "./status.ts";
+import { formatStatus } from "./status.ts";
 
 // The text of a refused file, or the text layer of a PDF, with the offending line marked and scrolled into view.
 const kinds: Record<string, string> = {
@@ -167,7 +167,7 @@ function About({ item }: { item: RefusedItem }) {
   );
   return (
     <div className={classes.facts}>
-      {fact("Status", statusInWords(status))}
+      {fact("Status", formatStatus(status))}
       {ignoredBecause && fact("Ignored because", <ForeignText>{ignoredBecause}</ForeignText>)}
       {fact("Source", sourceName(source))}
       {documentId &&

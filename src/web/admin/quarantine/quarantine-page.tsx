@@ -14,7 +14,7 @@ import { FindFiling } from "../filings/find-filing.tsx";
 import { sourceName } from "../ingestion/sources.ts";
 import { GroupTable } from "./group-table.tsx";
 import classes from "./quarantine.module.css";
-import { statuses, statusInWords } from "./status.ts";
+import { formatStatus, statuses } from "./status.ts";
 
 // Refusals as single rows, newest first.
 type Item = QuarantineQuery["quarantine"]["nodes"][number];
@@ -48,7 +48,7 @@ function ItemTable({ items }: { items: Item[] }) {
         },
         { id: "source", head: "source", cell: ({ source }) => sourceName(source) },
         { id: "reason", head: "reason", narrow: "second", cell: ({ reason }) => <code>{reason}</code> },
-        { id: "status", head: "status", narrow: "second", cell: ({ status }) => statusInWords(status) },
+        { id: "status", head: "status", narrow: "second", cell: ({ status }) => formatStatus(status) },
         {
           id: "message",
           head: "why",

@@ -6,7 +6,7 @@ import type { RetryQuarantineMutation } from "../../generated/operations.ts";
 
 type Outcome = RetryQuarantineMutation["retryQuarantine"];
 
-const mostShown = 5;
+const maxShown = 5;
 
 export function RetryOutcome({ outcome }: { outcome: Outcome }) {
   const { tried, resolved, refused, unavailable } = outcome;
@@ -20,7 +20,7 @@ export function RetryOutcome({ outcome }: { outcome: Outcome }) {
       </p>
       {(refused.length > 0 || unavailable.length > 0) && (
         <ul>
-          {refused.slice(0, mostShown).map(({ id, reason, message }) => (
+          {refused.slice(0, maxShown).map(({ id, reason, message }) => (
             <li key={id}>
               <Link to="/admin/quarantine/$id" params={{ id: String(id) }}>
                 {id}
@@ -28,7 +28,7 @@ export function RetryOutcome({ outcome }: { outcome: Outcome }) {
               <ForeignText>{`${reason}: ${message}`}</ForeignText>
             </li>
           ))}
-          {unavailable.slice(0, mostShown).map(({ id, why }) => (
+          {unavailable.slice(0, maxShown).map(({ id, why }) => (
             <li key={id}>
               {id} <ForeignText>{why}</ForeignText>
             </li>

@@ -2,7 +2,7 @@
 
 const words: Record<string, string> = { open: "× open", ignored: "– ignored", resolved: "✓ resolved" };
 
-export const statusInWords = (status: string): string => words[status] ?? status;
+export const formatStatus = (status: string): string => words[status] ?? status;
 
 /** choices of the status filter; `all` does not filter */
 export const statuses = ["open", "ignored", "resolved", "all"];

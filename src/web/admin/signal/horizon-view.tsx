@@ -1,9 +1,9 @@
 // One holding period: the intervals as a chart, and a table of the figures with a verdict for each tier.
 import { count, signed } from "../../frame/format.ts";
 import { type Column, DataTable } from "../../frame/table/data-table.tsx";
-import { allOf, type Group, intervalOf, periodOf, tierTitle, verdictOf } from "./figures.ts";
 import classes from "./horizon-view.module.css";
 import { RateChart } from "./rate-chart.tsx";
+import { allOf, type Group, intervalOf, periodOf, tierTitle, verdictOf } from "./statistics.ts";
 
 interface HorizonViewProps {
   tiers: Group[];

@@ -7,10 +7,10 @@ import { Panel } from "../../frame/panel.tsx";
 import { type Column, DataTable } from "../../frame/table/data-table.tsx";
 import { useRead } from "../../frame/use-operation.ts";
 import { HitRates, type HitRatesQuery } from "../../generated/operations.ts";
-import { type Group, groupsOf, horizons, intervalOf, periodOf, tierTitle, verdictOf } from "./figures.ts";
 import { HorizonView } from "./horizon-view.tsx";
 import classes from "./signal-matrix.module.css";
 import { SignalTradesPanel } from "./signal-trades-panel.tsx";
+import { type Group, groupsOf, horizons, intervalOf, periodOf, tierTitle, verdictOf } from "./statistics.ts";
 
 // Each tier at each holding period; a cell opens its trades.
 interface SignalMatrixProps {

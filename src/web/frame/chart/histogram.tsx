@@ -141,8 +141,20 @@ interface HandleProps {
   onChange(value: number): void;
 }
 
-function Handle({ name, value, least, most, step, left, top, height, valueAt, onDrag, onChange }: HandleProps) {
-  const within = (wanted: number) => Math.max(least, Math.min(most, wanted));
+function Handle({
+  name,
+  value,
+  least: min,
+  most: max,
+  step,
+  left,
+  top,
+  height,
+  valueAt,
+  onDrag,
+  onChange,
+}: HandleProps) {
+  const within = (wanted: number) => Math.max(min, Math.min(max, wanted));
   const move = (event: KeyboardEvent) => {
     const steps: Record<string, number> = {
       ArrowLeft: value - step,
@@ -151,8 +163,8 @@ function Handle({ name, value, least, most, step, left, top, height, valueAt, on
       ArrowUp: value + step,
       PageDown: value - 6 * step,
       PageUp: value + 6 * step,
-      Home: least,
-      End: most,
+      Home: min,
+      End: max,
     };
     const next = steps[event.key];
     if (next === undefined) return;
@@ -171,8 +183,8 @@ function Handle({ name, value, least, most, step, left, top, height, valueAt, on
       role="slider"
       tabIndex={0}
       aria-label={name}
-      aria-valuemin={least}
-      aria-valuemax={most}
+      aria-valuemin={min}
+      aria-valuemax={max}
       aria-valuenow={value}
       className={bars.handle}
       style={{ left: left - 12, top, height }}

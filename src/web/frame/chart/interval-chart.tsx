@@ -15,7 +15,7 @@ interface Interval {
   hollow: boolean;
 }
 
-interface IntervalPlace {
+interface IntervalPosition {
   /** label below the axis, e.g. `90 d` */
   name: string;
   /** by series name; null where unknown */
@@ -24,7 +24,7 @@ interface IntervalPlace {
 
 interface IntervalChartProps {
   label: string;
-  places: IntervalPlace[];
+  places: IntervalPosition[];
   series: Series[];
   kind: "whiskers" | "bands";
   /** values that the axis always includes, e.g. 0 and 100 */

@@ -58,14 +58,14 @@ function readout(
 }
 
 function Bars({ bars, series, width, height, chosen, onChoose }: Pick<StackedBarsProps, "bars" | "series"> & Drawn) {
-  const most = Math.max(1, ...bars.map((bar) => totalOf(bar, series)));
+  const max = Math.max(1, ...bars.map((bar) => totalOf(bar, series)));
   const bottom = height - margin.bottom;
   const x = scaleBand({
     domain: bars.map(({ at }) => at),
     range: [margin.left, width - margin.right],
     padding: 0.25,
   });
-  const y = scaleLinear<number>({ domain: [0, most], range: [bottom, margin.top], nice: true });
+  const y = scaleLinear<number>({ domain: [0, max], range: [bottom, margin.top], nice: true });
   const ticks = y.ticks(4).filter(Number.isInteger);
   const tickOf = new Map(bars.map(({ at, tick }) => [at, tick]));
   return (

@@ -21,7 +21,7 @@ interface UsageChartProps {
   height: number;
 }
 
-const mostKinds = 5;
+const maxKinds = 5;
 const rest = "other";
 
 export function UsageChart({ rows, days, by, height }: UsageChartProps) {
@@ -45,7 +45,7 @@ function largestKinds(rows: UsageRow[], by: Kind): string[] {
   const sums = new Map<string, number>();
   for (const row of rows) sums.set(kindOf(row, by), (sums.get(kindOf(row, by)) ?? 0) + row.requests);
   const names = [...sums].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).map(([name]) => name);
-  return names.length > mostKinds ? [...names.slice(0, mostKinds), rest] : names;
+  return names.length > maxKinds ? [...names.slice(0, maxKinds), rest] : names;
 }
 
 function barsOf(rows: UsageRow[], days: number, by: Kind, kinds: string[]): Bar[] {

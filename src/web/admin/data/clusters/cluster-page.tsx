@@ -2,11 +2,11 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { addDays } from "../../../../calendar-date.ts";
 import { Lanes } from "../../../frame/chart/lanes.tsx";
-import { Figures } from "../../../frame/figures.tsx";
 import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { count, dollars, exact, madeVisible, perShare } from "../../../frame/format.ts";
 import { Page } from "../../../frame/page.tsx";
 import { Panel } from "../../../frame/panel.tsx";
+import { Figures } from "../../../frame/statistics.tsx";
 import { DataTable } from "../../../frame/table/data-table.tsx";
 import { useRead } from "../../../frame/use-operation.ts";
 import { type ClusterPageQuery, ClusterPage as Operation } from "../../../generated/operations.ts";

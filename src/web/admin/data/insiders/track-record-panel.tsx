@@ -66,7 +66,7 @@ function WinRates({ record }: { record: TrackRecord }) {
           rows.filter(({ days }) => days === period.days).map((row) => [row.side, rateOf(row)]),
         ),
       }))}
-      words={(place, side) => inWords(rows.find((row) => placeOf(row) === place && row.side === side))}
+      words={(place, side) => format(rows.find((row) => placeOf(row) === place && row.side === side))}
       summary={`Points with Wilson's 95 % interval; hollow: n < ${enough}. The dashed line is one in two.`}
       height={250}
     />
@@ -86,7 +86,7 @@ function rateOf({ winRatePct, winRateLowPct, winRateHighPct, resolvedTrades }: S
 const interval = ({ winRatePct, winRateLowPct, winRateHighPct }: SidedPeriod) =>
   winRatePct === null ? "–" : `${whole(winRatePct)} (${whole(winRateLowPct)}–${whole(winRateHighPct)})`;
 
-function inWords(row: SidedPeriod | undefined): string {
+function format(row: SidedPeriod | undefined): string {
   if (!row) return "";
   const { days, side, resolvedTrades, wins } = row;
   if (resolvedTrades === 0) return `${days} d, ${side}: nothing resolved`;

@@ -67,7 +67,7 @@ function Bands({ performance }: { performance: Performance }) {
             rows.filter(({ days }) => days === horizon.days).map((row) => [row.side, bandOf(row)]),
           ),
         }))}
-        words={(place, side) => inWords(rows.find((row) => placeOf(row) === place && row.side === side))}
+        words={(place, side) => format(rows.find((row) => placeOf(row) === place && row.side === side))}
         summary={`${performance.horizons.map((row) => `${placeOf(row)} n = ${row.resolvedTrades}`).join(", ")}; dashed: n < 5`}
         height={230}
       />
@@ -86,7 +86,7 @@ function bandOf({ pnlLow, pnlMid, pnlHigh, sampleSufficient }: Sided) {
   return { low: Number(pnlLow), middle: Number(pnlMid), high: Number(pnlHigh), hollow: !sampleSufficient };
 }
 
-function inWords(row: Sided | undefined): string {
+function format(row: Sided | undefined): string {
   if (!row) return "";
   const { days, side, resolvedTrades, pnlLow, pnlMid, pnlHigh, avgReturnPct } = row;
   if (resolvedTrades === 0) return `${days} d, ${side}: nothing resolved`;

@@ -1,10 +1,10 @@
 // /admin/data/politicians/:id: the trades and the performance of one member.
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { Figures } from "../../../frame/figures.tsx";
 import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { count, dollars, madeVisible } from "../../../frame/format.ts";
 import { Page } from "../../../frame/page.tsx";
 import { Panel } from "../../../frame/panel.tsx";
+import { Figures } from "../../../frame/statistics.tsx";
 import { useRead } from "../../../frame/use-operation.ts";
 import { PoliticianPage as Operation, type PoliticianPageQuery } from "../../../generated/operations.ts";
 import { DataLink } from "../links.tsx";

@@ -15,7 +15,7 @@ export interface Loadable extends FilingToLoad {
 }
 
 /** Loads filings, counts their records and quarantines refused ones. Throws errors that no filing caused. */
-export async function loadTaken(filings: Loadable[], context: IngestContext): Promise<void> {
+export async function loadRead(filings: Loadable[], context: IngestContext): Promise<void> {
   if (filings.length === 0) return;
   try {
     context.count(await loadFilings(context.store, filings));
@@ -51,8 +51,8 @@ async function isolate(filings: Loadable[], error: DataError, context: IngestCon
     return;
   }
   const half = Math.ceil(filings.length / 2);
-  await loadTaken(filings.slice(0, half), context);
-  await loadTaken(filings.slice(half), context);
+  await loadRead(filings.slice(0, half), context);
+  await loadRead(filings.slice(half), context);
 }
 
 type DataError = Error & { code: string };

@@ -28,7 +28,7 @@ export function noteEarly({ req }: ServerResponse): void {
 export const isAnswered = (socket: Duplex): boolean => answeredEarly.get(socket)?.complete === false;
 
 /** The last response of each connection; `running`: responses in the order of their requests. */
-export function lastAnswers(running: Iterable<ServerResponse>): Iterable<ServerResponse> {
+export function lastResponses(running: Iterable<ServerResponse>): Iterable<ServerResponse> {
   const last = new Map<Socket, ServerResponse>();
   for (const response of running) last.set(response.req.socket, response);
   return last.values();

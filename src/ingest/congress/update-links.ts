@@ -1,4 +1,4 @@
-// Applies the links between amended rows and those they replace (relink.ts) to all rows of the members concerned.
+// Applies the links between amended rows and those they replace (update-links.ts) to all rows of the members concerned.
 import type pg from "pg";
 import { calendarDate } from "./dates.ts";
 import { type AmendableRow, pairUp } from "./restatement.ts";
@@ -82,7 +82,7 @@ interface StoredRow extends Omit<AmendableRow, "titledOn" | "baseTitle"> {
 }
 
 /** Updates the links of these members' rows. Returns the members for whom something changed. */
-export async function relinkAmendments(client: pg.PoolClient, members: string[]): Promise<string[]> {
+export async function updateAmendmentLinks(client: pg.PoolClient, members: string[]): Promise<string[]> {
   if (members.length === 0) return [];
   const { rows } = await client.query<StoredRow>(
     `SELECT t.id, t.report_id AS "reportId", d.chamber, t.bioguide_id AS "bioguideId", coalesce(d.title, '') AS title,

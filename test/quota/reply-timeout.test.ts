@@ -1,6 +1,6 @@
 // How long an answer of Redis is waited for: 100 ms of silence, a second in all, and never past an answer that has arrived.
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { createPatience } from "../../src/quota/redis/patience.ts";
+import { createReplyTimeout } from "../../src/quota/redis/reply-timeout.ts";
 
 // setImmediate is left real: it lets in what has arrived
 beforeEach(
@@ -11,10 +11,10 @@ afterEach(() => void vi.useRealTimers());
 const never = () => new Promise<string>(() => {});
 
 /** How many milliseconds the wait took, of 3000 that pass. */
-async function watch(answer: Promise<unknown>): Promise<number | "waiting"> {
+async function watch(response: Promise<unknown>): Promise<number | "waiting"> {
   const begun = Date.now();
   let took: number | "waiting" = "waiting";
-  answer.finally(() => {
+  response.finally(() => {
     took = Date.now() - begun;
   });
   await vi.advanceTimersByTimeAsync(3000);
@@ -24,53 +24,53 @@ async function watch(answer: Promise<unknown>): Promise<number | "waiting"> {
 it.each([true, false])(
   "an answer is handed on, and nothing waits behind it (signs of life: %s)",
   async (signsOfLife) => {
-    const { inTime } = createPatience({ signsOfLife });
+    const { inTime } = createReplyTimeout({ signsOfLife });
     expect(await inTime(Promise.resolve("here"))).toBe("here");
     expect(vi.getTimerCount()).toBe(0);
   },
 );
 
 it("an error is passed on", async () => {
-  const { inTime } = createPatience({ signsOfLife: true });
+  const { inTime } = createReplyTimeout({ signsOfLife: true });
   await expect(inTime(Promise.reject(new Error("READONLY")))).rejects.toThrow("READONLY");
   expect(vi.getTimerCount()).toBe(0);
 });
 
 it.each([true, false])("after 100 ms of silence it is given up (signs of life: %s)", async (signsOfLife) => {
-  const { inTime } = createPatience({ signsOfLife });
-  const answer = inTime(never());
-  expect(await watch(answer)).toBe(100);
-  expect(await answer).toBeNull();
+  const { inTime } = createReplyTimeout({ signsOfLife });
+  const response = inTime(never());
+  expect(await watch(response)).toBe(100);
+  expect(await response).toBeNull();
 });
 
 it("what has arrived just before is taken", async () => {
-  const { inTime } = createPatience({ signsOfLife: true });
+  const { inTime } = createReplyTimeout({ signsOfLife: true });
   const late = new Promise<string>((resolve) => setTimeout(resolve, 100, "here"));
-  const answer = inTime(late);
-  await watch(answer);
-  expect(await answer).toBe("here");
+  const response = inTime(late);
+  await watch(response);
+  expect(await response).toBe("here");
 });
 
 it("a server that answers any command is alive, for a second", async () => {
-  const { inTime } = createPatience({ signsOfLife: true });
-  const answer = inTime(never());
+  const { inTime } = createReplyTimeout({ signsOfLife: true });
+  const response = inTime(never());
   const others = setInterval(() => void inTime(Promise.resolve()), 50);
-  expect(await watch(answer)).toBe(1000);
-  expect(await answer).toBeNull();
+  expect(await watch(response)).toBe(1000);
+  expect(await response).toBeNull();
   clearInterval(others);
 });
 
 it("silence is counted from the last sign of life", async () => {
-  const { inTime } = createPatience({ signsOfLife: true });
-  const answer = inTime(never());
+  const { inTime } = createReplyTimeout({ signsOfLife: true });
+  const response = inTime(never());
   setTimeout(() => void inTime(Promise.resolve()), 70);
-  expect(await watch(answer)).toBe(180);
+  expect(await watch(response)).toBe(180);
 });
 
 it("servers of a cluster do not speak for one another", async () => {
-  const { inTime } = createPatience({ signsOfLife: false });
-  const answer = inTime(never());
+  const { inTime } = createReplyTimeout({ signsOfLife: false });
+  const response = inTime(never());
   const others = setInterval(() => void inTime(Promise.resolve()), 50);
-  expect(await watch(answer)).toBe(100);
+  expect(await watch(response)).toBe(100);
   clearInterval(others);
 });

@@ -2,7 +2,7 @@
 // file. If the parser gave no position, no line is returned.
 import { XMLValidator } from "fast-xml-parser";
 import type { RefusedField } from "../ports.ts";
-import type { Place } from "./place.ts";
+import type { Place } from "./position.ts";
 
 /** The refusal as the quarantine stores it. */
 export interface RefusedValue {
@@ -11,14 +11,14 @@ export interface RefusedValue {
   place: Place | undefined;
 }
 
-export interface PlaceInFile {
+export interface PositionInFile {
   /** counted from 1; null if unknown */
   line: number | null;
   readings: RefusedField[];
 }
 
 /** `text` is a text file, or the text layer of a PDF. */
-export function placeInFile(text: string, refused: RefusedValue): PlaceInFile {
+export function positionInFile(text: string, refused: RefusedValue): PositionInFile {
   const { place, reason, message } = refused;
   const found = place ? finders[place.kind](text, place, message) : reason === "not_xml" ? inXml(text) : null;
   return (
@@ -26,7 +26,7 @@ export function placeInFile(text: string, refused: RefusedValue): PlaceInFile {
   );
 }
 
-type Find = (text: string, place: Place, message: string) => PlaceInFile | null;
+type Find = (text: string, place: Place, message: string) => PositionInFile | null;
 
 const finders: Record<Place["kind"], Find> = {
   element: inElement,
@@ -38,7 +38,7 @@ const finders: Record<Place["kind"], Find> = {
 const lineAt = (text: string, at: number): number => text.slice(0, at).split("\n").length;
 
 /** A row of one of the two tables of a Form 3, 4 or 5. */
-function inElement(text: string, { element, row: index, field }: Place, message: string): PlaceInFile | null {
+function inElement(text: string, { element, row: index, field }: Place, message: string): PositionInFile | null {
   if (!element || index === undefined) return null;
   const start = [...text.matchAll(/<(\w+)[\s>]/g)].filter(([, name]) => name === element)[index]?.index;
   if (start === undefined) return null;
@@ -66,7 +66,7 @@ function withProblem(readings: RefusedField[], field: string | undefined, proble
 }
 
 /** The position of the first XML error. */
-function inXml(text: string): PlaceInFile | null {
+function inXml(text: string): PositionInFile | null {
   const start = Math.max(text.indexOf("<ownershipDocument"), 0);
   const end = text.lastIndexOf("</ownershipDocument>");
   const result = XMLValidator.validate(end < 0 ? text.slice(start) : text.slice(start, end + 20));
@@ -80,7 +80,7 @@ function inXml(text: string): PlaceInFile | null {
 
 const lineOf = (text: string, line: number): string | null => text.split("\n")[line - 1]?.trim().slice(0, 200) ?? null;
 
-function inTable(text: string, { row, field }: Place, message: string): PlaceInFile | null {
+function inTable(text: string, { row, field }: Place, message: string): PositionInFile | null {
   const rows = [...text.matchAll(/<tr[\s>][\s\S]*?(?:<\/tr>|$)/gi)];
   const wanted = rows.filter(([html]) => /<td[\s>]/i.test(html))[row ?? -1];
   if (!wanted) return null;
@@ -98,7 +98,7 @@ const cellsOf = (html: string, tag: keyof typeof cellForms): string[] =>
       .trim(),
   );
 
-function inColumns(text: string, { row, field }: Place, message: string): PlaceInFile | null {
+function inColumns(text: string, { row, field }: Place, message: string): PositionInFile | null {
   const lines = text.split("\n");
   const cells = (line: string) => line.split(/[,;\t]/).map((cell) => cell.trim());
   const head = cells(lines[0] ?? "");
@@ -121,7 +121,7 @@ function cellsUnder(heads: string[], cells: string[], field: string | null, prob
 }
 
 /** The first line with the value. */
-function inText(text: string, { field, raw }: Place, message: string): PlaceInFile {
+function inText(text: string, { field, raw }: Place, message: string): PositionInFile {
   const at = raw ? text.split("\n").findIndex((line) => line.includes(raw)) : -1;
   return { line: at < 0 ? null : at + 1, readings: [{ field: field ?? "value", read: raw, problem: message }] };
 }

@@ -46,7 +46,7 @@ export async function hasCluster(home: string): Promise<boolean> {
 /**
  * Creates missing folders and returns their paths. `home` exists. Throws EmbeddedPostgresError or a file system error.
  */
-export async function preparePlace(home: string): Promise<Place> {
+export async function prepareFolder(home: string): Promise<Place> {
   const inHome = join(home, "postgres");
   await mkdir(inHome, { recursive: true });
   if (!isRoot()) return { ...folders(inHome), user: undefined, programs: await programsFor(undefined, inHome) };

@@ -21,20 +21,20 @@ const place = z.object({
 
 export type Place = z.infer<typeof place>;
 
-const longestRaw = 300;
+const maxRawLength = 300;
 
 /**
  * The place in the form that the quarantine stores. Headings are untrusted input too, so they are cleaned and truncated
  * as well.
  */
-export const placeToKeep = (found: Place): Place =>
+export const folderToKeep = (found: Place): Place =>
   storable({
     ...found,
-    field: found.field?.slice(0, longestRaw) ?? null,
-    raw: found.raw?.slice(0, longestRaw) ?? null,
+    field: found.field?.slice(0, maxRawLength) ?? null,
+    raw: found.raw?.slice(0, maxRawLength) ?? null,
   });
 
 /** The place from the stored detail of a refusal; undefined if the parser gave none. */
-export function storedPlace(detail: unknown): Place | undefined {
+export function storedPosition(detail: unknown): Place | undefined {
   return z.object({ place }).safeParse(detail).data?.place;
 }

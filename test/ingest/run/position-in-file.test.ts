@@ -1,8 +1,8 @@
 // Where the trouble is in a refused file: the line and the fields, by the place that the parser gave.
 import { describe, expect, it } from "vitest";
 import { parseSubmission } from "../../../src/ingest/form345/parse.ts";
-import type { Place } from "../../../src/ingest/place.ts";
-import { placeInFile } from "../../../src/ingest/place-in-file.ts";
+import type { Place } from "../../../src/ingest/position.ts";
+import { positionInFile } from "../../../src/ingest/position-in-file.ts";
 import { processorMs } from "../../support/processor-time.ts";
 import { ownershipXml, submission } from "../form345/fixtures.ts";
 
@@ -23,7 +23,7 @@ describe("a row of a form", () => {
 
   it("is found in its table, with its field", () => {
     const message = 'transactionPricePerShare is not an unsigned decimal number: "1,0x"';
-    const { line, readings } = placeInFile(
+    const { line, readings } = positionInFile(
       text,
       at(inTable("nonDerivative", 1, "transactionPricePerShare", "1,0x"), message),
     );
@@ -35,7 +35,7 @@ describe("a row of a form", () => {
   });
 
   it("with an invalid code is marked at its code; a missing code is reported for the row", () => {
-    const found = placeInFile(
+    const found = positionInFile(
       text,
       at(inTable("derivative", 0, "transactionCode", "Q"), '"Q" is no SEC transaction code'),
     );
@@ -43,7 +43,7 @@ describe("a row of a form", () => {
     expect(found.readings.find(({ problem }) => problem)).toMatchObject({ field: "transactionCode", read: "Q" });
     const bare = ownershipXml({ rows: [{ code: null }] });
     const message = "the row has no transactionCode";
-    const { line, readings } = placeInFile(bare, at(inTable("nonDerivative", 0, "transactionCode", null), message));
+    const { line, readings } = positionInFile(bare, at(inTable("nonDerivative", 0, "transactionCode", null), message));
     expect(lineOf(bare, line)).toContain("<nonDerivativeTransaction>");
     expect(readings[0]).toEqual({ field: "row", read: null, problem: message });
   });
@@ -51,19 +51,19 @@ describe("a row of a form", () => {
   it("is found by the place that the parser gave", () => {
     const bytes = submission({ rows: [{}, { shares: "12 or so" }] });
     const [refused] = parseSubmission(bytes).refused;
-    const { line, readings } = placeInFile(bytes.toString(), at(refused?.place, refused?.message));
+    const { line, readings } = positionInFile(bytes.toString(), at(refused?.place, refused?.message));
     expect(lineOf(bytes.toString(), line)).toContain("12 or so");
     expect(readings.filter(({ problem }) => problem)).toMatchObject([{ field: "transactionShares", read: "12 or so" }]);
   });
 
   it("that is not in the file has no line", () => {
-    expect(placeInFile(text, at(inTable("derivative", 7, "transactionCode", null), "gone")).line).toBeNull();
+    expect(positionInFile(text, at(inTable("derivative", 7, "transactionCode", null), "gone")).line).toBeNull();
   });
 });
 
 it("XML that is not well-formed is marked where it breaks, counted from the file's first line", () => {
   const text = submission().toString().replace("</transactionPricePerShare>", "");
-  const { line, readings } = placeInFile(text, at(undefined, "no XML", "not_xml"));
+  const { line, readings } = positionInFile(text, at(undefined, "no XML", "not_xml"));
   expect(lineOf(text, line)).toContain("<transactionPricePerShare>");
   expect(readings[0]).toMatchObject({ field: `line ${line}`, problem: expect.stringContaining(`line ${line}`) });
 });
@@ -73,7 +73,7 @@ it("a row of the Senate's page is found by its place, its cells under their head
 <tr><td>1</td><td>03/04/2024</td><td>Purchase</td></tr>
 <tr><td>2</td><td>31/31/2024</td><td>Sale <b>(Full)</b></td></tr></tbody></table>`;
   const message = 'Transaction date "31/31/2024" is no date';
-  const { line, readings } = placeInFile(
+  const { line, readings } = positionInFile(
     text,
     at({ kind: "table", row: 1, field: "transaction date", raw: "31/31/2024" }, message),
   );
@@ -87,7 +87,7 @@ it("a row of the Senate's page is found by its place, its cells under their head
 
 it("a row of bars is found behind the head, by the column", () => {
   const text = "date,open,close\n2024-03-04,1,2\n2024-03-05,1,x\n";
-  const { line, readings } = placeInFile(
+  const { line, readings } = positionInFile(
     text,
     at({ kind: "columns", row: 1, field: "close", raw: "x" }, 'close is "x"'),
   );
@@ -99,22 +99,22 @@ it("a value is looked for in the text layer of a PDF; without one no line is mad
   const text = "P T R\nSP Example Corp (EXC) [ST] P 13/45/2024 $1,001 - $15,000";
   const message = 'Transaction date "13/45/2024" is no date';
   expect(
-    placeInFile(text, at({ kind: "text", row: 0, field: "Transaction date", raw: "13/45/2024" }, message)),
+    positionInFile(text, at({ kind: "text", row: 0, field: "Transaction date", raw: "13/45/2024" }, message)),
   ).toEqual({
     line: 2,
     readings: [{ field: "Transaction date", read: "13/45/2024", problem: message }],
   });
-  const none = placeInFile(text, at(undefined, "The PDF is no Periodic Transaction Report"));
+  const none = positionInFile(text, at(undefined, "The PDF is no Periodic Transaction Report"));
   expect(none.line).toBeNull();
 });
 
 it("reads a large and hostile file in linear time", async () => {
   const gaps = `<nonDerivativeTransaction><a>${" ".repeat(300_000)}<b>${"<c> ".repeat(100_000)}`;
   const spent = await processorMs(() => {
-    placeInFile(gaps, at(inTable("nonDerivative", 0, "a", null), "bad"));
+    positionInFile(gaps, at(inTable("nonDerivative", 0, "a", null), "bad"));
     for (const text of ["<tr><td".repeat(200_000), "<".repeat(1_000_000), "<a>".repeat(300_000), '"'.repeat(1_000_000)])
       for (const kind of ["table", "columns", "text", undefined] as const)
-        placeInFile(text, at(kind && { kind, row: 2, field: "x", raw: "x" }, "bad", "not_xml"));
+        positionInFile(text, at(kind && { kind, row: 2, field: "x", raw: "x" }, "bad", "not_xml"));
   });
   // a search that begins again at each character would take minutes
   expect(spent).toBeLessThan(30_000);

@@ -1,16 +1,16 @@
 // The cached responses by themselves: what is found again, what is computed, and which callers are waited for.
 import { expect, it } from "vitest";
-import { gzipBody, readyAnswer } from "../../rest/answer-bytes.ts";
-import { createAnswerCache } from "../../rest/cache.ts";
+import { createResponseCache } from "../../rest/cache.ts";
 import { SharedCancellation } from "../../rest/cancellation.ts";
 import type { ListRoute } from "../../rest/define-route.ts";
+import { gzipBody, readyResponse } from "../../rest/response-bytes.ts";
 import listTrades from "../../rest/routes/list-trades.ts";
 import type { Cancellation } from "../../src/ports.ts";
 
 const route = listTrades as ListRoute;
 const key = { hash: "h", variables: { q: "a" }, today: "2024-07-01", version: "7" };
 const { today, version } = key;
-const answerOf = (data: unknown) => readyAnswer({ data });
+const responseOf = (data: unknown) => readyResponse({ data });
 const plenty = 1_000_000;
 
 /** Answers to be computed, each ended by hand. */
@@ -18,19 +18,19 @@ function worked() {
   const begun: { cancellation: Cancellation; end(data: unknown, version?: string): void; fail(error: Error): void }[] =
     [];
   const make = (cancellation: Cancellation) =>
-    new Promise<{ answer: ReturnType<typeof answerOf>; version: string }>((resolve, reject) => {
-      const end = (data: unknown, at = version) => resolve({ answer: answerOf(data), version: at });
+    new Promise<{ answer: ReturnType<typeof responseOf>; version: string }>((resolve, reject) => {
+      const end = (data: unknown, at = version) => resolve({ answer: responseOf(data), version: at });
       begun.push({ cancellation, end, fail: reject });
     });
   return { begun, make };
 }
 
 it("concurrent equal requests are computed once, and counted", async () => {
-  const cache = createAnswerCache(plenty);
+  const cache = createResponseCache(plenty);
   const { begun, make } = worked();
-  const answers = Promise.all([cache.find(key, make), cache.find(key, make)]);
+  const responses = Promise.all([cache.find(key, make), cache.find(key, make)]);
   begun[0]?.end("x");
-  const [one, other] = await answers;
+  const [one, other] = await responses;
   expect(other).toBe(one);
   expect(await cache.find(key, make)).toBe(one);
   expect(begun).toHaveLength(1);
@@ -39,7 +39,7 @@ it("concurrent equal requests are computed once, and counted", async () => {
 });
 
 it.each(["hash", "today", "version"] as const)("another %s is another question", async (name) => {
-  const cache = createAnswerCache(plenty);
+  const cache = createResponseCache(plenty);
   const { begun, make } = worked();
   const asked = [cache.find(key, make), cache.find({ ...key, [name]: "other" }, make)];
   for (const [n, one] of begun.entries()) one.end(n);
@@ -48,7 +48,7 @@ it.each(["hash", "today", "version"] as const)("another %s is another question",
 });
 
 it("an answer is cached under the version that it was computed from", async () => {
-  const cache = createAnswerCache(plenty);
+  const cache = createResponseCache(plenty);
   const { begun, make } = worked();
   const asked = cache.find(key, make);
   begun[0]?.end("newer", "8");
@@ -59,18 +59,18 @@ it("an answer is cached under the version that it was computed from", async () =
 });
 
 it("a failure rejects every waiting request and is not cached", async () => {
-  const cache = createAnswerCache(plenty);
+  const cache = createResponseCache(plenty);
   const { begun, make } = worked();
   const asked = [cache.find(key, make), cache.find(key, make)];
   begun[0]?.fail(new Error("away"));
   for (const one of asked) await expect(one).rejects.toThrow("away");
   const again = cache.find(key, make);
   begun[1]?.end("x");
-  expect(await again).toEqual(answerOf("x"));
+  expect(await again).toEqual(responseOf("x"));
 });
 
 it("work is cancelled when its last caller cancels, and started again for the next one", async () => {
-  const cache = createAnswerCache(plenty);
+  const cache = createResponseCache(plenty);
   const { begun, make } = worked();
   const [one, other] = [new SharedCancellation(), new SharedCancellation()];
   const asked = [cache.find(key, make, one), cache.find(key, make, other)];
@@ -85,12 +85,12 @@ it("work is cancelled when its last caller cancels, and started again for the ne
   const beside = cache.find(key, make);
   begun[1]?.end("anew");
   // the result of cancelled work is cached all the same, for it is valid; it does not end the work that was begun later
-  expect([await late, await beside]).toEqual([answerOf("anew"), answerOf("given up")]);
+  expect([await late, await beside]).toEqual([responseOf("anew"), responseOf("given up")]);
   expect(begun).toHaveLength(2);
 });
 
 it("cancelling after the response cancels no work", async () => {
-  const cache = createAnswerCache(plenty);
+  const cache = createResponseCache(plenty);
   const { begun, make } = worked();
   const cancellation = new SharedCancellation();
   const asked = cache.find(key, make, cancellation);
@@ -101,16 +101,16 @@ it("cancelling after the response cancels no work", async () => {
 });
 
 it("a parsed URL is answered from the cache, for its day and data version", async () => {
-  const cache = createAnswerCache(plenty);
+  const cache = createResponseCache(plenty);
   const { begun, make } = worked();
   expect(cache.recall("/a", { today, version })).toBeUndefined();
   cache.remember("/a", route, key);
   expect(cache.recall("/a", { today, version })).toBeUndefined();
   const asked = cache.find(key, make);
   begun[0]?.end("x");
-  const answer = await asked;
+  const response = await asked;
   expect(cache.figures).toMatchObject({ hits: 0, misses: 1 });
-  expect(cache.recall("/a", { today, version })).toMatchObject({ answer, route });
+  expect(cache.recall("/a", { today, version })).toMatchObject({ answer: response, route });
   expect(cache.recall("/a", { today: "2024-07-02", version })).toBeUndefined();
   expect(cache.recall("/a", { today, version: "8" })).toBeUndefined();
   expect(cache.recall("/b", { today, version })).toBeUndefined();
@@ -118,34 +118,34 @@ it("a parsed URL is answered from the cache, for its day and data version", asyn
 });
 
 it("a long URL is parsed again each time", async () => {
-  const cache = createAnswerCache(plenty);
+  const cache = createResponseCache(plenty);
   const { begun, make } = worked();
   const asked = cache.find(key, make);
   begun[0]?.end("x");
-  const answer = await asked;
+  const response = await asked;
   const [fits, tooLong] = ["x".repeat(500), "x".repeat(501)];
   for (const url of [fits, tooLong]) cache.remember(url, route, key);
-  expect(cache.recall(fits, { today, version })).toMatchObject({ answer, route });
+  expect(cache.recall(fits, { today, version })).toMatchObject({ answer: response, route });
   expect(cache.recall(tooLong, { today, version })).toBeUndefined();
 });
 
 it("without room nothing is cached, and every request is computed and counted", async () => {
-  const cache = createAnswerCache(0);
+  const cache = createResponseCache(0);
   const { begun, make } = worked();
   const cancellation = new SharedCancellation();
   const asked = [cache.find(key, make, cancellation), cache.find(key, make)];
   expect(begun.map((one) => one.cancellation === cancellation)).toEqual([true, false]);
   for (const one of begun) one.end("x");
-  expect(await Promise.all(asked)).toEqual([answerOf("x"), answerOf("x")]);
+  expect(await Promise.all(asked)).toEqual([responseOf("x"), responseOf("x")]);
   cache.remember("/a", route, key);
   expect(cache.recall("/a", { today, version })).toBeUndefined();
   expect(cache.figures).toMatchObject({ hits: 0, misses: 2, bytes: 0 });
 });
 
 it("the least recently used response is evicted, by its bytes", async () => {
-  const cache = createAnswerCache(7000);
+  const cache = createResponseCache(7000);
   const find = (q: string) =>
-    cache.find({ ...key, variables: { q } }, async () => ({ answer: answerOf("x".repeat(2000)), version }));
+    cache.find({ ...key, variables: { q } }, async () => ({ answer: responseOf("x".repeat(2000)), version }));
   for (const q of ["a", "b", "a", "c"]) await find(q);
   expect(cache.figures).toMatchObject({ hits: 1, misses: 3 });
   expect(cache.figures.bytes).toBeLessThanOrEqual(7000);
@@ -163,9 +163,9 @@ it("a response has a tag of its data and page, and is compressed where that save
     { data: [], pagination: { ...pagination, page: 2 } },
     { data: 1 },
   ];
-  expect(new Set(tags.map((answer) => readyAnswer(answer).tag)).size).toBe(4);
-  expect(readyAnswer({ data: [], meta: { as_of: "now" } }).tag).toBe(readyAnswer({ data: [] }).tag);
-  const sized = (bytes: number) => answerOf("x".repeat(bytes - '{"data":""'.length));
+  expect(new Set(tags.map((response) => readyResponse(response).tag)).size).toBe(4);
+  expect(readyResponse({ data: [], meta: { as_of: "now" } }).tag).toBe(readyResponse({ data: [] }).tag);
+  const sized = (bytes: number) => responseOf("x".repeat(bytes - '{"data":""'.length));
   expect(sized(1024).head).toHaveLength(1024);
   expect(gzipBody(sized(1024), { requestId: "id", next: "" })).not.toBeNull();
   expect(gzipBody(sized(1023), { requestId: "id", next: "" })).toBeNull();

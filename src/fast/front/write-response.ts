@@ -3,7 +3,7 @@
 import type { Socket } from "node:net";
 
 /** A response: headers, a line each, and the body. */
-interface Answer {
+interface Response {
   headers: string;
   body: readonly Buffer[];
 }
@@ -12,7 +12,7 @@ interface Answer {
 const scratchBytes = 64 * 1024;
 
 /** Writes the responses of one front. */
-export class AnswerWriter {
+export class ResponseWriter {
   #scratch = Buffer.allocUnsafeSlow(scratchBytes);
   #lastSecond = { number: Number.NaN, date: "" };
 
@@ -22,7 +22,7 @@ export class AnswerWriter {
    */
   write(
     socket: Socket,
-    { headers, body }: Answer,
+    { headers, body }: Response,
     idle: number | undefined,
     written: (error?: Error | null) => void,
   ): void {

@@ -26,11 +26,11 @@ const form = z.object({
 type Entry = z.infer<typeof form>;
 
 /** Settings of the service that a command of the same home needs. Absent: the embedded database, no Redis. */
-export type ServicePlace = Pick<Entry, "databaseUrl" | "databaseDirectUrl" | "redisUrl" | "publicUrl">;
+export type ServiceAddress = Pick<Entry, "databaseUrl" | "databaseDirectUrl" | "redisUrl" | "publicUrl">;
 
 export interface HomeClaim {
   /** Tells the commands of this home where the service stores its data. */
-  announce(place: ServicePlace): Promise<void>;
+  announce(place: ServiceAddress): Promise<void>;
   /** Releases the home; does nothing where another process owns it by now. */
   release(): Promise<void>;
 }
@@ -89,7 +89,7 @@ export async function claimHome(
 }
 
 /** The entry of the running service of this home, or nothing. */
-export async function findPlace(home: string): Promise<ServicePlace> {
+export async function findPosition(home: string): Promise<ServiceAddress> {
   const entry = await read(home);
   if (!entry || processToken(entry.pid) !== entry.token) return {};
   const { pid: _pid, token: _token, machine: _machine, ...place } = entry;

@@ -1,6 +1,6 @@
 // Figures in a row, each a link to its details. The figure whose details are on the page is marked.
 import { Link } from "@tanstack/react-router";
-import classes from "./figures.module.css";
+import classes from "./statistics.module.css";
 
 export interface Figure {
   label: string;

@@ -3,11 +3,11 @@ import { shortened } from "../../frame/format.ts";
 
 /** characters shown of the id of an object that no longer has a name */
 export const shownOfId = 8;
-const longestValue = 200;
+const maxValueLength = 200;
 const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /** `graphql.revokeAccountKey.failed` -> `revoke account key, failed`; others, e.g. `key.create`, are unchanged. */
-export function actionInWords(action: string): string {
+export function formatAction(action: string): string {
   const [, name, failed] = /^graphql\.(\w+)(\.failed)?$/.exec(action) ?? [];
   if (!name) return action;
   return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) + (failed ? ", failed" : "");
@@ -22,7 +22,7 @@ export function valuesOf(value: unknown): string[] {
       ([name, one]) =>
         `${name}: ${shortened(
           words(one).replace(uuids, (id) => shortened(id, shownOfId)),
-          longestValue,
+          maxValueLength,
         )}`,
     );
 }

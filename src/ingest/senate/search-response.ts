@@ -9,7 +9,7 @@ import { parseJson } from "../files/json.ts";
 import { senateSite } from "./site.ts";
 
 /** DataTables' own fields (datatables.net/manual/server-side). */
-const answerForm = z.object({
+const responseForm = z.object({
   draw: z.number().int().nonnegative().optional(),
   recordsTotal: z.number().int().nonnegative(),
   recordsFiltered: z.number().int().nonnegative(),
@@ -23,7 +23,7 @@ interface UnreadRow {
   otherReport?: string | undefined;
 }
 
-export interface SearchAnswer {
+export interface SearchResponse {
   /** the number of the request; null if it is missing, then the response has another format */
   draw: number | null;
   /** number of reports that match the search, over all of its pages */
@@ -33,16 +33,16 @@ export interface SearchAnswer {
 }
 
 /** Reads one page of search results; null if the body is not a search response. */
-export function readSearchAnswer(body: Buffer): SearchAnswer | null {
+export function readSearchResponse(body: Buffer): SearchResponse | null {
   let json: unknown;
   try {
     json = parseJson(body);
   } catch {
     return null;
   }
-  const answer = answerForm.safeParse(json);
-  if (!answer.success || (answer.data.result ?? "ok") !== "ok") return null;
-  const { draw, recordsTotal, recordsFiltered, data } = answer.data;
+  const response = responseForm.safeParse(json);
+  if (!response.success || (response.data.result ?? "ok") !== "ok") return null;
+  const { draw, recordsTotal, recordsFiltered, data } = response.data;
   // the site's form is the only filter: the filtered count must equal the total
   if (recordsFiltered !== recordsTotal || data.length > recordsFiltered) return null;
   return { draw: draw ?? null, total: recordsFiltered, rows: data.map(readRow) };

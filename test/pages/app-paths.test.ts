@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { packageRoot } from "../../src/package-root.ts";
-import { appPlaces } from "../../src/pages/pages.ts";
+import { appPaths } from "../../src/pages/pages.ts";
 
 const parents: Record<string, string> = { root: "", account: "/account", admin: "/admin", data: "/admin/data" };
 
@@ -18,5 +18,5 @@ function routesOf(group: string): string[] {
 }
 
 test.each(["account", "admin"] as const)("the places of %s are those of its router", (group) => {
-  expect([...appPlaces[group]].sort()).toEqual([...new Set(routesOf(group))].sort());
+  expect([...appPaths[group]].sort()).toEqual([...new Set(routesOf(group))].sort());
 });

@@ -1,6 +1,6 @@
 // Parses REDIS_URL.
 
-export interface RedisPlace {
+export interface RedisAddress {
   kind: "server" | "cluster" | "sentinel";
   hosts: { host: string; port: number }[];
   /** name of the master that Sentinel watches */
@@ -18,7 +18,7 @@ const form =
  * Reads `redis[s]://[user[:password]@]host[:port][/db]`, `redis[s]+cluster://host:port,host:port` and
  * `redis[s]+sentinel://host:port,host:port/master[/db]`. Null for anything else.
  */
-export function readRedisUrl(url: string): RedisPlace | null {
+export function readRedisUrl(url: string): RedisAddress | null {
   const match = form.exec(url);
   if (!match) return null;
   const [, scheme = "", variant, username, password, authority = "", first, second] = match;
@@ -43,7 +43,7 @@ export function readRedisUrl(url: string): RedisPlace | null {
   }
 }
 
-function readHosts(authority: string, defaultPort: number): RedisPlace["hosts"] | null {
+function readHosts(authority: string, defaultPort: number): RedisAddress["hosts"] | null {
   const hosts = authority.split(",").map((entry) => {
     const [, host, port] = /^(\[[0-9a-f:.]+\]|[^:[\]]+)(?::(\d{1,5}))?$/i.exec(entry) ?? [];
     return { host: host?.replace(/[[\]]/g, "") ?? "", port: Number(port ?? defaultPort) };

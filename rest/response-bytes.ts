@@ -2,7 +2,7 @@
 // which repeats the caller's own URL. These two are appended to each copy, compressed or not.
 import { hash } from "node:crypto";
 import { constants, crc32, deflateRawSync } from "node:zlib";
-import type { Answer } from "./envelope.ts";
+import type { Response } from "./envelope.ts";
 
 /** `tag` identifies data and pagination; `head` is the JSON up to the part that differs between requests. */
 export interface ReadyResponse {
@@ -41,7 +41,7 @@ const worthPacking = 1024;
  * Serialises a response once. The tag is weak, because the request id and the URL of the next page differ between
  * responses; it is the same for all accounts.
  */
-export function readyAnswer({ data, pagination, meta, endOfNext = null }: Answer): ReadyResponse {
+export function readyResponse({ data, pagination, meta, endOfNext = null }: Response): ReadyResponse {
   const dataJson = JSON.stringify(data);
   const pageJson = pagination && JSON.stringify(pagination);
   const digest = hash("sha256", `[${dataJson},${pageJson ?? "null"}]`, "base64url");
@@ -57,19 +57,19 @@ export function readyAnswer({ data, pagination, meta, endOfNext = null }: Answer
 export type Body = [cached: Buffer, own: Buffer];
 
 /** The whole body for one request. */
-export function plainBody(answer: ReadyResponse, own: Own): Body {
-  return [answer.head, tail(answer, own)];
+export function plainBody(response: ReadyResponse, own: Own): Body {
+  return [response.head, tail(response, own)];
 }
 
 /**
  * The same body as gzip (RFC 1952): the compressed head, then the part of this request in a stored block. null for a
  * body that is too small to compress.
  */
-export function gzipBody(answer: ReadyResponse, own: Own): Body | null {
-  if (answer.head.length < worthPacking) return null;
-  answer.packed ??= pack(answer.head);
-  const { bytes, crc } = answer.packed;
-  const last = tail(answer, own);
+export function gzipBody(response: ReadyResponse, own: Own): Body | null {
+  if (response.head.length < worthPacking) return null;
+  response.packed ??= pack(response.head);
+  const { bytes, crc } = response.packed;
+  const last = tail(response, own);
   // the final block (1), type stored (00), length and its complement: RFC 1951, section 3.2.4
   const frame = Buffer.alloc(5 + last.length + 8);
   frame.writeUInt8(1, 0);
@@ -77,7 +77,7 @@ export function gzipBody(answer: ReadyResponse, own: Own): Body | null {
   frame.writeUInt16LE(~last.length & 0xffff, 3);
   last.copy(frame, 5);
   frame.writeUInt32LE(crc32(last, crc), 5 + last.length);
-  frame.writeUInt32LE((answer.head.length + last.length) >>> 0, 9 + last.length);
+  frame.writeUInt32LE((response.head.length + last.length) >>> 0, 9 + last.length);
   return [bytes, frame];
 }
 

@@ -14,7 +14,7 @@ const tab = 0x09;
 /** Thrown if the table cannot be read at all; `message` gives the reason. */
 export class UnreadableTable extends Error {}
 
-interface SpilledTable {
+interface PartitionedTable {
   file: FileHandle;
   columns: string[];
   /** byte offset of each part, and the end of the last one */
@@ -22,18 +22,18 @@ interface SpilledTable {
 }
 
 /** The spilled tables of one data set. Close it to remove them from disk. */
-export class Spill {
+export class Partition {
   /** total size of all tables */
   bytes = 0;
   readonly #directory: string;
-  readonly #tables = new Map<ReadTable, SpilledTable>();
+  readonly #tables = new Map<ReadTable, PartitionedTable>();
 
   private constructor(directory: string) {
     this.#directory = directory;
   }
 
-  static async create(): Promise<Spill> {
-    return new Spill(await mkdtemp(join(tmpdir(), "disclosed-data-set-")));
+  static async create(): Promise<Partition> {
+    return new Partition(await mkdtemp(join(tmpdir(), "disclosed-data-set-")));
   }
 
   has(table: ReadTable): boolean {
@@ -71,9 +71,9 @@ export class Spill {
   }
 
   async #readPart(table: ReadTable, part: number, found: Map<string, AccessionRows>): Promise<void> {
-    const spilled = this.#tables.get(table);
-    if (!spilled) return;
-    const { file, columns, offsets } = spilled;
+    const partitioned = this.#tables.get(table);
+    if (!partitioned) return;
+    const { file, columns, offsets } = partitioned;
     const start = offsets[part] ?? 0;
     const bytes = Buffer.alloc((offsets[part + 1] ?? start) - start);
     await file.read(bytes, 0, bytes.length, start);

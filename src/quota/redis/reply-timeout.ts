@@ -4,12 +4,12 @@
 /** milliseconds of silence after which the wait ends */
 const silenceMs = 100;
 /** longest wait for a single reply, even while other commands are answered */
-const longestMs = 1000;
+const maxMs = 1000;
 const sliceMs = 20;
 
-export interface Patience {
+export interface ReplyTimeout {
   /** The reply, or null after the timeout. Rejects as the reply does. */
-  inTime<T>(answer: Promise<T>): Promise<T | null>;
+  inTime<T>(response: Promise<T>): Promise<T | null>;
 }
 
 /**
@@ -18,7 +18,7 @@ export interface Patience {
  * Time is counted in short slices, so that a process whose own event loop was blocked does not blame Redis for the
  * delay, and reads replies that have arrived before it gives up.
  */
-export function createPatience({ signsOfLife }: { signsOfLife: boolean }): Patience {
+export function createReplyTimeout({ signsOfLife }: { signsOfLife: boolean }): ReplyTimeout {
   let answered = 0;
 
   /** Resolves after the timeout; `wait` always has the current timer, to be cleared when the reply comes first. */
@@ -31,7 +31,7 @@ export function createPatience({ signsOfLife }: { signsOfLife: boolean }): Patie
         waited += sliceMs;
         silent = signsOfLife && answered !== seen ? 0 : silent + sliceMs;
         seen = answered;
-        if (silent >= silenceMs || waited >= longestMs) setImmediate(resolve, null);
+        if (silent >= silenceMs || waited >= maxMs) setImmediate(resolve, null);
         else wait.timer = setTimeout(slice, sliceMs);
       };
       wait.timer = setTimeout(slice, sliceMs);
@@ -39,10 +39,10 @@ export function createPatience({ signsOfLife }: { signsOfLife: boolean }): Patie
   }
 
   return {
-    async inTime(answer) {
+    async inTime(response) {
       const wait: { timer?: NodeJS.Timeout } = {};
       try {
-        return await Promise.race([answer.finally(() => answered++), waitOut(wait)]);
+        return await Promise.race([response.finally(() => answered++), waitOut(wait)]);
       } finally {
         clearTimeout(wait.timer);
       }

@@ -5,7 +5,7 @@ import { documentSources, sources } from "../../sources.ts";
 import { newestOf, quoted } from "../source-tables.ts";
 import { unprovenFetches } from "./unproven-fetches.ts";
 
-export interface SourceFigures {
+export interface SourceStatistics {
   source: string;
   /** Unix seconds of the last successful fetch of a listing or run; null before the first */
   fetchedAt: number | null;
@@ -25,7 +25,7 @@ export interface SourceFigures {
   unprovenSince: number | null;
 }
 
-export interface StoreFigures {
+export interface StoreStatistics {
   version: number;
   /** Unix seconds at which the version last advanced */
   asOf: number;
@@ -35,7 +35,7 @@ export interface StoreFigures {
   pendingSince: number | null;
   /** publishers that refused a request, and Unix seconds until which they receive no requests */
   stopped: { publisher: string; until: number }[];
-  sources: SourceFigures[];
+  sources: SourceStatistics[];
 }
 
 const sql = `
@@ -65,9 +65,9 @@ const sql = `
   FROM names n LEFT JOIN fetches l USING (source) LEFT JOIN unproven u USING (source)`;
 
 /** Reads the figures. Rejects if the database cannot be reached. */
-export async function storeFigures(pool: Pool): Promise<StoreFigures> {
-  const { rows: sources } = await pool.query<SourceFigures>(sql);
-  const { rows } = await pool.query<Omit<StoreFigures, "sources">>(`
+export async function storeStatistics(pool: Pool): Promise<StoreStatistics> {
+  const { rows: sources } = await pool.query<SourceStatistics>(sql);
+  const { rows } = await pool.query<Omit<StoreStatistics, "sources">>(`
     SELECT v.version::float8 AS version, extract(epoch FROM v.as_of)::float8 AS "asOf", p.pending, p."pendingSince",
       (SELECT coalesce(jsonb_agg(jsonb_build_object('publisher', publisher, 'until', extract(epoch FROM stopped_until))), '[]')
         FROM outbound_gates WHERE stopped_until > now()) AS stopped

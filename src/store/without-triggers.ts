@@ -6,7 +6,7 @@ import type { PoolClient } from "pg";
  * Runs `load` with the triggers of these tables disabled; foreign keys are still checked. If `load` throws, the
  * rollback of the caller's transaction enables the triggers again.
  */
-export async function withTriggersAside<Result>(
+export async function withoutTriggers<Result>(
   client: PoolClient,
   tables: readonly string[],
   load: () => Promise<Result>,

@@ -2,7 +2,7 @@
 // and rows move together, because looking up each row's figure in every pass would take most of the time. Integers in a
 // small range, such as days, are sorted by counting instead.
 
-export interface SortedFigures {
+export interface SortedStatistics {
   /** rows that have a figure, ascending by it; the sort is stable */
   rows: Uint32Array;
   /** the figures of these rows */
@@ -26,7 +26,7 @@ const digits = (["low", "high"] as const).flatMap((word) =>
 const signBit = 0x80000000;
 
 /** `figures[row]` is the row's figure, NaN where it has none. */
-export function sortFigures(figures: Float64Array): SortedFigures {
+export function sortStatistics(figures: Float64Array): SortedStatistics {
   const range = rangeOfFew(figures);
   return range ? sortFew(figures, range) : sortAny(figures);
 }
@@ -52,7 +52,7 @@ function rangeOfFew(figures: Float64Array): Whole | undefined {
   return { first, count: Math.max(0, last - first + 1) };
 }
 
-function sortFew(figures: Float64Array, { first, count }: Whole): SortedFigures {
+function sortFew(figures: Float64Array, { first, count }: Whole): SortedStatistics {
   const starts = new Uint32Array(count + 1);
   for (let row = 0; row < figures.length; row++) {
     const figure = figures[row] as number;
@@ -72,7 +72,7 @@ function sortFew(figures: Float64Array, { first, count }: Whole): SortedFigures 
   return { rows, keys };
 }
 
-function sortAny(figures: Float64Array): SortedFigures {
+function sortAny(figures: Float64Array): SortedStatistics {
   let { turned: sorted, counts } = turned(figures);
   let spare: Turned | undefined;
   for (const [at, { word, shift }] of digits.entries()) {

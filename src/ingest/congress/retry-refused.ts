@@ -10,7 +10,7 @@ import { type RetryReport, retryRefusals } from "../retry.ts";
  * Each refused report is tried once for each state of the members and of the rules. Stored reports still have to be
  * derived. Returns null if no report was refused under another state.
  */
-export async function retakeUnmatched(
+export async function retryUnmatched(
   store: Store,
   { home, today }: { home: string; today: string },
   sources: readonly string[] = sourcesOf("congress").map(({ name }) => name),

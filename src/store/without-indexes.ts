@@ -2,7 +2,7 @@
 // definitions after the load. All of it is in the caller's transaction, so a process that dies in between changes
 // nothing.
 import type { PoolClient } from "pg";
-import { withTriggersAside } from "./triggers-aside.ts";
+import { withoutTriggers } from "./without-triggers.ts";
 
 interface Definition {
   table: string;
@@ -19,7 +19,7 @@ interface Definition {
  * tries again once. Returns the result of `load`. Readers of these tables wait until the transaction ends. Throws what
  * PostgreSQL throws, e.g. for a key that is still duplicate.
  */
-export async function withIndexesAside<Result>(
+export async function withoutIndexes<Result>(
   client: PoolClient,
   tables: string[],
   load: () => Promise<Result>,
@@ -34,7 +34,7 @@ export async function withIndexesAside<Result>(
   // a table that was truncated in the transaction accepts COPY with FREEZE and, with wal_level minimal, without
   // write-ahead log
   await client.query(`TRUNCATE ${tables.join(", ")}`);
-  const result = await withTriggersAside(client, tables, load);
+  const result = await withoutTriggers(client, tables, load);
   await client.query("SET LOCAL maintenance_work_mem = '512MB'; SET LOCAL max_parallel_maintenance_workers = 2");
   for (const { table, create } of of("constraint")) await createKey(client, create, () => onDuplicateKey(table));
   for (const { create } of of("index")) await client.query(create);

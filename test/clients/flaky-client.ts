@@ -2,7 +2,7 @@
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export interface FlakyDoor {
+export interface FlakyClient {
   url: string;
   /** the next requests get these answers; "cut" closes the connection without a word, "half" in the middle of the service's body */
   next: ({ status: number; headers?: Record<string, string> } | "cut" | "half")[];
@@ -11,8 +11,8 @@ export interface FlakyDoor {
   close(): Promise<void>;
 }
 
-export async function openFlakyDoor(service: string): Promise<FlakyDoor> {
-  const door: Omit<FlakyDoor, "url" | "close"> = { next: [], seen: [] };
+export async function openFlakyClient(service: string): Promise<FlakyClient> {
+  const door: Omit<FlakyClient, "url" | "close"> = { next: [], seen: [] };
   const server = createServer((request, response) => {
     door.seen.push(`${request.method} ${request.url}`);
     const answer = door.next.shift();

@@ -12,21 +12,21 @@ import { collectPersisted, readPersisted } from "../../rest/persisted.ts";
 import { AppError } from "../../src/errors.ts";
 import { createFairShare } from "../../src/fair-share.ts";
 import { packageRoot } from "../../src/package-root.ts";
-import type { AccessPort, Executed, LimitFigures, Principal } from "../../src/ports.ts";
+import type { AccessPort, Executed, LimitStatus, Principal } from "../../src/ports.ts";
 import { vocabulary } from "./vocabulary.ts";
 
 const seconds = (text: string) => Date.parse(text) / 1000;
 const minuteEnd = seconds("2024-07-01T12:01:00Z");
 const dayEnd = seconds("2024-07-02T00:00:00Z");
 const monthEnd = seconds("2024-08-01T00:00:00Z");
-const figuresWith = (minute: number, day: number, month: number): LimitFigures => ({
+const limitStatusWith = (minute: number, day: number, month: number): LimitStatus => ({
   minute: { limit: 60, remaining: minute, resetAt: minuteEnd },
   day: { limit: 500, remaining: day, resetAt: dayEnd },
   month: { limit: 15_000, remaining: month, resetAt: monthEnd },
 });
-const taken = figuresWith(59, 489, 14_000);
-const refunded = figuresWith(60, 490, 14_001);
-const peeked = figuresWith(7, 8, 9);
+const taken = limitStatusWith(59, 489, 14_000);
+const refunded = limitStatusWith(60, 490, 14_001);
+const peeked = limitStatusWith(7, 8, 9);
 const ticket = { minuteStart: minuteEnd - 60, dayStart: dayEnd - 86_400, monthStart: seconds("2024-07-01T00:00:00Z") };
 const principal: Principal = {
   accountId: "a1",
@@ -160,7 +160,7 @@ async function ask(path: string, init: RequestInit & { under?: string } = {}): P
 }
 
 /** The limit headers of the figures at 12:00:30.5. */
-function limitHeadersOf({ minute, day, month }: LimitFigures) {
+function limitHeadersOf({ minute, day, month }: LimitStatus) {
   return {
     "x-ratelimit-limit": String(minute.limit),
     "x-ratelimit-remaining": String(minute.remaining),
@@ -175,7 +175,7 @@ function limitHeadersOf({ minute, day, month }: LimitFigures) {
     ratelimit: `"minute";r=${minute.remaining};t=30, "day";r=${day.remaining};t=${dayEnd - minuteEnd + 30}, "month";r=${month.remaining};t=${monthEnd - minuteEnd + 30}`,
   };
 }
-const anonymous = (minute = { limit: 0, remaining: 0, resetAt: minuteEnd }): LimitFigures => ({
+const anonymous = (minute = { limit: 0, remaining: 0, resetAt: minuteEnd }): LimitStatus => ({
   minute,
   day: { limit: 0, remaining: 0, resetAt: dayEnd },
   month: { limit: 0, remaining: 0, resetAt: monthEnd },
@@ -276,11 +276,11 @@ describe("an answer", () => {
           .end();
       });
     execute = async () => executed(goldenData("ListTrades/first-page.json"));
-    const plainAnswer = await ask("/trades?pageSize=2", { headers: { "x-test-id": "id-2" } });
+    const plainResponse = await ask("/trades?pageSize=2", { headers: { "x-test-id": "id-2" } });
     for (const accepted of ["gzip", "br, gzip;q=0.5", "*"]) {
       const { encoding, bytes } = await packed("/trades?pageSize=2", accepted);
       expect([accepted, encoding]).toEqual([accepted, "gzip"]);
-      expect(JSON.parse(gunzipSync(bytes).toString())).toEqual(plainAnswer.body);
+      expect(JSON.parse(gunzipSync(bytes).toString())).toEqual(plainResponse.body);
     }
     for (const accepted of [undefined, "identity", "br", "br, gzip;q=0"])
       expect([accepted, (await packed("/trades?pageSize=2", accepted)).encoding]).toEqual([accepted, undefined]);
@@ -414,8 +414,8 @@ describe("a wrong method", () => {
   const body = { error: "Method not allowed", requestId: "id-1" };
 
   it("is 405 and counted in the minute, with what is allowed", async () => {
-    const answer = await ask("/symbols?q=br", post);
-    expect(answer).toMatchObject({
+    const response = await ask("/symbols?q=br", post);
+    expect(response).toMatchObject({
       status: 405,
       body,
       headers: { ...limitHeadersOf(taken), ...ofError, allow: "GET, HEAD" },
@@ -449,8 +449,8 @@ describe("what is not there", () => {
   it.each(["/nothing", "/Symbols", "/symbols//", "/", "/trades/1/2", "//trades", "/insider//track-record"])(
     "%s is an unknown path, and counted in the minute",
     async (path) => {
-      const answer = await ask(path);
-      expect(answer).toMatchObject({
+      const response = await ask(path);
+      expect(response).toMatchObject({
         status: 404,
         body: { error: "Unknown path", requestId: "id-1" },
         headers: { ...limitHeadersOf(taken), ...ofError },
@@ -717,10 +717,10 @@ it("a caller who disconnects gets no refund, and the query is cancelled", async 
       });
     });
   const cancellation = new AbortController();
-  const answer = ask("/symbols?q=gone", { signal: cancellation.signal }).catch(() => "gone");
+  const response = ask("/symbols?q=gone", { signal: cancellation.signal }).catch(() => "gone");
   await hasBegun;
   cancellation.abort();
-  expect(await answer).toBe("gone");
+  expect(await response).toBe("gone");
   await expect.poll(() => calls.at(-1)).toEqual(recorded("/symbols", 499));
   const message = "The caller closed the connection before the response";
   expect(calls.at(-1)?.[2]).toMatchObject({
