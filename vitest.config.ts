@@ -30,7 +30,7 @@ const slowChaosTests = [
 const long = [
   // pages in a browser
   "test/browser/**/*.test.ts",
-  // the commands in the documents and of the project, the recipes of CONTRIBUTING, alert rules, old stores
+  // the commands in the documents and of the project, the recipes, alert rules, old stores
   "test/repo/{readme,command-lines,recipes,observability,migrations}.test.ts",
   // services and PostgreSQL that are started, killed and restarted, each in its own DISCLOSED_HOME
   "test/start/{service,one-service,embedded-postgres,unusable-home,tracing}.test.ts",

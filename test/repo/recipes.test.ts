@@ -1,4 +1,4 @@
-// Carries out the recipes of CONTRIBUTING.md in a copy of the project, as they are printed, builds it, and sees what they add in
+// Carries out the recipes of docs/develop/recipes.md in a copy of the project, as they are printed, builds it, and sees what they add in
 // the API of a service that runs from it. A recipe that the code has outgrown fails here and names the file.
 import { execFile, execFileSync, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -24,7 +24,7 @@ beforeAll(async () => {
   environment = { ...process.env, DISCLOSED_HOME: join(folder, "home"), PORT: "0" };
   delete environment.DATABASE_URL;
   await copyProject();
-  const recipes = (await readFile(join(packageRoot, "CONTRIBUTING.md"), "utf8")).split(/^### /m);
+  const recipes = (await readFile(join(packageRoot, "docs/develop/recipes.md"), "utf8")).split(/^## /m);
   for (const title of ["Add an endpoint", "Add a filter", "Add a stored field", "Add a source"])
     await applyRecipe(project, recipes.find((text) => text.startsWith(title)) ?? "");
   await node("scripts/build.mjs", "--if-stale");
