@@ -62,7 +62,7 @@ export interface ResponseCache {
 export function createResponseCache(bytes: number): ResponseCache {
   const cache = bytes > 0 ? new CachedBytes(bytes) : undefined;
   const running = new SingleFlight<ReadyResponse>();
-  const figures = {
+  const limitStatus = {
     hits: 0,
     misses: 0,
     get bytes() {
@@ -87,14 +87,14 @@ export function createResponseCache(bytes: number): ResponseCache {
   }
 
   return {
-    figures,
+    figures: limitStatus,
     isRemembered: (url, at) => rememberedAt(url, at) !== undefined,
     recall(url, at) {
       const remembered = rememberedAt(url, at);
       if (!remembered) return undefined;
       const response = cache?.get(remembered.key);
       if (!response) return undefined;
-      figures.hits++;
+      limitStatus.hits++;
       return { answer: response, route: remembered.route, next: remembered.next };
     },
     remember(url, route, key) {
@@ -104,19 +104,19 @@ export function createResponseCache(bytes: number): ResponseCache {
     },
     get(key) {
       const known = cache?.get(storedKey(key));
-      if (known) figures.hits++;
+      if (known) limitStatus.hits++;
       return known;
     },
     async find(key, make, cancellation) {
       if (!cache) {
-        figures.misses++;
+        limitStatus.misses++;
         return (await make(cancellation ?? new SharedCancellation())).answer;
       }
       const stored = storedKey(key);
       const { text } = stored;
       const known = cache.get(stored);
-      if (known || running.has(text)) figures.hits++;
-      else figures.misses++;
+      if (known || running.has(text)) limitStatus.hits++;
+      else limitStatus.misses++;
       return known ?? (await running.join(text, (shared) => compute(key, make, shared), cancellation));
     },
   };

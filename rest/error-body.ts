@@ -51,8 +51,8 @@ export const instant = (seconds: number): string =>
   new Date(Math.floor(seconds) * 1000).toISOString().replace(".000Z", "Z");
 
 /** The window of the figures that was exceeded. */
-export function exceededWindow(figures: LimitStatus, exceeded: ExceededLimit): WindowStatus {
-  return { minute: figures.minute, daily: figures.day, monthly: figures.month }[exceeded];
+export function exceededWindow(limitStatus: LimitStatus, exceeded: ExceededLimit): WindowStatus {
+  return { minute: limitStatus.minute, daily: limitStatus.day, monthly: limitStatus.month }[exceeded];
 }
 
 /** The body of an error, without its cause. */

@@ -1,9 +1,9 @@
 // The entry point of the REST API: a router for /api/v1 over the routes of rest/routes. Its dependencies are injected.
 import { randomUUID } from "node:crypto";
 import { type RequestHandler, Router } from "express";
-import { dateByClock } from "../src/calendar-date.ts";
 import { AppError } from "../src/errors.ts";
-import { codingFor, type Packed, packed } from "../src/packed.ts";
+import { dateByClock } from "../src/lib/calendar-date.ts";
+import { codingFor, type Packed, packed } from "../src/lib/packed.ts";
 import type { Downloads, FastPath } from "../src/ports.ts";
 import { createResponseCache, type ResponseCache } from "./cache.ts";
 import { matchesTag } from "./envelope.ts";
@@ -47,13 +47,13 @@ function openApiHandler({ openApi, publicUrl, seconds }: OpenApiOptions): Reques
   };
   return async (request, response) => {
     (response.locals as Exchange).route = "/openapi.json";
-    const figures = noStatistics(seconds());
+    const limitStatus = noStatistics(seconds());
     if (request.method !== "GET" && request.method !== "HEAD") {
-      sendError({ seconds }, response, figures, new AppError("method_not_allowed"));
+      sendError({ seconds }, response, limitStatus, new AppError("method_not_allowed"));
       return;
     }
     const { tag, forms } = written(publicUrl());
-    setHeaders(response, headersOf(response).concat(limitHeaderList(figures, seconds())));
+    setHeaders(response, headersOf(response).concat(limitHeaderList(limitStatus, seconds())));
     response.set({ ETag: tag, "Cache-Control": "public, max-age=60", Vary: "Accept-Encoding" });
     if (matchesTag(request.get("if-none-match"), tag)) {
       response.status(304).end();
@@ -70,7 +70,7 @@ export interface FacadeOptions extends Services {
   /** size of the response cache in bytes; 0 disables it */
   cacheBytes: number;
   /** receives the counters of the response cache */
-  onCache?: (figures: ResponseCache["figures"]) => void;
+  onCache?: (limitStatus: ResponseCache["figures"]) => void;
   /** the ready-made files */
   downloads: Downloads;
   /** hash -> document: the documents that may run (rest/generated/persisted.json) */

@@ -9,10 +9,10 @@ export class LastKnownLimits {
   readonly #byKey = new Map<string, { figures: LimitStatus; digest: string }>();
   readonly #keyOf = new Map<string, string>();
 
-  set({ keyId }: Principal, authorization: string | undefined, figures: LimitStatus): void {
+  set({ keyId }: Principal, authorization: string | undefined, limitStatus: LimitStatus): void {
     const known = this.#byKey.get(keyId);
-    if (known) known.figures = figures;
-    else this.#add(keyId, { figures, digest: digestOf(authorization) });
+    if (known) known.figures = limitStatus;
+    else this.#add(keyId, { figures: limitStatus, digest: digestOf(authorization) });
   }
 
   /** By `principal`, if the key could be checked, else by the header. */

@@ -1,5 +1,5 @@
 // The limit headers of every response, errors included.
-import { startOfMonth } from "../src/calendar-date.ts";
+import { startOfMonth } from "../src/lib/calendar-date.ts";
 import type { LimitStatus, WindowStatus } from "../src/ports.ts";
 import { fieldsOf } from "./header-text.ts";
 
@@ -9,11 +9,11 @@ type Headers = Record<string, string>;
  * The X- headers of the specification, the additional reset headers, and the two headers of
  * draft-ietf-httpapi-ratelimit-headers-10, one per line.
  */
-export function limitHeaderText(figures: LimitStatus, now: number): string {
-  const [a, b, c, d, e, f, g] = fixedTexts(figures, now);
-  const minute = String(figures.minute.remaining);
-  const day = String(figures.day.remaining);
-  const month = String(figures.month.remaining);
+export function limitHeaderText(limitStatus: LimitStatus, now: number): string {
+  const [a, b, c, d, e, f, g] = fixedTexts(limitStatus, now);
+  const minute = String(limitStatus.minute.remaining);
+  const day = String(limitStatus.day.remaining);
+  const month = String(limitStatus.month.remaining);
   return a + minute + b + day + c + month + d + minute + e + day + f + month + g;
 }
 
@@ -23,10 +23,10 @@ type FixedTexts = readonly [string, string, string, string, string, string, stri
 /** the same for the same limits and second: for a caller of many requests the texts are built once a second */
 let lastFixed: { figures: LimitStatus; now: number; texts: FixedTexts } | undefined;
 
-function fixedTexts(figures: LimitStatus, now: number): FixedTexts {
+function fixedTexts(limitStatus: LimitStatus, now: number): FixedTexts {
   const second = Math.floor(now);
-  if (lastFixed?.now !== second || !hasSameLimits(lastFixed.figures, figures))
-    lastFixed = { figures, now: second, texts: buildFixedTexts(figures, second) };
+  if (lastFixed?.now !== second || !hasSameLimits(lastFixed.figures, limitStatus))
+    lastFixed = { figures: limitStatus, now: second, texts: buildFixedTexts(limitStatus, second) };
   return lastFixed.texts;
 }
 
@@ -50,11 +50,12 @@ function buildFixedTexts({ minute, day, month }: LimitStatus, now: number): Fixe
 }
 
 /** The same headers as alternating names and values. */
-export const limitHeaderList = (figures: LimitStatus, now: number): string[] => fieldsOf(limitHeaderText(figures, now));
+export const limitHeaderList = (limitStatus: LimitStatus, now: number): string[] =>
+  fieldsOf(limitHeaderText(limitStatus, now));
 
 /** The same headers by name. */
-export function limitHeaders(figures: LimitStatus, now: number): Headers {
-  const list = limitHeaderList(figures, now);
+export function limitHeaders(limitStatus: LimitStatus, now: number): Headers {
+  const list = limitHeaderList(limitStatus, now);
   return Object.fromEntries(list.flatMap((name, at) => (at % 2 === 0 ? [[name, list[at + 1] ?? ""]] : [])));
 }
 

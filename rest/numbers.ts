@@ -11,14 +11,14 @@ export function exactNumber(text: string): number {
 }
 
 /** decimal places of a rounded number */
-const places = 4;
+const positions = 4;
 /** has at most four decimal places, so there is nothing to round */
 const isShort = /^-?\d{1,11}(\.\d{1,4})?$/;
 
 /** A decimal string rounded half away from zero to four decimals; -0 is 0. */
 export function rounded(value: string): number {
   if (isShort.test(value)) return Number(value) + 0;
-  const number = new Decimal(value).toDecimalPlaces(places, Decimal.ROUND_HALF_UP).toNumber();
+  const number = new Decimal(value).toDecimalPlaces(positions, Decimal.ROUND_HALF_UP).toNumber();
   return number === 0 ? 0 : number;
 }
 

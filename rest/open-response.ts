@@ -1,5 +1,5 @@
 // A response without a caller, for the example on the landing page. No account is charged, nothing is cached.
-import { dateOf } from "../src/calendar-date.ts";
+import { dateOf } from "../src/lib/calendar-date.ts";
 import { responseQuery } from "./envelope.ts";
 import type { FacadeOptions } from "./facade.ts";
 import { pathMatcher } from "./match-path.ts";

@@ -5,7 +5,7 @@ import type { JsonSchema } from "./params/parameter.ts";
 
 type Header = { description: string; schema: JsonSchema; required?: boolean };
 
-const figure = (description: string): Header => ({
+const limitStatus = (description: string): Header => ({
   description,
   required: true,
   schema: { type: "integer", minimum: 0 },
@@ -20,15 +20,15 @@ const commonHeaders: Record<string, Header> = {
     ),
     required: true,
   },
-  "X-RateLimit-Limit": figure("requests per minute and account"),
-  "X-RateLimit-Remaining": figure("requests left in this UTC minute"),
-  "X-RateLimit-Reset": figure("end of the minute, Unix seconds, even if the limit of the day is exhausted"),
-  "X-DailyLimit-Limit": figure("requests per UTC day and account"),
-  "X-DailyLimit-Remaining": figure("requests left today"),
-  "X-DailyLimit-Reset": figure("end of the day, Unix seconds"),
-  "X-MonthlyQuota-Limit": figure("requests per UTC calendar month and account"),
-  "X-MonthlyQuota-Remaining": figure("requests left this month"),
-  "X-MonthlyQuota-Reset": figure("end of the month, Unix seconds"),
+  "X-RateLimit-Limit": limitStatus("requests per minute and account"),
+  "X-RateLimit-Remaining": limitStatus("requests left in this UTC minute"),
+  "X-RateLimit-Reset": limitStatus("end of the minute, Unix seconds, even if the limit of the day is exhausted"),
+  "X-DailyLimit-Limit": limitStatus("requests per UTC day and account"),
+  "X-DailyLimit-Remaining": limitStatus("requests left today"),
+  "X-DailyLimit-Reset": limitStatus("end of the day, Unix seconds"),
+  "X-MonthlyQuota-Limit": limitStatus("requests per UTC calendar month and account"),
+  "X-MonthlyQuota-Remaining": limitStatus("requests left this month"),
+  "X-MonthlyQuota-Reset": limitStatus("end of the month, Unix seconds"),
   "RateLimit-Policy": words("the three limits, by draft-ietf-httpapi-ratelimit-headers-10"),
   RateLimit: words("what is left of the three limits, by draft-ietf-httpapi-ratelimit-headers-10"),
 };
@@ -65,7 +65,7 @@ export const allHeaders: Record<string, Header> = {
   ...ofTables,
   Allow: words("GET, HEAD"),
   "Content-Range": words("the range of bytes and the size of the file; on a 416 only the size"),
-  "Retry-After": { ...figure("seconds to wait; obey it before X-RateLimit-Reset"), required: true },
+  "Retry-After": { ...limitStatus("seconds to wait; obey it before X-RateLimit-Reset"), required: true },
 };
 
 const refer = (names: string[]) =>

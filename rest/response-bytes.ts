@@ -98,5 +98,5 @@ function tail({ page }: ReadyResponse, { requestId, next }: Own): Buffer {
   return Buffer.from(`${page ? pageText(page, next) : ""},"requestId":"${requestId}"}`, "latin1");
 }
 
-const pageText = ({ figures, endOfNext }: PageText, next: string): string =>
-  `${figures}${endOfNext === null ? "null" : `"${next}${endOfNext}"`}}`;
+const pageText = ({ figures: limitStatus, endOfNext }: PageText, next: string): string =>
+  `${limitStatus}${endOfNext === null ? "null" : `"${next}${endOfNext}"`}}`;

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import openWabt from "wabt";
-import { packageRoot } from "../src/package-root.ts";
+import { packageRoot } from "../src/lib/package-root.ts";
 
 const name = "src/fast/index/bit-kernel.wat";
 

@@ -76,6 +76,8 @@ async function bundle() {
   const fresh = join(dist, `web.partial-${process.pid}`);
   const hash = pagesHash(root);
   try {
+    // a test runner's or a developer's NODE_ENV would build React for development, 1.6 times as large
+    process.env.NODE_ENV = "production";
     const { build: viteBuild } = await import("vite");
     await viteBuild({ configFile: join(pages, "vite.config.ts"), build: { outDir: fresh, emptyOutDir: true } });
   } catch (error) {

@@ -5,7 +5,7 @@ import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { parse } from "csv-parse/sync";
-import { commonTitleClass } from "../src/security-class.ts";
+import { commonTitleClass } from "../src/domain/security-class.ts";
 
 interface Titles {
   /** distinct titles with their table */

@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { buildOpenApiDocument } from "../rest/openapi.ts";
 import { collectPersisted } from "../rest/persisted.ts";
 import { printGraphqlSchema } from "../src/graph/schema.ts";
-import { packageRoot } from "../src/package-root.ts";
+import { packageRoot } from "../src/lib/package-root.ts";
 import { printBitKernel } from "./bit-kernel.ts";
 import { printClientTypes } from "./client-types.ts";
 import { commandLine } from "./command-line.mjs";

@@ -21,7 +21,11 @@ export function sourceHash(root) {
 
 /** The hash of the pages' scripts and styles. */
 export const pagesHash = (root) =>
-  hashOf(root, [join(root, "package-lock.json"), join(root, "src/code-samples.ts"), ...walk(join(root, "src/web"))]);
+  hashOf(root, [
+    join(root, "package-lock.json"),
+    join(root, "src/pages/code-samples.ts"),
+    ...walk(join(root, "src/web")),
+  ]);
 
 /** The hash of these files; one that is missing counts as empty. */
 export function hashOf(root, files) {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { codegen } from "@graphql-codegen/core";
 import * as operations from "@graphql-codegen/typescript-operations";
 import { type DocumentNode, type OperationDefinitionNode, parse, visit } from "graphql";
-import { packageRoot } from "../src/package-root.ts";
+import { packageRoot } from "../src/lib/package-root.ts";
 
 const folder = join(packageRoot, "src/web/operations");
 

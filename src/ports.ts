@@ -327,7 +327,7 @@ export type Execute = (
 ) => Promise<Executed>;
 
 /**
- * Runs work when it is the account's turn (src/fair-share.ts). All reject with AppError `unavailable` if the turn does
+ * Runs work when it is the account's turn (src/queue/fair-share.ts). All reject with AppError `unavailable` if the turn does
  * not come in time, and with the signal's reason if the request is cancelled before.
  */
 export interface FairTurns {

@@ -70,20 +70,20 @@ const nested: Nesting = (field, inner) => {
 };
 
 /** The position of columns: the prefix of their names, and the path in a row if it differs from the names. */
-interface Place {
+interface Position {
   name: string;
   path?: Path | undefined;
 }
 
-const atTop: Place = { name: "" };
+const atTop: Position = { name: "" };
 
 /** The places of the fields that are nested in the field at `place`: several for a list by days. */
-const positionsIn = ({ days }: Field, { name, path }: Place): Place[] =>
+const positionsIn = ({ days }: Field, { name, path }: Position): Position[] =>
   days
     ? days.map((day, position) => ({ name: `${name}.${day}.`, path: [...(path ?? name.split(".")), position] }))
     : [{ name: `${name}.`, path }];
 
-function columnsIn(shape: Shape, at: Place, isWanted: (field: Field) => boolean, nesting: Nesting): Column[] {
+function columnsIn(shape: Shape, at: Position, isWanted: (field: Field) => boolean, nesting: Nesting): Column[] {
   return Object.entries(shape.fields).flatMap(([key, field]): Column[] => {
     if (!isWanted(field)) return [];
     const { schema, inner, isQuantity } = field;
@@ -93,7 +93,7 @@ function columnsIn(shape: Shape, at: Place, isWanted: (field: Field) => boolean,
     const description = String(schema.description ?? inner?.schema.description ?? "");
     if (form) return [{ name, ...(path && { path }), ...form, description }];
     return inner
-      ? positionsIn(field, { name, path }).flatMap((place) => columnsIn(inner, place, isAlwaysThere, nesting))
+      ? positionsIn(field, { name, path }).flatMap((position) => columnsIn(inner, position, isAlwaysThere, nesting))
       : [];
   });
 }

@@ -1,5 +1,5 @@
 // Parameters that are dates or times, and `days`, which is converted to a date before the query.
-import { addDays, isCalendarDate } from "../../src/calendar-date.ts";
+import { addDays, isCalendarDate } from "../../src/lib/calendar-date.ts";
 import { integer } from "./numbers.ts";
 import { type Parameter, ParameterError, scalar, shorten } from "./parameter.ts";
 

@@ -1,7 +1,7 @@
 // Parameters that are text: search words, symbols, identifiers, choices.
-import { cikOf } from "../../src/cik.ts";
+import { cikOf } from "../../src/domain/cik.ts";
+import { meansNoSymbol, symbolKeys } from "../../src/domain/symbols.ts";
 import type { Text } from "../../src/filters/types.ts";
-import { meansNoSymbol, symbolKeys } from "../../src/symbols.ts";
 import { unknownName } from "./nearest.ts";
 import { list, maxValueLength, type Parameter, ParameterError, scalar, shorten } from "./parameter.ts";
 

@@ -38,9 +38,9 @@ export async function charge(
     return;
   }
   if (method) return;
-  const { figures, exceeded } = decision;
+  const { figures: limitStatus, exceeded } = decision;
   const upgrade = await access.upgrade(principal.plan, exceeded);
-  throw new LimitExceeded(exceeded, exceededWindow(figures, exceeded), principal.plan, upgrade);
+  throw new LimitExceeded(exceeded, exceededWindow(limitStatus, exceeded), principal.plan, upgrade);
 }
 
 /**

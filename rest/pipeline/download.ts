@@ -107,8 +107,8 @@ async function begin(facade: Facade, downloads: Downloads, parts: RequestParts):
   const file = await downloads.find(nameOf(request));
   if (!file) throw new AppError("not_found", "There is no such file; GET /exports lists the available files");
   const tag = `"${file.sha256}"`;
-  const figures = limitStatusFor(facade, request, requestContext);
-  setHeaders(response, headersOf(response).concat(limitHeaderList(figures, facade.seconds())));
+  const limitStatus = limitStatusFor(facade, request, requestContext);
+  setHeaders(response, headersOf(response).concat(limitHeaderList(limitStatus, facade.seconds())));
   response.set({
     ETag: tag,
     "Accept-Ranges": "bytes",

@@ -29,12 +29,12 @@ export function createFastPath(facade: Facade): FastPath {
       const counted = { counted: { principal, decision } };
       return (
         decision
-          .then(({ allowed, figures }) => {
+          .then(({ allowed, figures: limitStatus }) => {
             // the refusal is not sent to a caller that has closed the connection
             if (!allowed && !request.isClosed()) return counted;
             const milliseconds = performance.now() - started;
-            note(facade, request, { principal, figures, cached, milliseconds });
-            return responseOf(facade, request, { principal, figures, cached, packed });
+            note(facade, request, { principal, figures: limitStatus, cached, milliseconds });
+            return responseOf(facade, request, { principal, figures: limitStatus, cached, packed });
           })
           // the pipeline of Express handles outages, changed keys and internal errors
           .catch(() => counted)

@@ -62,14 +62,14 @@ export function reuseOf({
 export function sendResponse(
   clock: Clock,
   { request, response }: { request: Request; response: Response },
-  figures: LimitStatus,
+  limitStatus: LimitStatus,
   { answer, next }: { answer: ReadyResponse; next: string },
   reuse: Reuse,
 ): void {
   const { requestId } = response.locals as Exchange;
   const packed = wantsGzip(request);
   const bytes = bodyOf(answer, { requestId, next }, packed);
-  response.writeHead(200, headersOf(response).concat(fieldsOf(responseHeaders(clock, figures, reuse, bytes))));
+  response.writeHead(200, headersOf(response).concat(fieldsOf(responseHeaders(clock, limitStatus, reuse, bytes))));
   const [cached, own] = bytes.body;
   response.cork();
   response.write(cached);
@@ -106,20 +106,20 @@ export function bodyOf(response: ReadyResponse, own: Own, packed: boolean): Byte
 /** The headers of a 200, one per line, without those of every response. */
 export function responseHeaders(
   clock: Clock,
-  figures: LimitStatus,
+  limitStatus: LimitStatus,
   reuse: Reuse,
   { body: [cached, own], packed }: Bytes,
 ): string {
   const coding = packed ? "Content-Encoding: gzip\r\n" : "";
   const length = cached.length + own.length;
-  return `${reusable(clock, figures, reuse)}X-Request-Cost: ${reuse.cost}\r\n${coding}Content-Type: ${jsonType}\r\nContent-Length: ${length}\r\n`;
+  return `${reusable(clock, limitStatus, reuse)}X-Request-Cost: ${reuse.cost}\r\n${coding}Content-Type: ${jsonType}\r\nContent-Length: ${length}\r\n`;
 }
 
 /** The headers of a response that callers may cache, one per line. */
-export function reusable(clock: Clock, figures: LimitStatus, { tag, seconds, age, inForms }: Reuse): string {
+export function reusable(clock: Clock, limitStatus: LimitStatus, { tag, seconds, age, inForms }: Reuse): string {
   const aged = age === undefined ? "" : `Age: ${age}\r\n`;
   const vary = inForms ? "Authorization, Accept-Encoding, Accept" : "Authorization, Accept-Encoding";
-  return `${limitHeaderText(figures, clock.seconds())}ETag: ${tag}\r\nCache-Control: private, max-age=${seconds}\r\n${aged}Vary: ${vary}\r\n`;
+  return `${limitHeaderText(limitStatus, clock.seconds())}ETag: ${tag}\r\nCache-Control: private, max-age=${seconds}\r\n${aged}Vary: ${vary}\r\n`;
 }
 
 /** The headers that the server adds to every response, as alternating names and values. */
@@ -138,9 +138,9 @@ export function announceEnd(response: Response, ends: { announcedOn: string; end
 }
 
 /** Sends an error, which must not be cached. */
-export function sendError(clock: Clock, response: Response, figures: LimitStatus, error: AppError): void {
+export function sendError(clock: Clock, response: Response, limitStatus: LimitStatus, error: AppError): void {
   const { requestId } = response.locals as Exchange;
-  setHeaders(response, headersOf(response).concat(limitHeaderList(figures, clock.seconds())));
+  setHeaders(response, headersOf(response).concat(limitHeaderList(limitStatus, clock.seconds())));
   response.set({ "Cache-Control": "no-store", Vary: "Authorization, Accept-Encoding" });
   if (error.status === 401) response.set("WWW-Authenticate", 'Bearer realm="disclosed"');
   if (error.status === 405) response.set("Allow", "GET, HEAD");
@@ -170,6 +170,6 @@ export async function respondNotModified(
   reuse: Reuse,
 ): Promise<void> {
   await giveBack(facade, requestContext, "day-and-month");
-  const figures = limitStatusFor(facade, request, requestContext);
-  response.writeHead(304, headersOf(response).concat(fieldsOf(reusable(facade, figures, reuse)))).end();
+  const limitStatus = limitStatusFor(facade, request, requestContext);
+  response.writeHead(304, headersOf(response).concat(fieldsOf(reusable(facade, limitStatus, reuse)))).end();
 }

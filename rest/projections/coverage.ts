@@ -1,5 +1,5 @@
 // Coverage in responses: a source, its listings, their days, and missing records.
-import { sourceNames } from "../../src/sources.ts";
+import { sourceNames } from "../../src/sources/sources.ts";
 import { date, integer, many, one, oneOf, onRequest, shape, text, timestamp, truth } from "../fields.ts";
 
 const gap = shape("CoverageGap", "records that are known to be missing", {

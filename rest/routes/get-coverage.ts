@@ -1,5 +1,5 @@
 // GET /coverage: stored and missing records of each source, on request by day.
-import { sourceNames } from "../../src/sources.ts";
+import { sourceNames } from "../../src/sources/sources.ts";
 import { defineRoute } from "../define-route.ts";
 import { many, type Row, shape } from "../fields.ts";
 import { date } from "../params/dates.ts";

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Node, parseSync } from "oxc-parser";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 
 export interface Expression {
   /** `path:line` */
@@ -65,10 +65,10 @@ function findIn(path: string, text: string): Found {
     if (!isNode(node)) return;
     const line = lineOf(node.start);
     const around = /(?:Declaration|Statement)$/.test(node.type) ? line : statement;
-    const place = { at: `${path}:${line}`, reason: reasons.get(line) ?? reasons.get(around) ?? ofFile };
+    const position = { at: `${path}:${line}`, reason: reasons.get(line) ?? reasons.get(around) ?? ofFile };
     if (node.type === "Literal" && "regex" in node)
-      found.literals.push({ ...place, source: node.regex.pattern, flags: node.regex.flags });
-    else if (isCall(node)) found.calls.push(place);
+      found.literals.push({ ...position, source: node.regex.pattern, flags: node.regex.flags });
+    else if (isCall(node)) found.calls.push(position);
     for (const inner of Object.values(node)) if (typeof inner === "object") visit(inner, around);
   };
   visit(program.body, 1);

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { Diagnostics } from "recheck";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 import { type Call, type Expression, findInProject } from "./find.ts";
 import { recordCalls } from "./record.ts";
 

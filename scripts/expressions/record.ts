@@ -2,7 +2,7 @@
 // the line of the call. What is made only later, from a reviewed file, is made here.
 import { join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 import type { Call, Expression } from "./find.ts";
 
 /** after the modules are loaded */
@@ -40,8 +40,8 @@ export async function recordCalls(calls: readonly Call[]): Promise<{ made: Expre
 function callerOf(stack: string): string | undefined {
   const own = fileURLToPath(import.meta.url);
   for (const line of stack.split("\n")) {
-    const [, place = "", at] = /((?:file:\/)?\/[^\s()]+):(\d+):\d+\)?$/.exec(line) ?? [];
-    const path = place.startsWith("file:") ? fileURLToPath(place) : place;
+    const [, position = "", at] = /((?:file:\/)?\/[^\s()]+):(\d+):\d+\)?$/.exec(line) ?? [];
+    const path = position.startsWith("file:") ? fileURLToPath(position) : position;
     if (path && path !== own) return `${relative(packageRoot, path)}:${at}`;
   }
   return undefined;

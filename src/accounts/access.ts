@@ -65,8 +65,8 @@ class MinuteRecorder {
     this.#now = now;
   }
 
-  watchCache(figures: CacheStatistics): void {
-    this.#cache = figures;
+  watchCache(limitStatus: CacheStatistics): void {
+    this.#cache = limitStatus;
   }
 
   /** Counts one response: its status and its latency in milliseconds. Never waits, never throws. */
@@ -119,7 +119,7 @@ const sum = (a: Minute, b: Minute): Minute => ({
 /** The facade's port, and what the service itself needs of it. */
 export interface Access extends AccessPort {
   /** Sets the object with the running hit and miss counts of the response cache. */
-  watchCache(figures: CacheStatistics): void;
+  watchCache(limitStatus: CacheStatistics): void;
   /** Notifies every process of a change of an account's keys or plan; await it before acknowledging. Never rejects. */
   announce(accountId: string): Promise<void>;
   /** Writes the usage that is still in memory. */
@@ -206,12 +206,12 @@ export function createAccess(store: Store, counting: OpenQuota, options: AccessO
     upgrade: (planId, exceeded) => findUpgrade(store.pool, options.publicUrl, planId, exceeded),
     async usage(principal) {
       const { accountId, plan } = principal;
-      const [figures, fileBytes, days] = await Promise.all([
+      const [limitStatus, fileBytes, days] = await Promise.all([
         peek(principal),
         fileBytesOf(store.pool, accountId),
         recorder.read(accountId, usageDays),
       ]);
-      return { plan, figures, fileBytes, days };
+      return { plan, figures: limitStatus, fileBytes, days };
     },
     recordUse({ principal, refused }, answered) {
       minutes.record(answered);
@@ -220,7 +220,7 @@ export function createAccess(store: Store, counting: OpenQuota, options: AccessO
         requests.record(principal, answered);
       } else if (refused) requests.recordRefused(refused, answered);
     },
-    watchCache: (figures) => minutes.watchCache(figures),
+    watchCache: (limitStatus) => minutes.watchCache(limitStatus),
     announce: (accountId) => passEpoch(store, counting, accountId).catch(onError),
     flush,
     async close() {

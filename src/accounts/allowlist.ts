@@ -2,7 +2,7 @@
 // IPv6-mapped form (::ffff:192.0.2.1, as a dual-stack socket reports it) counts as the IPv4 address.
 import ipaddr from "ipaddr.js";
 import { UsageError } from "../errors.ts";
-import { isInBlock, readAddress, readBlock, unreadableAddress } from "../ip-address.ts";
+import { isInBlock, readAddress, readBlock, unreadableAddress } from "../lib/ip-address.ts";
 
 /**
  * Checks entries as an operator writes them and returns them normalised, blocks with their host bits cleared

@@ -3,7 +3,7 @@
 // without a look-up.
 import { hash, randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
-import { keyPrefix as prefix } from "../key-text.ts";
+import { keyPrefix as prefix } from "../lib/key-text.ts";
 
 const secretBytes = 32;
 const secretLength = 43;
@@ -21,7 +21,7 @@ function base62(value: bigint, length: number): string {
 function checksum(text: string): string {
   let result = "";
   let rest = crc32(text);
-  for (let place = 0; place < checksumLength; place++) {
+  for (let position = 0; position < checksumLength; position++) {
     result = alphabet.charAt(rest % 62) + result;
     rest = Math.floor(rest / 62);
   }

@@ -1,7 +1,7 @@
 // Keys of accounts: created (and shown once), listed, revoked. The store holds only the hash and the last four
 // characters.
 import { z } from "zod";
-import { keyNameOf } from "../key-name.ts";
+import { keyNameOf } from "../domain/key-name.ts";
 import { writeAudit } from "../store/audit.ts";
 import { changeLimits, inChange } from "../store/changes.ts";
 import type { Db, Store } from "../store/store.ts";

@@ -1,7 +1,7 @@
 // An owner's actions on the account's keys: every key id is looked up among the account's own keys.
 import { z } from "zod";
+import { keyNameOf } from "../domain/key-name.ts";
 import { AppError } from "../errors.ts";
-import { keyNameOf } from "../key-name.ts";
 import { writeAudit } from "../store/audit.ts";
 import { changeLimits, inChange } from "../store/changes.ts";
 import type { Db, Store } from "../store/store.ts";

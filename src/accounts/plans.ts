@@ -1,7 +1,7 @@
 // The upgrade for an exceeded limit: the cheapest listed plan with a higher limit, else custom volume by arrangement.
 import type { Pool } from "pg";
+import { trimEndOf } from "../lib/text-ends.ts";
 import type { ExceededLimit, Upgrade } from "../ports.ts";
-import { trimEndOf } from "../text-ends.ts";
 
 const columns: Record<ExceededLimit | "bytes", string> = {
   minute: "per_minute",

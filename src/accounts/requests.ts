@@ -3,7 +3,7 @@
 // the last second. The errors of an account reuse a fixed number of slots, so that many errors cannot fill the table.
 import type { Pool } from "pg";
 import { asAppError } from "../errors.ts";
-import { withoutKeys } from "../key-text.ts";
+import { withoutKeys } from "../lib/key-text.ts";
 import type { AnsweredRequest, Principal } from "../ports.ts";
 import { Collected, inSequence } from "./write-behind.ts";
 

@@ -2,7 +2,7 @@
 // written every second, so that serving a request costs no write for them. A crash can lose the last second of these
 // statistics, but not of the budgets, which src/quota counts.
 import type { Pool } from "pg";
-import { dateByClock } from "../calendar-date.ts";
+import { dateByClock } from "../lib/calendar-date.ts";
 import type { Principal, UsageDay } from "../ports.ts";
 import { Collected, inSequence } from "./write-behind.ts";
 

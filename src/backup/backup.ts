@@ -11,7 +11,7 @@ import { createGzip } from "node:zlib";
 import type { PoolClient } from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import tar, { type Pack } from "tar-stream";
-import { asOutFileError, checkOutFile, isStandardOutput, standardOutput } from "../out-file.ts";
+import { asOutFileError, checkOutFile, isStandardOutput, standardOutput } from "../lib/out-file.ts";
 import type { Store } from "../store/store.ts";
 import { type Manifest, manifestName, type TableEntry, tableEntry } from "./manifest.ts";
 import { copyList, tablesInOrder } from "./tables.ts";

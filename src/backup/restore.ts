@@ -10,7 +10,7 @@ import { createGunzip } from "node:zlib";
 import type { PoolClient } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import tar from "tar-stream";
-import { reasonOf } from "../reason.ts";
+import { reasonOf } from "../lib/reason.ts";
 import type { Store } from "../store/store.ts";
 import { inTransaction } from "../store/transaction.ts";
 import { withoutTriggers } from "../store/without-triggers.ts";

@@ -1,8 +1,8 @@
 // `disclosed amendments list | decide | reopen`: rows of amended forms of which no rule tells whether they restate an
 // earlier row, rows that an amendment left out, amendments whose filing is not stored, and an operator's decisions.
 import type { Command } from "commander";
-import { todayUtc } from "../clock.ts";
 import { UsageError } from "../errors.ts";
+import { todayUtc } from "../lib/clock.ts";
 import { amendmentsPort } from "../start/amendments-port.ts";
 import type { Page } from "../store/lists/page.ts";
 import {

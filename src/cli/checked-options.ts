@@ -1,6 +1,7 @@
 // What a caller names on the command line, checked before anything is opened. Each function throws UsageError.
-import { isCalendarDate } from "../calendar-date.ts";
+
 import { UsageError } from "../errors.ts";
+import { isCalendarDate } from "../lib/calendar-date.ts";
 import {
   type DocumentSourceName,
   documentSourceNames,
@@ -8,7 +9,7 @@ import {
   findSource,
   type SourceName,
   sourceNames,
-} from "../sources.ts";
+} from "../sources/sources.ts";
 
 export function knownSource(source: string): SourceName {
   return findSource(source)?.name ?? unknownSource(source, sourceNames);

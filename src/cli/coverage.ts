@@ -1,10 +1,10 @@
 // `disclosed coverage [source]`: documents that the publishers list, how many of them are stored, quarantined or still
 // to be fetched, and the days that were never fetched.
 import type { Command } from "commander";
-import { dateOf } from "../calendar-date.ts";
-import { todayUtc } from "../clock.ts";
 import { UsageError } from "../errors.ts";
-import { findDocumentSource, type SourceName, sourceNames } from "../sources.ts";
+import { dateOf } from "../lib/calendar-date.ts";
+import { todayUtc } from "../lib/clock.ts";
+import { findDocumentSource, type SourceName, sourceNames } from "../sources/sources.ts";
 import type { Page } from "../store/lists/page.ts";
 import { type SourceCoverage, sourceCoverage } from "../store/statistics/coverage.ts";
 import { type CoverageDay, coverageDays, firstCoveredDay } from "../store/statistics/coverage-days.ts";
@@ -38,7 +38,7 @@ function formatCoverage(reports: SourceReport[], reconciled: boolean): string {
 }
 
 const count = (n: number) => n.toLocaleString("en-US");
-const figure = (n: number | undefined) => (n === undefined ? "-" : count(n));
+const statistic = (n: number | undefined) => (n === undefined ? "-" : count(n));
 const days = (n: number) => (n === 1 ? "1 day" : `${count(n)} days`);
 
 function sourceTable(reports: SourceReport[]): string {
@@ -49,10 +49,10 @@ function sourceTable(reports: SourceReport[]): string {
       count(records),
       (newestFiledOn && dateOf(newestFiledOn)) ?? "-",
       ageDays === null ? "never" : `${ageDays <= 0 ? "today" : `${days(ageDays)} ago`}${behind ? " (behind)" : ""}`,
-      figure(listing?.listed),
-      figure(listing?.stored),
+      statistic(listing?.listed),
+      statistic(listing?.stored),
       withIgnored(listing),
-      figure(listing?.notFetched),
+      statistic(listing?.notFetched),
       (listing?.newestCompleteDay && dateOf(listing.newestCompleteDay)) ?? "-",
     ]),
   );
@@ -201,7 +201,7 @@ const toJson = ({ listing, days, documents, ...coverage }: SourceReport) => ({
   age_days: coverage.ageDays,
   behind: coverage.behind,
   listing: listing && {
-    ...figures(listing),
+    ...statistics(listing),
     newest_complete_date: listing.newestCompleteDay && dateOf(listing.newestCompleteDay),
     failed_fetches: listing.failedFetches,
     days: Object.fromEntries(listing.days.map(({ state, count }) => [state, count])),
@@ -210,7 +210,7 @@ const toJson = ({ listing, days, documents, ...coverage }: SourceReport) => ({
     days: days.map((day) => ({
       date: dateOf(day.day),
       state: day.state,
-      ...figures(day),
+      ...statistics(day),
       fetch_failures: day.fetchFailures,
       reasons: day.reasons,
       last_fetched_at: day.lastFetchedAt?.toISOString() ?? null,
@@ -233,7 +233,7 @@ const toJson = ({ listing, days, documents, ...coverage }: SourceReport) => ({
   missing: coverage.missing,
 });
 
-const figures = (
+const statistics = (
   row: Pick<
     CoverageDay,
     "listed" | "stored" | "quarantined" | "ignored" | "notFetched" | "storedUnlisted" | "reconciled"

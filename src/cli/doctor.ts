@@ -1,7 +1,7 @@
 // `disclosed doctor`: checks everything that the service depends on and says, for each fault, how to correct it.
 import type { Command } from "commander";
-import type { Config } from "../config.ts";
-import { reasonOf } from "../reason.ts";
+import type { Config } from "../config/config.ts";
+import { reasonOf } from "../lib/reason.ts";
 import { hasCluster } from "../store/embedded/location.ts";
 import { type Check, failed } from "./doctor/check.ts";
 import { checkContent } from "./doctor/content.ts";
@@ -10,7 +10,7 @@ import { checkAddresses, checkDisk, checkHome, checkNode, checkSettings } from "
 import { checkRedis } from "./doctor/redis.ts";
 import { checkReplicas } from "./doctor/replicas.ts";
 import { type OutputOptions, printResult, withJson } from "./output.ts";
-import { noStoreMend, settingsOfHome, withDatabase } from "./with-store.ts";
+import { noStoreAdvice, settingsOfHome, withDatabase } from "./with-store.ts";
 
 export function registerDoctor(program: Command): void {
   withJson(program.command("doctor"))
@@ -41,7 +41,7 @@ async function examine(): Promise<Check[]> {
 async function examineStore(config: Config): Promise<Check[]> {
   const name = config.databaseUrl ? "database" : "embedded PostgreSQL";
   if (!config.databaseUrl && !(await hasCluster(config.home)))
-    return [failed(name, `there is no store in ${config.home}`, noStoreMend)];
+    return [failed(name, `there is no store in ${config.home}`, noStoreAdvice)];
   try {
     return await withDatabase(config, async (databaseUrl, embedded) => {
       const direct = embedded ? databaseUrl : (config.databaseDirectUrl ?? databaseUrl);

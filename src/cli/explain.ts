@@ -83,12 +83,12 @@ function format(found: Explanation): string {
     parts.push(
       table(
         ["FIELD", "AS FILED", "READ", "STORED", "FROM"],
-        fields.map(({ name, filed, read, stored, place, agrees }) => [
+        fields.map(({ name, filed, read, stored, place: address, agrees }) => [
           name,
           shown(filed),
           shown(read),
           agrees ? "same" : shown(stored),
-          shown(place),
+          shown(address),
         ]),
       ),
     );

@@ -1,12 +1,12 @@
 // `disclosed export`: all rows of a list, for operators, as a file with a manifest.
 import { type Command, Option } from "commander";
-import { loadConfig } from "../config.ts";
+import { loadConfig } from "../config/config.ts";
 import { UsageError } from "../errors.ts";
 import type { Manifest } from "../export/export.ts";
 import type { FormatName } from "../export/formats.ts";
+import { isStandardOutput } from "../lib/out-file.ts";
 import { lockOf } from "../maintenance/maintenance.ts";
 import { noteSuccess } from "../maintenance/record.ts";
-import { isStandardOutput } from "../out-file.ts";
 import { trySessionLock } from "../store/session-lock.ts";
 import type { Store } from "../store/store.ts";
 import { checkedDate } from "./checked-options.ts";
@@ -125,8 +125,8 @@ async function alone<Result extends { bytes: number }>(store: Store, work: () =>
 function tell(options: OutputOptions, summary: Manifest & { path: string }): void {
   if (summary.terms) say(summary.terms);
   const { path, noun, rows, bytes, data_version } = summary;
-  const words = (place: string) =>
-    `${place}: ${count(rows)} rows in ${count(bytes)} bytes, data version ${data_version}`;
+  const words = (address: string) =>
+    `${address}: ${count(rows)} rows in ${count(bytes)} bytes, data version ${data_version}`;
   // standard output is reserved for the rows
   if (isStandardOutput(path)) say(options.json ? JSON.stringify(summary) : words(noun));
   else printResult(options, summary, () => words(path));

@@ -1,10 +1,9 @@
 // `disclosed fetch submissions <cik...>`: one company or insider on demand, at any depth: its profile, every Form 3, 4
 // and 5 that EDGAR lists for it, and those of them that are not in the store yet.
 import type { Command } from "commander";
-import { cikOf } from "../cik.ts";
-import { todayUtc } from "../clock.ts";
-import { type Config, contactOf, loadConfig } from "../config.ts";
+import { type Config, contactOf, loadConfig } from "../config/config.ts";
 import { derivePending } from "../derive/derive.ts";
+import { cikOf } from "../domain/cik.ts";
 import { UsageError } from "../errors.ts";
 import type { Found } from "../ingest/files/found.ts";
 import { type Ingestion, openIngestion, type RunSummary } from "../ingest/ingestion.ts";
@@ -14,8 +13,9 @@ import { silent } from "../ingest/progress.ts";
 import type { SyncContext } from "../ingest/publisher.ts";
 import type { InputFile } from "../ingest/source.ts";
 import { fetchDue } from "../ingest/sync/fetch-due.ts";
-import { reasonOf } from "../reason.ts";
-import { type OnDemandSource, onDemandSources, type SourceName } from "../sources.ts";
+import { todayUtc } from "../lib/clock.ts";
+import { reasonOf } from "../lib/reason.ts";
+import { type OnDemandSource, onDemandSources, type SourceName } from "../sources/sources.ts";
 import { checkedDate } from "./checked-options.ts";
 import { type OutputOptions, printResult, say, withJson } from "./output.ts";
 import { type Stopping, stoppable } from "./stopping.ts";

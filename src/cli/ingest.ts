@@ -4,7 +4,6 @@
 import type { WriteStream } from "node:tty";
 import { Presets, SingleBar } from "cli-progress";
 import type { Command } from "commander";
-import { todayUtc } from "../clock.ts";
 import { derivePending } from "../derive/derive.ts";
 import { UsageError } from "../errors.ts";
 import { statOf } from "../ingest/files/walk.ts";
@@ -12,7 +11,8 @@ import { loadSource } from "../ingest/load-source.ts";
 import type { Progress } from "../ingest/progress.ts";
 import { type RunSummary, runIngestion } from "../ingest/run.ts";
 import type { IngestOptions } from "../ingest/source.ts";
-import { type SourceName, sourceNames } from "../sources.ts";
+import { todayUtc } from "../lib/clock.ts";
+import { type SourceName, sourceNames } from "../sources/sources.ts";
 import { checkedDate, knownSource } from "./checked-options.ts";
 import { type OutputOptions, printResult, withJson } from "./output.ts";
 import { withStore } from "./with-store.ts";

@@ -2,8 +2,8 @@
 // created.
 import type { Command } from "commander";
 import { createKey, type KeySummary, listKeys, revokeKey, rotateKey } from "../accounts/keys.ts";
-import { isCalendarDate } from "../calendar-date.ts";
 import { UsageError } from "../errors.ts";
+import { isCalendarDate } from "../lib/calendar-date.ts";
 import { announceChange } from "./announce.ts";
 import { actor, type OutputOptions, printResult, say, table, withJson } from "./output.ts";
 import { withStore } from "./with-store.ts";

@@ -2,14 +2,14 @@
 // over HTTP. Only this command loads the protocol's library, so that the others start without it.
 import type { Command } from "commander";
 import { loadRoutes } from "../../rest/routes-folder.ts";
-import { type Config, ConfigError, isBegunByNpm, loadConfig } from "../config.ts";
+import { type Config, ConfigError, isBegunByNpm, loadConfig } from "../config/config.ts";
 import { UsageError } from "../errors.ts";
 import { readVocabulary } from "../export/vocabulary.ts";
+import { trimEndOf } from "../lib/text-ends.ts";
 import type { Catalog } from "../mcp/server.ts";
 import { findPosition } from "../start/service-address.ts";
 import { stopSignal } from "../start/stop-signal.ts";
 import { hasCluster } from "../store/embedded/location.ts";
-import { trimEndOf } from "../text-ends.ts";
 import { say } from "./output.ts";
 import { CommandError, noStore } from "./with-store.ts";
 

@@ -3,14 +3,14 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import type { Command } from "commander";
-import { todayUtc } from "../clock.ts";
 import { derivePending } from "../derive/derive.ts";
 import { UsageError } from "../errors.ts";
 import { attachCopy, previewCopy } from "../ingest/corrected-copy.ts";
 import { excerpt, rawBytes } from "../ingest/raw-excerpt.ts";
 import { keepRaw } from "../ingest/raw-store.ts";
 import { type RetryReport, retryRefusals } from "../ingest/retry.ts";
-import { oneLine } from "../storable.ts";
+import { todayUtc } from "../lib/clock.ts";
+import { oneLine } from "../lib/storable.ts";
 import {
   ignoreRefusals,
   listRefusals,

@@ -1,9 +1,9 @@
 // `disclosed reparse`: reads the stored raw files again with the current parsers, and stores the differences.
 import type { Command } from "commander";
-import { todayUtc } from "../clock.ts";
 import { derivePending } from "../derive/derive.ts";
+import { todayUtc } from "../lib/clock.ts";
 import { type ReparseReport, reparse } from "../reparse/reparse.ts";
-import { documentSourceNames } from "../sources.ts";
+import { documentSourceNames } from "../sources/sources.ts";
 import { hasPending } from "../store/pending.ts";
 import { checkedDate, knownDocumentSource, wholeNumber } from "./checked-options.ts";
 import { type OutputOptions, printResult, say, withJson } from "./output.ts";

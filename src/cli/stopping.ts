@@ -1,5 +1,5 @@
 // An orderly end of a long command: the first signal requests it, the second one ends the process immediately.
-import { isBegunByNpm } from "../config.ts";
+import { isBegunByNpm } from "../config/config.ts";
 import { stopSignal } from "../start/stop-signal.ts";
 
 export interface Stopping {

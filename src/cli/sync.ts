@@ -3,9 +3,7 @@
 import type { WriteStream } from "node:tty";
 import { MultiBar, Presets, type SingleBar } from "cli-progress";
 import type { Command } from "commander";
-import { isCalendarDate } from "../calendar-date.ts";
-import { todayUtc } from "../clock.ts";
-import { type Config, contactOf, loadConfig } from "../config.ts";
+import { type Config, contactOf, loadConfig } from "../config/config.ts";
 import { derivePending } from "../derive/derive.ts";
 import { UsageError } from "../errors.ts";
 import { loadPublisher } from "../ingest/load-source.ts";
@@ -14,7 +12,9 @@ import { inTime } from "../ingest/sync/pace.ts";
 import { isFine, type SourceReport, type SyncState, type SyncWatcher } from "../ingest/sync/report.ts";
 import { type SyncAllSetup, syncAll } from "../ingest/sync/sync-all.ts";
 import { watch } from "../ingest/sync/watch.ts";
-import { type SourceName, sourceNames } from "../sources.ts";
+import { isCalendarDate } from "../lib/calendar-date.ts";
+import { todayUtc } from "../lib/clock.ts";
+import { type SourceName, sourceNames } from "../sources/sources.ts";
 import { knownSource } from "./checked-options.ts";
 import { type OutputOptions, printResult, withJson } from "./output.ts";
 import { type Stopping, stoppable } from "./stopping.ts";
@@ -34,7 +34,7 @@ function displayOn(stream: WriteStream): SyncDisplay {
 
 /** The state of one source in one line. */
 function formatState(state: SyncState): string {
-  const n = (figure: number) => figure.toLocaleString("en-US");
+  const n = (statistic: number) => statistic.toLocaleString("en-US");
   const known = `${n(state.listed)} listed, ${n(state.stored)} stored, ${n(state.quarantined)} quarantined`;
   const left = state.secondsLeft === null ? "" : `; ${formatLeft(state, state.secondsLeft)}`;
   const doing = state.phase === "listing" ? "reading the listings" : `${n(state.fetched)} fetched, ${n(state.due)} due`;
@@ -192,10 +192,10 @@ const states: Record<SourceReport["status"], string> = {
 };
 
 function format(report: SourceReport): string {
-  const n = (figure: number) => figure.toLocaleString("en-US");
+  const n = (statistic: number) => statistic.toLocaleString("en-US");
   const { records } = report;
-  const figures = `${n(report.listed)} listed, ${n(report.fetched)} fetched, ${n(records.new)} new records, ${n(records.amended)} amended, ${n(records.quarantined)} quarantined`;
+  const statistics = `${n(report.listed)} listed, ${n(report.fetched)} fetched, ${n(records.new)} new records, ${n(records.amended)} amended, ${n(records.quarantined)} quarantined`;
   const why = report.message ? `: ${report.message}` : "";
   const again = report.next_retry_at ? `; again from ${report.next_retry_at}` : "";
-  return `${report.source}: ${states[report.status]}${why}${again} (${figures}, ${report.seconds.toFixed(1)} s)`;
+  return `${report.source}: ${states[report.status]}${why}${again} (${statistics}, ${report.seconds.toFixed(1)} s)`;
 }

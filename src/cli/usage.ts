@@ -38,19 +38,19 @@ async function readUses(store: Store, which: string | undefined): Promise<Accoun
   for (const account of accounts) {
     const { perMinute = 0, perDay = 0, perMonth = 0 } = plans.get(account.plan) ?? {};
     const principal = { accountId: account.id, keyId: "", plan: account.plan, limits: { perMinute, perDay, perMonth } };
-    const [{ figures }, days] = await Promise.all([quota.peek(principal), recorder.read(account.id, 31)]);
-    uses.push({ account, figures, days });
+    const [{ figures: statistics }, days] = await Promise.all([quota.peek(principal), recorder.read(account.id, 31)]);
+    uses.push({ account, figures: statistics, days });
   }
   return uses;
 }
 
-const toJson = ({ account, figures, days }: AccountUse) => ({
+const toJson = ({ account, figures: statistics, days }: AccountUse) => ({
   account_id: account.id,
   email: account.email,
   plan: account.plan,
-  minute: windowJson(figures.minute),
-  day: windowJson(figures.day),
-  month: windowJson(figures.month),
+  minute: windowJson(statistics.minute),
+  day: windowJson(statistics.day),
+  month: windowJson(statistics.month),
   requests: days,
 });
 
@@ -65,12 +65,12 @@ function asTables(uses: AccountUse[], detailed: boolean): string {
   const share = ({ limit, remaining }: LimitStatus["minute"]) => `${limit - remaining} of ${limit}`;
   const summary = table(
     ["EMAIL", "PLAN", "THIS MINUTE", "TODAY (UTC)", "THIS MONTH"],
-    uses.map(({ account, figures }) => [
+    uses.map(({ account, figures: statistics }) => [
       account.email,
       account.plan,
-      share(figures.minute),
-      share(figures.day),
-      share(figures.month),
+      share(statistics.minute),
+      share(statistics.day),
+      share(statistics.month),
     ]),
   );
   if (!detailed) return summary;

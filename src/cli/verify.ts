@@ -8,7 +8,7 @@ import {
   type VerifySummary,
   verifyStore,
 } from "../provenance/verify.ts";
-import { documentSourceNames } from "../sources.ts";
+import { documentSourceNames } from "../sources/sources.ts";
 import type { Store } from "../store/store.ts";
 import { knownDocumentSource, wholeNumber } from "./checked-options.ts";
 import { type OutputOptions, printResult, say, withJson } from "./output.ts";

@@ -1,7 +1,7 @@
 // Gives a command the store: the configured database, or the embedded PostgreSQL of DISCLOSED_HOME (started, or joined when
 // the server runs). On the embedded one migrations are applied; a database of the operator's own is migrated only on demand.
-import { type Config, loadConfig } from "../config.ts";
-import { reasonOf } from "../reason.ts";
+import { type Config, loadConfig } from "../config/config.ts";
+import { reasonOf } from "../lib/reason.ts";
 import { findPosition } from "../start/service-address.ts";
 import { hasCluster } from "../store/embedded/location.ts";
 import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from "../store/embedded/postgres.ts";
@@ -63,9 +63,9 @@ export async function withStore<T>(
 
 /** Takes settings that are not set from the running service of this home, so that its commands find its data. */
 export async function settingsOfHome(config: Config): Promise<Config> {
-  const { publicUrl, ...place } = await findPosition(config.home);
+  const { publicUrl, ...address } = await findPosition(config.home);
   const own = { ...config, publicUrl: config.publicUrl ?? publicUrl };
-  return config.databaseUrl ? { ...own, redisUrl: config.redisUrl ?? place.redisUrl } : { ...own, ...place };
+  return config.databaseUrl ? { ...own, redisUrl: config.redisUrl ?? address.redisUrl } : { ...own, ...address };
 }
 
 /** Passes the URL of the database to the work, and releases the embedded server afterwards. */
@@ -84,11 +84,11 @@ export async function withDatabase<T>(
   }
 }
 
-export const noStoreMend =
+export const noStoreAdvice =
   "run this where the service was started, set DISCLOSED_HOME to its folder or DATABASE_URL to its database, or make one with `npm start`";
 
 /** The message of a command in a folder without a store: why it does nothing, and what to do. */
-export const noStore = (home: string) => `there is no store in ${home}: ${noStoreMend}`;
+export const noStore = (home: string) => `there is no store in ${home}: ${noStoreAdvice}`;
 
 /** Throws CommandError where the database is reachable only through a transaction pooler, or not at all. */
 export async function ensureDirect(databaseUrl: string, databaseDirectUrl: string | undefined): Promise<void> {

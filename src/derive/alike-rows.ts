@@ -1,6 +1,6 @@
 // Purchases and sales of different filings that state the same: what blocks and the people behind them are found by.
 import type { PoolClient } from "pg";
-import { securityKey } from "../security-key.ts";
+import { securityKey } from "../domain/security-key.ts";
 import { makeTable } from "./step.ts";
 
 /** SQL for rows with the alias `t`: what alike rows have in common besides the title of the security. Never null. */

@@ -20,8 +20,8 @@ const insiderColumns = [
   "suspect_count",
 ];
 const memberColumns = ["purchase_count", "sale_count", "amount_low", "amount_high"];
-const figures = [...insiderColumns, ...memberColumns];
-const columnNames = [...keys, ...figures, "due_on"];
+const statistics = [...insiderColumns, ...memberColumns];
+const columnNames = [...keys, ...statistics, "due_on"];
 
 /**
  * Insiders: live, non-derivative P and S rows, of a block the first one; suspect ones are excluded and counted

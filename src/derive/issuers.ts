@@ -5,8 +5,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import type { PoolClient } from "pg";
-import { namesCompany, symbolsInName } from "../company-names.ts";
-import { packageRoot } from "../package-root.ts";
+import { namesCompany, symbolsInName } from "../domain/company-names.ts";
+import { packageRoot } from "../lib/package-root.ts";
 import { makeTable, type Step } from "./step.ts";
 
 /**

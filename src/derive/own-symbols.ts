@@ -1,9 +1,9 @@
-// Determines the symbol of a row's own security (src/share-class.ts), for companies that have had several symbols. The
+// Determines the symbol of a row's own security (src/domain/share-class.ts), for companies that have had several symbols. The
 // texts of filings recur, so each distinct combination of symbols and title is parsed once.
 import type { PoolClient } from "pg";
-import type { SecurityClass } from "../security-class.ts";
-import { ownSymbols } from "../share-class.ts";
-import { symbolsIn } from "../symbols.ts";
+import type { SecurityClass } from "../domain/security-class.ts";
+import { ownSymbols } from "../domain/share-class.ts";
+import { symbolsIn } from "../domain/symbols.ts";
 import { makeTable, type Step } from "./step.ts";
 
 interface Described {

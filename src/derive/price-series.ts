@@ -1,7 +1,7 @@
 // The price series that the trades of a company may use, and the basis that an incremental derivation compares with the
 // last one.
 import type { PoolClient } from "pg";
-import { areOfDifferentClasses } from "../share-class.ts";
+import { areOfDifferentClasses } from "../domain/share-class.ts";
 import { makeTable } from "./step.ts";
 
 /**

@@ -1,7 +1,7 @@
 // Sets security_class of rows in scope where it has changed. Descriptions of securities recur, so each distinct text is
 // classified once; only titles whose class depends on the issuer are classified with the issuer of each row.
 import type { PoolClient } from "pg";
-import { assetClass, commonTitleClass, type SecurityClass, titleClass } from "../security-class.ts";
+import { assetClass, commonTitleClass, type SecurityClass, titleClass } from "../domain/security-class.ts";
 import type { Step } from "./step.ts";
 
 export const deriveSecurityClasses: Step = async ({ client, everything }) =>

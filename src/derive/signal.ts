@@ -1,12 +1,12 @@
 // The signal of an insider trade. It uses only data known on the filing date: rows filed by then and not yet
 // superseded, prices up to then. All points are stored as factors. The rules: docs/guides/outcomes-and-signal.md.
 import type { PoolClient } from "pg";
-import { edgarClosingsOf } from "../business-days.ts";
-import type { SecurityClass } from "../security-class.ts";
-import { ownSymbols } from "../share-class.ts";
+import { edgarClosingsOf } from "../domain/business-days.ts";
+import type { SecurityClass } from "../domain/security-class.ts";
+import { ownSymbols } from "../domain/share-class.ts";
+import { symbolsIn } from "../domain/symbols.ts";
 import { isListedShare } from "../store/listed-share.ts";
 import { isSuspect } from "../store/suspect-trades.ts";
-import { symbolsIn } from "../symbols.ts";
 import { firstFiledOn } from "./first-filings.ts";
 import { prepareForms } from "./forms.ts";
 import { countPeople } from "./people.ts";

@@ -5,8 +5,8 @@ import { type FileHandle, open, rename, rm, stat, writeFile } from "node:fs/prom
 import { join, sep } from "node:path";
 import type { Column } from "../../rest/forms/columns.ts";
 import type { Vocabulary } from "../../rest/ports.ts";
-import { dateOf } from "../calendar-date.ts";
-import { asOutFileError, checkOutFile, isStandardOutput, writeToStandardOutput } from "../out-file.ts";
+import { dateOf } from "../lib/calendar-date.ts";
+import { asOutFileError, checkOutFile, isStandardOutput, writeToStandardOutput } from "../lib/out-file.ts";
 import type { SnapshotVersion } from "../ports.ts";
 import type { Store } from "../store/store.ts";
 import { columnsFor, type FormatName, formats } from "./formats.ts";

@@ -1,7 +1,7 @@
 // The exports: the rows of a list, or one profile per person, each in the form of its route of the REST API.
 import type { Route } from "../../rest/define-route.ts";
-import { lastDayOfMonth } from "../calendar-date.ts";
 import type { GraphContext } from "../graph/context.ts";
+import { lastDayOfMonth } from "../lib/calendar-date.ts";
 import { clusterSelection, clustersById } from "../store/lists/clusters.ts";
 import { insiderTradeSelection, insiderTradesById } from "../store/lists/insider-trades.ts";
 import type { Selection } from "../store/lists/page.ts";

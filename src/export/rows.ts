@@ -5,11 +5,11 @@ import type { Row } from "../../rest/fields.ts";
 import { readParameters } from "../../rest/params/read-parameters.ts";
 import type { Vocabulary } from "../../rest/ports.ts";
 import { loadRoutes } from "../../rest/routes-folder.ts";
-import { dayMs } from "../calendar-date.ts";
 import { createContext } from "../graph/context.ts";
 import { checkedDocument } from "../graph/executor.ts";
 import { compiled, type Run } from "../graph/run-document.ts";
 import { schema } from "../graph/schema.ts";
+import { dayMs } from "../lib/calendar-date.ts";
 import type { SnapshotVersion } from "../ports.ts";
 import { idsInOrder, selectionSize } from "../store/lists/cursor.ts";
 import { inSnapshot } from "../store/snapshot.ts";
@@ -30,7 +30,7 @@ export async function routeOf(noun: Noun): Promise<ExportRoute> {
 }
 
 /** The consumer of the rows; the next ones are read when `take` has resolved. */
-export interface Taker {
+export interface Consumer {
   begin(snapshot: SnapshotVersion & { total: number }): Promise<void>;
   take(rows: Row[]): Promise<void>;
 }
@@ -41,7 +41,7 @@ export async function readRows(
   name: keyof typeof nouns,
   wanted: Wanted,
   options: { today: string; vocabulary: Vocabulary; signal?: AbortSignal | undefined },
-  taker: Taker,
+  consumer: Consumer,
 ): Promise<void> {
   const noun = nouns[name];
   if (!noun) throw new Error(`there is no export of ${name}`);
@@ -51,10 +51,10 @@ export async function readRows(
   const limits = { timeoutMs: dayMs, maxWaitMs: 10_000, signal: options.signal };
   await inSnapshot(store, limits, async (db, version) => {
     const selection = noun.selection(wanted);
-    await taker.begin({ ...version, total: await selectionSize(db, selection) });
+    await consumer.begin({ ...version, total: await selectionSize(db, selection) });
     for await (const ids of idsInOrder<bigint | string>(db, selection, batchSize)) {
       options.signal?.throwIfAborted();
-      await taker.take(await batch(db, reading, ids));
+      await consumer.take(await batch(db, reading, ids));
     }
   });
 }

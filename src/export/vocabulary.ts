@@ -1,6 +1,7 @@
 // The closed sets of names that callers' parameters are checked against.
+
+import { transactionCodeList } from "../domain/transaction-codes.ts";
 import { readSectorAliases, readSicCodes } from "../store/reference.ts";
-import { transactionCodeList } from "../transaction-codes.ts";
 
 /** The reviewed SIC list with the aliases of its sectors, and the SEC's transaction codes. */
 export async function readVocabulary() {

@@ -14,7 +14,7 @@ import {
 } from "graphql";
 import type { Plugin } from "graphql-yoga";
 import { AppError } from "../errors.ts";
-import { isStorable } from "../storable.ts";
+import { isStorable } from "../lib/storable.ts";
 import { complexityLimits } from "./builder.ts";
 import type { GraphPrincipal } from "./context.ts";
 

@@ -1,6 +1,6 @@
 // The formats of dates, instants, exact numbers and row ids, in input and output.
 import { GraphQLError } from "graphql";
-import { dateOf, isCalendarDate } from "../calendar-date.ts";
+import { dateOf, isCalendarDate } from "../lib/calendar-date.ts";
 import { Prisma } from "../store/store.ts";
 
 const decimalPattern = /^-?\d{1,30}(\.\d{1,30})?$/;

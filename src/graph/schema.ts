@@ -39,7 +39,7 @@ import {
   printSchema,
 } from "graphql";
 import { asAppError } from "../errors.ts";
-import { withoutKeys } from "../key-text.ts";
+import { withoutKeys } from "../lib/key-text.ts";
 import { writeAudit } from "../store/audit.ts";
 import { builder } from "./builder.ts";
 import { type GraphContext, hasAccount } from "./context.ts";

@@ -6,7 +6,7 @@ import { useCSRFPrevention } from "@graphql-yoga/plugin-csrf-prevention";
 import { type ExecutionArgs, GraphQLError, getOperationAST } from "graphql";
 import { createYoga, type Plugin } from "graphql-yoga";
 import { AppError, asAppError } from "../errors.ts";
-import { createFairShare, type FairShare, slotsOf } from "../fair-share.ts";
+import { createFairShare, type FairShare, slotsOf } from "../queue/fair-share.ts";
 import { inSnapshot } from "../store/snapshot.ts";
 import type { Db, Store } from "../store/store.ts";
 import { createContext, type GraphPrincipal } from "./context.ts";

@@ -12,7 +12,7 @@ import express, {
 } from "express";
 import helmet from "helmet";
 import { AppError } from "../errors.ts";
-import { hasProperHost } from "../host-header.ts";
+import { hasProperHost } from "../lib/host-header.ts";
 import type { FastPath, ShownFailure } from "../ports.ts";
 import { authRouter, type PeoplePort } from "./auth.ts";
 import { type Answered, type ServerLog, setOwnHeaders } from "./begin-request.ts";

@@ -1,8 +1,8 @@
 // The router of /auth: sign-in, sign-up and sessions for the pages. JSON in and out, an HttpOnly cookie, no CORS.
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from "express";
 import { AppError, asAppError } from "../errors.ts";
+import { isStorable } from "../lib/storable.ts";
 import type { Visitor } from "../ports.ts";
-import { isStorable } from "../storable.ts";
 import type { ServerLog } from "./begin-request.ts";
 
 type Answer = Promise<{ body: object; cookies: string[] }>;

@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import type { Request, Response } from "express";
 import { clientClosedRequest } from "../errors.ts";
-import { dropLongPreferences } from "../negotiated-headers.ts";
+import { dropLongPreferences } from "../lib/negotiated-headers.ts";
 import type { Ended, ErrorLog } from "../ports.ts";
 import { shownPath } from "./shown-path.ts";
 
@@ -116,8 +116,8 @@ function lineOf({ requestId, method, url, route, status, address, accountId, tak
 
 function templateOf(url: string, route: string | undefined): string {
   if (route !== undefined) return route === "unknown" ? "other" : `/api/v1${route}`;
-  const [place = ""] = /^\/[^/?]*/.exec(url) ?? [];
-  return otherPositions.has(place) ? place : "other";
+  const [position = ""] = /^\/[^/?]*/.exec(url) ?? [];
+  return otherPositions.has(position) ? position : "other";
 }
 
 /** Sets the headers of every response. */

@@ -2,7 +2,7 @@
 // TRUST_PROXY.
 import { LRUCache } from "lru-cache";
 import { UsageError } from "../errors.ts";
-import { type Block, isInBlock, readAddress, readBlock, unreadableAddress } from "../ip-address.ts";
+import { type Block, isInBlock, readAddress, readBlock, unreadableAddress } from "../lib/ip-address.ts";
 
 const loopback = ["127.0.0.0/8", "::1/128"];
 

@@ -1,7 +1,7 @@
 // /healthz: the process runs. /readyz: it can answer callers: it is not stopping, and its database is reachable and
 // migrated, or it can serve callers without the database for now.
 import type { RequestHandler } from "express";
-import { within } from "../within.ts";
+import { within } from "../lib/within.ts";
 
 /** Sentences that may be shown to any client. */
 export interface Readiness {
@@ -41,7 +41,7 @@ const replyTimeoutMs = 2_000;
  */
 export async function databaseReadiness(
   pool: Queryable,
-  { migrations, goesOn: continues }: { migrations: string[]; goesOn: () => boolean },
+  { migrations, continues }: { migrations: string[]; continues: () => boolean },
 ): Promise<Readiness> {
   try {
     const { rows } = await within(replyTimeoutMs, pool.query(appliedMigrations));

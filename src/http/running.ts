@@ -6,10 +6,10 @@ import type { ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 
 /** A node of the list; a removed one has no response. */
-interface Place {
+interface Entry {
   response: ServerResponse | undefined;
-  before: Place;
-  after: Place;
+  before: Entry;
+  after: Entry;
 }
 
 export class Running implements Iterable<ServerResponse> {
@@ -19,14 +19,14 @@ export class Running implements Iterable<ServerResponse> {
   /** Returns a function that removes the response; call it once. */
   add(response: ServerResponse): () => void {
     const end = this.#end;
-    const place: Place = { response, before: end.before, after: end };
-    end.before.after = place;
-    end.before = place;
-    return () => remove(place);
+    const entry: Entry = { response, before: end.before, after: end };
+    end.before.after = entry;
+    end.before = entry;
+    return () => remove(entry);
   }
 
   *[Symbol.iterator](): Iterator<ServerResponse> {
-    for (let place = this.#end.after; place.response; place = place.after) yield place.response;
+    for (let entry = this.#end.after; entry.response; entry = entry.after) yield entry.response;
   }
 }
 
@@ -34,17 +34,17 @@ export class Running implements Iterable<ServerResponse> {
 export const responsesOn = (socket: Duplex, running: Iterable<ServerResponse>): ServerResponse[] =>
   [...running].filter(({ req }) => req.socket === socket);
 
-function createEnd(): Place {
-  const end = { response: undefined } as Place;
+function createEnd(): Entry {
+  const end = { response: undefined } as Entry;
   end.before = end;
   end.after = end;
   return end;
 }
 
-function remove(place: Place): void {
-  place.before.after = place.after;
-  place.after.before = place.before;
-  place.response = undefined;
-  place.before = place;
-  place.after = place;
+function remove(entry: Entry): void {
+  entry.before.after = entry.after;
+  entry.after.before = entry.before;
+  entry.response = undefined;
+  entry.before = entry;
+  entry.after = entry;
 }

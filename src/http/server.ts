@@ -175,7 +175,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   detectGoneCallers(server, state.running);
   const front =
     options.fastPath &&
-    placeFront(server, options.fastPath, { state, watch, addressOf, timeouts, tooSlow: errors.tooSlow });
+    startFront(server, options.fastPath, { state, watch, addressOf, timeouts, tooSlow: errors.tooSlow });
   const closeIdle = () => {
     server.closeIdleConnections();
     front?.closeIdle();
@@ -224,7 +224,7 @@ function sendContinue(response: ServerResponse, running: Iterable<ServerResponse
 }
 
 /** Puts the front between the port and Node's own handling of a connection. */
-function placeFront(
+function startFront(
   server: Server,
   fastPath: FastPath,
   around: Pick<FrontOptions, "addressOf" | "timeouts" | "tooSlow"> & { state: State; watch: RequestWatch },

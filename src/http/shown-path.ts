@@ -1,5 +1,5 @@
 // The path of a request as logs and error pages show it.
-import { withoutKeys } from "../key-text.ts";
+import { withoutKeys } from "../lib/key-text.ts";
 
 /** The path without its query, decoded, with API keys masked; its end is missing if it is too long to be shown. */
 export function shownPath(url: string): string {

@@ -3,8 +3,8 @@
 // another document is refused: it would resolve the refusal, and the refused document would be stored nowhere.
 import { basename, extname } from "node:path";
 import { AppError } from "../errors.ts";
-import { reasonOf } from "../reason.ts";
-import { findSource } from "../sources.ts";
+import { reasonOf } from "../lib/reason.ts";
+import { findSource } from "../sources/sources.ts";
 import { writeAudit } from "../store/audit.ts";
 import { changeLimits, inChange } from "../store/changes.ts";
 import { hasPending } from "../store/pending.ts";

@@ -1,7 +1,7 @@
 // Loads the code of a source from its folder: source.ts reads its files, publisher.ts fetches them, and where its record
 // says so, provenance.ts and on-demand.ts. Each module is imported on demand, so that a command does not
 // load the other sources.
-import { type DocumentSourceName, type OnDemandSource, type SourceName, sourceOf } from "../sources.ts";
+import { type DocumentSourceName, type OnDemandSource, type SourceName, sourceOf } from "../sources/sources.ts";
 import type { OnDemand } from "./on-demand.ts";
 import type { Provenance } from "./provenance.ts";
 import type { Publisher, PublisherSettings } from "./publisher.ts";

@@ -1,7 +1,7 @@
 // The four steps of every loader, which write records to the store, and the function that runs them. ADR 0048 gives the
 // reasons.
 import type { PoolClient } from "pg";
-import type { LoaderName } from "../sources.ts";
+import type { LoaderName } from "../sources/sources.ts";
 import { inLoad, type Load } from "../store/loading.ts";
 import type { Store } from "../store/store.ts";
 

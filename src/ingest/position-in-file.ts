@@ -2,13 +2,13 @@
 // file. If the parser gave no position, no line is returned.
 import { XMLValidator } from "fast-xml-parser";
 import type { RefusedField } from "../ports.ts";
-import type { Place } from "./position.ts";
+import type { Position } from "./position.ts";
 
 /** The refusal as the quarantine stores it. */
 export interface RefusedValue {
   reason: string;
   message: string;
-  place: Place | undefined;
+  place: Position | undefined;
 }
 
 export interface PositionInFile {
@@ -19,16 +19,19 @@ export interface PositionInFile {
 
 /** `text` is a text file, or the text layer of a PDF. */
 export function positionInFile(text: string, refused: RefusedValue): PositionInFile {
-  const { place, reason, message } = refused;
-  const found = place ? finders[place.kind](text, place, message) : reason === "not_xml" ? inXml(text) : null;
+  const { place: position, reason, message } = refused;
+  const found = position ? finders[position.kind](text, position, message) : reason === "not_xml" ? inXml(text) : null;
   return (
-    found ?? { line: null, readings: [{ field: place?.field ?? "file", read: place?.raw ?? null, problem: message }] }
+    found ?? {
+      line: null,
+      readings: [{ field: position?.field ?? "file", read: position?.raw ?? null, problem: message }],
+    }
   );
 }
 
-type Find = (text: string, place: Place, message: string) => PositionInFile | null;
+type Find = (text: string, position: Position, message: string) => PositionInFile | null;
 
-const finders: Record<Place["kind"], Find> = {
+const finders: Record<Position["kind"], Find> = {
   element: inElement,
   table: inTable,
   columns: inColumns,
@@ -38,7 +41,7 @@ const finders: Record<Place["kind"], Find> = {
 const lineAt = (text: string, at: number): number => text.slice(0, at).split("\n").length;
 
 /** A row of one of the two tables of a Form 3, 4 or 5. */
-function inElement(text: string, { element, row: index, field }: Place, message: string): PositionInFile | null {
+function inElement(text: string, { element, row: index, field }: Position, message: string): PositionInFile | null {
   if (!element || index === undefined) return null;
   const start = [...text.matchAll(/<(\w+)[\s>]/g)].filter(([, name]) => name === element)[index]?.index;
   if (start === undefined) return null;
@@ -80,7 +83,7 @@ function inXml(text: string): PositionInFile | null {
 
 const lineOf = (text: string, line: number): string | null => text.split("\n")[line - 1]?.trim().slice(0, 200) ?? null;
 
-function inTable(text: string, { row, field }: Place, message: string): PositionInFile | null {
+function inTable(text: string, { row, field }: Position, message: string): PositionInFile | null {
   const rows = [...text.matchAll(/<tr[\s>][\s\S]*?(?:<\/tr>|$)/gi)];
   const wanted = rows.filter(([html]) => /<td[\s>]/i.test(html))[row ?? -1];
   if (!wanted) return null;
@@ -98,7 +101,7 @@ const cellsOf = (html: string, tag: keyof typeof cellForms): string[] =>
       .trim(),
   );
 
-function inColumns(text: string, { row, field }: Place, message: string): PositionInFile | null {
+function inColumns(text: string, { row, field }: Position, message: string): PositionInFile | null {
   const lines = text.split("\n");
   const cells = (line: string) => line.split(/[,;\t]/).map((cell) => cell.trim());
   const head = cells(lines[0] ?? "");
@@ -121,7 +124,7 @@ function cellsUnder(heads: string[], cells: string[], field: string | null, prob
 }
 
 /** The first line with the value. */
-function inText(text: string, { field, raw }: Place, message: string): PositionInFile {
+function inText(text: string, { field, raw }: Position, message: string): PositionInFile {
   const at = raw ? text.split("\n").findIndex((line) => line.includes(raw)) : -1;
   return { line: at < 0 ? null : at + 1, readings: [{ field: field ?? "value", read: raw, problem: message }] };
 }

@@ -1,9 +1,9 @@
 // The position of a refused value in its file. The parser that refuses the value gives the position, and the quarantine
 // stores it; the page that shows the file finds the line from it.
 import { z } from "zod";
-import { storable } from "../storable.ts";
+import { storable } from "../lib/storable.ts";
 
-const place = z.object({
+const position = z.object({
   /**
    * kind of row: an element of an ownership document, a row of an HTML table, a line of a file with columns; `text` if
    * the file has no rows that can be counted, e.g. the text layer of a PDF
@@ -19,7 +19,7 @@ const place = z.object({
   raw: z.string().nullable(),
 });
 
-export type Place = z.infer<typeof place>;
+export type Position = z.infer<typeof position>;
 
 const maxRawLength = 300;
 
@@ -27,7 +27,7 @@ const maxRawLength = 300;
  * The place in the form that the quarantine stores. Headings are untrusted input too, so they are cleaned and truncated
  * as well.
  */
-export const folderToKeep = (found: Place): Place =>
+export const folderToKeep = (found: Position): Position =>
   storable({
     ...found,
     field: found.field?.slice(0, maxRawLength) ?? null,
@@ -35,6 +35,6 @@ export const folderToKeep = (found: Place): Place =>
   });
 
 /** The place from the stored detail of a refusal; undefined if the parser gave none. */
-export function storedPosition(detail: unknown): Place | undefined {
-  return z.object({ place }).safeParse(detail).data?.place;
+export function storedPosition(detail: unknown): Position | undefined {
+  return z.object({ place: position }).safeParse(detail).data?.place;
 }

@@ -1,5 +1,5 @@
 // What a source needs to be in the store before its files can be loaded.
-import { type SourceName, sourceOf } from "../sources.ts";
+import { type SourceName, sourceOf } from "../sources/sources.ts";
 import type { Store } from "../store/store.ts";
 
 /** A message if the store lacks data without which all files of the source would be quarantined; else null. */

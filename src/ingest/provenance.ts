@@ -1,7 +1,7 @@
 // The interface between a source whose documents hold trades and the readers of stored documents (src/provenance and
 // src/reparse). A source has it in its provenance.ts. A document read again from its stored file and the same document
 // in the store have the same shape, so that they can be compared.
-import type { DocumentSourceName } from "../sources.ts";
+import type { DocumentSourceName } from "../sources/sources.ts";
 import type { Store } from "../store/store.ts";
 import type { Columns } from "./columns.ts";
 import type { StoredRawFile } from "./stored-file.ts";

@@ -1,6 +1,6 @@
 // The interface between a publisher and `disclosed sync`: it lists the documents that exist, and fetches one listed
 // document at a time. The source then reads the bytes, the same as for local files.
-import type { SourceName } from "../sources.ts";
+import type { SourceName } from "../sources/sources.ts";
 import type { Store } from "../store/store.ts";
 import type { Outbound } from "./outbound/door.ts";
 import type { Progress } from "./progress.ts";

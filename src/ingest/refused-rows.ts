@@ -1,5 +1,5 @@
 // Rows of a file that are refused while its other rows are stored.
-import type { Place } from "./position.ts";
+import type { Position } from "./position.ts";
 import type { IngestContext, InputFile, StoredFile } from "./source.ts";
 
 /** A refused row: `recordRef` names it within the file. */
@@ -8,7 +8,7 @@ export interface RefusedRow {
   reason: string;
   message: string;
   /** its position in the file, if the parser gives one */
-  place?: Place;
+  place?: Position;
   /** how many rows this represents; default 1 */
   records?: number;
 }
@@ -50,6 +50,6 @@ export async function quarantineRows(
   rows: RefusedRow[],
   context: IngestContext,
 ): Promise<void> {
-  for (const { recordRef, reason, message, place, records = 1 } of rows)
-    await context.quarantineRecord(file, recordRef, reason, message, { stored, place, records });
+  for (const { recordRef, reason, message, place: position, records = 1 } of rows)
+    await context.quarantineRecord(file, recordRef, reason, message, { stored, place: position, records });
 }

@@ -22,7 +22,7 @@ export async function readRefused(item: Refusal, home: string): Promise<RefusedC
   if (typeof raw === "string") return { ...nothing, bytes: null, kind: null, missing: raw };
   const read = await readText(raw);
   if ("missing" in read) return { ...nothing, bytes: raw.length, kind: read.kind, missing: read.missing };
-  const { line, readings } = await placeIn(read.text, item);
+  const { line, readings } = await positionIn(read.text, item);
   const all = read.text.split("\n");
   const first = line === null ? 0 : Math.max(0, line - 1 - linesBefore);
   return {
@@ -40,7 +40,7 @@ export async function readRefused(item: Refusal, home: string): Promise<RefusedC
 const problemAlone = ({ message }: Refusal): RefusedField[] => [{ field: "file", read: null, problem: message }];
 
 /** Runs in an isolated thread, like all parsing of untrusted files, so that no file can block the service. */
-async function placeIn(text: string, item: Refusal): Promise<PositionInFile> {
+async function positionIn(text: string, item: Refusal): Promise<PositionInFile> {
   const { reason, message, detail } = item;
   return await readIsolated("positionInFile", text, { reason, message, place: storedPosition(detail) }).catch(() => ({
     line: null,

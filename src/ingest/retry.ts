@@ -1,7 +1,7 @@
 // Retries refused files, after a fix or after missing data was loaded: the same bytes through the same source. A file
 // that is stored resolves its refusal; otherwise the report gives the reason.
-import { reasonOf } from "../reason.ts";
-import { findSource, stageOf } from "../sources.ts";
+import { reasonOf } from "../lib/reason.ts";
+import { findSource, stageOf } from "../sources/sources.ts";
 import { hasPending } from "../store/pending.ts";
 import { type Refusal, refusalsById } from "../store/refusals.ts";
 import type { Store } from "../store/store.ts";

@@ -1,8 +1,8 @@
 // The context of a run that is passed to a source: the raw store, the counters and the quarantine. Writes are
 // collected, so that many files need one database statement.
 import { resolve } from "node:path";
-import type { SourceName } from "../sources.ts";
-import { oneLine, storable, storableText } from "../storable.ts";
+import { oneLine, storable, storableText } from "../lib/storable.ts";
+import type { SourceName } from "../sources/sources.ts";
 import { beginRealData } from "../store/sample-data.ts";
 import type { Store } from "../store/store.ts";
 import { isFetched } from "./document-file.ts";
@@ -134,7 +134,7 @@ export class RunContext implements IngestContext {
       source: this.#setup.source,
       runId: this.runId,
       sha256: stored?.sha256 ?? (await this.#keepIfReadable(file)),
-      fileName: placeOf(file),
+      fileName: positionOf(file),
       documentId: file.documentId ?? null,
       recordRef: storableText(recordRef),
       reason,
@@ -152,7 +152,7 @@ export class RunContext implements IngestContext {
 
   async #keep(file: InputFile, bytes: Buffer): Promise<StoredFile> {
     const sha256 = await keepRaw(this.#setup.home, bytes);
-    this.#seen.fileNames.add(placeOf(file));
+    this.#seen.fileNames.add(positionOf(file));
     const recorded = this.#seen.hashes.get(sha256) ?? this.#record(sha256, file, bytes);
     this.#seen.hashes.set(sha256, recorded);
     await recorded;
@@ -193,6 +193,6 @@ const recordSourceFiles = `
   ON CONFLICT (sha256) DO UPDATE SET last_seen_at = now()`;
 
 /** Makes a path absolute, so that it can be found again from another folder; a URL is left unchanged. */
-function placeOf(file: InputFile): string {
+function positionOf(file: InputFile): string {
   return storableText(isFetched(file) ? file.path : resolve(file.path));
 }

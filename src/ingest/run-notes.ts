@@ -43,8 +43,8 @@ export class RunNotes {
     return this.#stop.signal;
   }
 
-  note(figures: RunCounts, progress?: RunProgress): void {
-    this.#figures = { ...figures, records: { ...figures.records } };
+  note(statistics: RunCounts, progress?: RunProgress): void {
+    this.#figures = { ...statistics, records: { ...statistics.records } };
     this.#progress = progress ?? this.#progress;
   }
 

@@ -1,7 +1,7 @@
 // The record of a run in ingestion_runs. A run holds a lock while its process lives. The next run finds runs whose
 // process died by their missing lock, and marks them as interrupted.
 import { randomUUID } from "node:crypto";
-import type { SourceName } from "../sources.ts";
+import type { SourceName } from "../sources/sources.ts";
 import { runLock } from "../store/run-facts.ts";
 import { isFree, trySessionLock } from "../store/session-lock.ts";
 import type { Prisma, Store } from "../store/store.ts";
@@ -11,7 +11,7 @@ export interface RunRecord {
   id: string;
   /** live status while it runs */
   notes: RunNotes;
-  end(status: "completed" | "failed" | "stopped", figures: RunCounts, message?: string): Promise<void>;
+  end(status: "completed" | "failed" | "stopped", statistics: RunCounts, message?: string): Promise<void>;
 }
 
 const lockName = (id: string) => `disclosed:run:${id}`;
@@ -32,11 +32,11 @@ export async function beginRun(store: Store, source: SourceName, options: Prisma
   return {
     id,
     notes,
-    async end(status, figures, message) {
+    async end(status, statistics, message) {
       const { log, progress } = await notes.end();
       try {
         const data = {
-          ...statisticColumns(figures),
+          ...statisticColumns(statistics),
           status,
           finishedAt: new Date(),
           message,

@@ -1,8 +1,8 @@
 // Ingestion of files that an operator names on disk: walks the paths, ingests every file, and derives what changed. A
 // bad file never ends the run; a lost database does.
 
-import { reasonOf } from "../reason.ts";
-import { sourceOf } from "../sources.ts";
+import { reasonOf } from "../lib/reason.ts";
+import { sourceOf } from "../sources/sources.ts";
 import { hasPending } from "../store/pending.ts";
 import type { Store } from "../store/store.ts";
 import { retryUnmatched } from "./congress/retry-refused.ts";

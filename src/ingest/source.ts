@@ -1,9 +1,9 @@
 // The interface between a source of records and the ingestion runner. The runner walks paths and archives, stores raw
 // bytes, counts, quarantines and reports; a source turns files into records and records into rows.
-import type { SourceName } from "../sources.ts";
+import type { SourceName } from "../sources/sources.ts";
 import type { Store } from "../store/store.ts";
 import type { LoadCounts } from "./loader.ts";
-import type { Place } from "./position.ts";
+import type { Position } from "./position.ts";
 
 /** One file as found on disk or inside an archive. */
 export interface InputFile {
@@ -38,7 +38,7 @@ export interface StoredFile {
 export interface RefusedRecord {
   stored?: StoredFile;
   /** its position in the file */
-  place?: Place | undefined;
+  place?: Position | undefined;
   /** other data about it, as plain values */
   detail?: object;
   /** how many records this represents; default 1 */

@@ -1,7 +1,7 @@
 // The records of scheduled tasks that only one process runs: one row per task, on the clock of the database, which is
 // the same for all machines.
 import type { Pool } from "pg";
-import { reasonOf } from "../reason.ts";
+import { reasonOf } from "../lib/reason.ts";
 import { isHeld, watcherLock } from "../store/session-lock.ts";
 
 export type TaskName = "prune" | "backup" | "exports";

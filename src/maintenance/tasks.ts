@@ -1,11 +1,11 @@
 // The schedule and the work of each task.
 import { prune, removedRows } from "../accounts/retention.ts";
 import { backUpAndKeep } from "../backup/retained-backups.ts";
-import { dayMs } from "../calendar-date.ts";
-import type { Config } from "../config.ts";
-import { nextTime } from "../cron.ts";
+import type { Config } from "../config/config.ts";
+import { nextTime } from "../config/cron.ts";
 import { publishExports } from "../export/published/publish.ts";
 import { readVocabulary } from "../export/vocabulary.ts";
+import { dayMs } from "../lib/calendar-date.ts";
 import type { Task } from "./maintenance.ts";
 
 /**

@@ -22,7 +22,7 @@ export interface ConnectionLimits {
   /** bytes that may wait on all connections */
   waitingBytesInAll: number;
   /** requests of one connection that have no whole response yet; HTTP clients send one at a time */
-  unanswered: number;
+  withoutResponse: number;
 }
 
 export const connectionLimits: ConnectionLimits = {
@@ -35,7 +35,7 @@ export const connectionLimits: ConnectionLimits = {
   checkMs: 1_000,
   waitingBytes: 8 * 1024 * 1024,
   waitingBytesInAll: 32 * 1024 * 1024,
-  unanswered: 4,
+  withoutResponse: 4,
 };
 
 /** The limits that Node's HTTP server keeps itself. */
@@ -77,7 +77,7 @@ export class Connections {
   /** False where the connection has too many requests without a response: it is closed. */
   begin(request: IncomingMessage, response: ServerResponse): boolean {
     const held = this.#held.get(request.socket);
-    if (!held || held.exchanges.size >= this.#limits.unanswered) {
+    if (!held || held.exchanges.size >= this.#limits.withoutResponse) {
       request.socket.destroy();
       return false;
     }

@@ -21,7 +21,7 @@ import { statements } from "./knowledge.ts";
 import { type Caller, refusalOfKey, sendRequest } from "./request.ts";
 import { describeTool, listedTool, toolOf } from "./tools.ts";
 
-// The most frequent questions as prompts: which tools answer them, and what the answer has to mention.
+// The most frequent questions as prompts: which tools answer them, and what the response has to mention.
 interface Question {
   title: string;
   description: string;

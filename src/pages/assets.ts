@@ -1,6 +1,6 @@
 // /assets: the built files. Their names change with their content, so browsers cache them permanently.
 import type { RequestHandler } from "express";
-import { codingFor } from "../packed.ts";
+import { codingFor } from "../lib/packed.ts";
 import type { Built } from "./built.ts";
 
 /** Sends the smallest encoding that the browser accepts; a file that was not built is passed to the next handler. */

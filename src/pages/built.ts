@@ -2,8 +2,8 @@
 // the files that each page needs.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { packageRoot } from "../package-root.ts";
-import type { Packed } from "../packed.ts";
+import { packageRoot } from "../lib/package-root.ts";
+import type { Packed } from "../lib/packed.ts";
 
 /** A chunk of Vite's manifest, with the fields that are read here. */
 interface Chunk {

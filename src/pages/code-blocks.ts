@@ -8,7 +8,7 @@ import json from "highlight.js/lib/languages/json";
 import python from "highlight.js/lib/languages/python";
 import r from "highlight.js/lib/languages/r";
 import typescript from "highlight.js/lib/languages/typescript";
-import { codeSample, type SampledRequest, type SampleLanguage, sampleLanguages } from "../code-samples.ts";
+import { codeSample, type SampledRequest, type SampleLanguage, sampleLanguages } from "./code-samples.ts";
 import { escapeHtml, type Html, html, trusted } from "./html.ts";
 
 // Syntax highlighting: only CSS classes, added on the server and not in the browser.

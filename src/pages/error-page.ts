@@ -1,7 +1,8 @@
 // A refusal or failure as a page, for browsers: the error, the requested address, what to do, and the request id for
 // the operator.
+
+import { madeVisible, shortened } from "../lib/visible-text.ts";
 import type { ShownFailure } from "../ports.ts";
-import { madeVisible, shortened } from "../visible-text.ts";
 import type { Built } from "./built.ts";
 import { html } from "./html.ts";
 import { sitePage } from "./site-frame.ts";

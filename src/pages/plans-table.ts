@@ -1,5 +1,5 @@
 // The plans as a table, for the landing page and the guide to the limits.
-import { bytes } from "../byte-size.ts";
+import { bytes } from "../lib/byte-size.ts";
 import type { PlanFacts } from "./facts.ts";
 import { type Html, html } from "./html.ts";
 

@@ -1,7 +1,7 @@
 // The texts of the documentation: Markdown of docs/ and the changelog.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { packageRoot } from "../package-root.ts";
+import { packageRoot } from "../lib/package-root.ts";
 import type { SampleValues } from "./facts.ts";
 
 export interface Text {

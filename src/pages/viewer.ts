@@ -1,7 +1,7 @@
 // The viewer that a page shows, and the effect on caching: a page for a signed-in user is private.
 import type { Request } from "express";
+import { shortened } from "../lib/visible-text.ts";
 import type { Viewer } from "../ports.ts";
-import { shortened } from "../visible-text.ts";
 import { type Html, html } from "./html.ts";
 
 /** How pages identify their viewer. Without a session cookie neither method queries the store. */
@@ -46,6 +46,6 @@ function keyPosition(viewer: Viewer | null): string {
 function viewerLink(viewer: Viewer | null): Html {
   if (!viewer) return html`<a class="button quiet" href="/sign-in">Sign in</a>`;
   const { email, hasAccount } = viewer;
-  const [href, place] = hasAccount ? ["/account", "Account"] : ["/admin", "Admin"];
-  return html`<a class="button quiet viewer" href="${href}" title="${email}"><span class="unseen">Signed in: </span><bdi class="email">${shortened(email, maxEmailLength)}</bdi><span class="place">${place}</span></a>`;
+  const [href, position] = hasAccount ? ["/account", "Account"] : ["/admin", "Admin"];
+  return html`<a class="button quiet viewer" href="${href}" title="${email}"><span class="unseen">Signed in: </span><bdi class="email">${shortened(email, maxEmailLength)}</bdi><span class="place">${position}</span></a>`;
 }

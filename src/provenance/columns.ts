@@ -1,6 +1,6 @@
 // Rows as values by column name, and their comparison: exact, except for the notation of a number.
 import type { Columns } from "../ingest/columns.ts";
-import { trimZeros } from "../text-ends.ts";
+import { trimZeros } from "../lib/text-ends.ts";
 
 export interface FieldDifference {
   field: string;

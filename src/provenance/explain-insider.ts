@@ -1,8 +1,8 @@
 // Explains one row of a Form 3, 4 or 5, from its raw file to the values that the API returns.
 
+import { symbolsIn } from "../domain/symbols.ts";
 import type { Columns } from "../ingest/columns.ts";
 import type { Store } from "../store/store.ts";
-import { symbolsIn } from "../symbols.ts";
 import { asText } from "./columns.ts";
 import type { ExplainedFact, Explanation } from "./explanation.ts";
 import { explainedFields, type FieldNotes } from "./fields.ts";

@@ -2,7 +2,7 @@
 import type { Columns } from "../ingest/columns.ts";
 import { loadProvenance } from "../ingest/load-source.ts";
 import type { DocumentReading, Provenance, RowOrigin, StoredDocument } from "../ingest/provenance.ts";
-import type { DocumentSource } from "../sources.ts";
+import type { DocumentSource } from "../sources/sources.ts";
 import { sourcesOf } from "../store/source-tables.ts";
 import type { Store } from "../store/store.ts";
 import { asText } from "./columns.ts";

@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Columns } from "../ingest/columns.ts";
-import { packageRoot } from "../package-root.ts";
-import { readVersion } from "../version.ts";
+import { packageRoot } from "../lib/package-root.ts";
+import { readVersion } from "../lib/version.ts";
 import { asText } from "./columns.ts";
 import type { ExplainedRule } from "./explanation.ts";
 

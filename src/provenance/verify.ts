@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import type { Columns } from "../ingest/columns.ts";
 import type { DocumentReader, StoredDocument } from "../ingest/provenance.ts";
-import type { DocumentSourceName } from "../sources.ts";
+import type { DocumentSourceName } from "../sources/sources.ts";
 import type { Store } from "../store/store.ts";
 import { differencesOf, type FieldDifference } from "./columns.ts";
 import { documentReaders } from "./readers.ts";
@@ -91,14 +91,14 @@ interface Batch {
 }
 
 async function* everyDocument(readers: DocumentReader[], after: string | undefined): AsyncGenerator<Batch> {
-  const start = after === undefined ? null : await placeOf(readers, after);
+  const start = after === undefined ? null : await positionOf(readers, after);
   for (const [index, reader] of readers.entries()) {
     if (start && index < start.index) continue;
     for await (const ids of reader.walk(start?.index === index ? start.documentId : null)) yield { reader, ids };
   }
 }
 
-async function placeOf(readers: DocumentReader[], rowId: string) {
+async function positionOf(readers: DocumentReader[], rowId: string) {
   for (const [index, reader] of readers.entries()) {
     const documentId = await reader.documentOf(rowId);
     if (documentId !== null) return { index, documentId };

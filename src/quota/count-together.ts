@@ -1,8 +1,9 @@
 // Concurrent requests of one account are counted as a batch, in one round trip. While the store handles a batch, the
 // next one fills up, so that a busy account costs the store one call a batch and not one a request. The count is exact:
 // of a batch, as many requests are counted as the limits allow, in the order of their arrival.
+
+import { thisSpan } from "../lib/spans.ts";
 import type { CountedWindows, Limits } from "../ports.ts";
-import { thisSpan } from "../spans.ts";
 import type { Charge, Counted, WindowState } from "./account-limiter.ts";
 
 /** Counts as many requests as all windows allow, and returns the state afterwards. */
@@ -59,8 +60,8 @@ export function countTogether(countMany: CountMany): CountOne {
       });
       if (whole) first.resolve(state);
       else
-        for (const [place, { resolve }] of batch.entries())
-          resolve(place < taken ? stateBefore(state, taken - 1 - place, windows) : state);
+        for (const [address, { resolve }] of batch.entries())
+          resolve(address < taken ? stateBefore(state, taken - 1 - address, windows) : state);
     } catch (error) {
       for (const { reject } of [...batch, ...queue.splice(0)]) reject(error);
     }

@@ -60,12 +60,12 @@ export function postgresQuota(pool: Pool, now?: () => number): OpenQuota {
  * background.
  */
 export async function openQuota(pool: Pool, options: QuotaOptions = {}): Promise<OpenQuota> {
-  const { redisUrl, onError, onRedis = () => {}, onInsured, replyTimeoutMs: patienceMs = 2000 } = options;
+  const { redisUrl, onError, onRedis = () => {}, onInsured, replyTimeoutMs = 2000 } = options;
   if (!redisUrl) return postgresQuota(pool);
   const client = connectRedis(redisUrl);
   const ledger = createLedger(pool);
   const link = openLink({ client, ledger, onError });
-  await link.ready(patienceMs).catch(() => onRedis(false));
+  await link.ready(replyTimeoutMs).catch(() => onRedis(false));
   if (link.isUp()) onRedis(true);
   link.onChange(onRedis);
   return {
@@ -91,14 +91,14 @@ interface InsuredQuota {
 }
 
 /** Counts in Redis, and in PostgreSQL while the link to Redis is down. */
-export function insuredQuota({ pool, client, ledger, link, onInsured, replyTimeout: patience }: InsuredQuota): Quota {
+export function insuredQuota({ pool, client, ledger, link, onInsured, replyTimeout }: InsuredQuota): Quota {
   const insurance = afterFlush({ ledger, link, onInsured }, createPostgresWindows(pool, { outage: true }));
   const windows = createRedisWindows({
     client,
     ledger,
     link,
     peekElsewhere: insurance.peek,
-    ...(patience && { replyTimeout: patience }),
+    ...(replyTimeout && { replyTimeout: replyTimeout }),
   });
   return createQuota(windows, { insurance });
 }

@@ -1,8 +1,8 @@
 // The quota port over any store of windows, with a timeout, so that a database that hangs causes a 503 and not a
 // hanging request.
 import { RLWrapperTimeouts } from "rate-limiter-flexible";
-import { startOfMonth } from "../calendar-date.ts";
 import { AppError } from "../errors.ts";
+import { startOfMonth } from "../lib/calendar-date.ts";
 import type { CountedWindows, LimitStatus, Limits, QuotaTicket, WindowStatus } from "../ports.ts";
 import { AccountLimiter, type QuotaResult, type WindowState, type WindowStore } from "./account-limiter.ts";
 import { countTogether } from "./count-together.ts";

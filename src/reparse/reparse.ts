@@ -5,7 +5,7 @@ import { loadProvenance } from "../ingest/load-source.ts";
 import type { DocumentReader, DocumentReading, NotRead, StoreAgain, StoredDocument } from "../ingest/provenance.ts";
 import { differencesOf } from "../provenance/columns.ts";
 import { documentReaders } from "../provenance/readers.ts";
-import { type DocumentSource, type DocumentSourceName, documentSourceOf } from "../sources.ts";
+import { type DocumentSource, type DocumentSourceName, documentSourceOf } from "../sources/sources.ts";
 import type { Store } from "../store/store.ts";
 
 // Which parser has read the stored documents of a source.

@@ -1,6 +1,6 @@
 // Where the service listens, and the address that a caller on this machine uses.
 import { createServer } from "node:net";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { StartError } from "./failure.ts";
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/i;

@@ -1,4 +1,4 @@
-// Which caller a request counts for in the fair share of the process (src/fair-share.ts): its account, by API key or
+// Which caller a request counts for in the fair share of the process (src/queue/fair-share.ts): its account, by API key or
 // session, as soon as that is known without a query; until then, or without an account, the address that it came from.
 import { LRUCache } from "lru-cache";
 import type { Access } from "../accounts/access.ts";

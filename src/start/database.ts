@@ -2,9 +2,9 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
-import type { Config } from "../config.ts";
-import { packageRoot } from "../package-root.ts";
-import { reasonOf } from "../reason.ts";
+import type { Config } from "../config/config.ts";
+import { packageRoot } from "../lib/package-root.ts";
+import { reasonOf } from "../lib/reason.ts";
 import { startEmbeddedPostgres, type WatchEvent } from "../store/embedded/postgres.ts";
 import { migrate } from "../store/migrate.ts";
 import { poolerProblem } from "../store/pooler.ts";
@@ -72,7 +72,7 @@ async function checkServer(databaseUrl: string, databaseDirectUrl: string | unde
 
 async function checkVersion(setting: string, databaseUrl: string): Promise<void> {
   const { hostname, port, pathname } = new URL(databaseUrl);
-  const place = `${setting} (${hostname}:${port || 5432}${pathname})`;
+  const address = `${setting} (${hostname}:${port || 5432}${pathname})`;
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   client.on("error", () => {});
   let version: number;
@@ -81,12 +81,12 @@ async function checkVersion(setting: string, databaseUrl: string): Promise<void>
     const { rows } = await client.query("SHOW server_version_num");
     version = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
   } catch (error) {
-    throw new StartError(`${place} cannot be used: ${reasonOf(error)}`, { cause: error });
+    throw new StartError(`${address} cannot be used: ${reasonOf(error)}`, { cause: error });
   } finally {
     await client.end().catch(() => {});
   }
   if (version < oldestVersion)
-    throw new StartError(`${place} is PostgreSQL ${version}; PostgreSQL ${oldestVersion} or newer is needed`);
+    throw new StartError(`${address} is PostgreSQL ${version}; PostgreSQL ${oldestVersion} or newer is needed`);
 }
 
 /** Resolves when the work is done or the time is up. */

@@ -2,14 +2,14 @@
 // replicas.
 import { documentHash } from "../../rest/persisted.ts";
 import { loadRoutes } from "../../rest/routes-folder.ts";
-import { now, todayUtc } from "../clock.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { readVocabulary } from "../export/vocabulary.ts";
-import type { FairShare } from "../fair-share.ts";
 import { connectTradeIndex, type TradeIndexPort } from "../fast/index/index.ts";
 import { createRowCache } from "../fast/rows/index.ts";
 import { createExecutor, type ExecutorOptions } from "../graph/executor.ts";
 import type { DirectReads } from "../graph/row-runner.ts";
+import { now, todayUtc } from "../lib/clock.ts";
+import type { FairShare } from "../queue/fair-share.ts";
 import type { DataVersionWatch } from "../store/data-version.ts";
 import { openReplicas } from "../store/replicas.ts";
 import type { Closers } from "./closers.ts";
@@ -24,7 +24,11 @@ export function openIndex({ indexSocket, closers, metrics }: Parts) {
   const index = connectTradeIndex(indexSocket);
   closers.add(async () => index.close());
   metrics.observe("index_answers_total", "Pages of ids that the trade index answered", () => index.figures.answered);
-  metrics.observe("index_passed_total", "Pages of ids that were left to PostgreSQL", () => index.figures.unanswered);
+  metrics.observe(
+    "index_passed_total",
+    "Pages of ids that were left to PostgreSQL",
+    () => index.figures.withoutResponse,
+  );
   return index;
 }
 
@@ -36,7 +40,7 @@ interface Reads {
   share: FairShare;
 }
 
-export async function openAnswering(
+export async function openExecution(
   { config, store, metrics, closers }: Parts,
   { documents, dataVersion, index, share }: Reads,
 ) {
@@ -81,11 +85,15 @@ async function replicaReads(
   const pooled = config.databaseDirectUrl !== undefined;
   const servers = openReplicas(urls, { maxConnections, statementTimeoutMs, pooled });
   closers.add(() => within(queryGraceMs, servers.close()));
-  const { figures } = servers;
-  metrics.observe("replica_answers_total", "Responses read from a replica", () => figures.answered);
-  metrics.observe("replica_passed_total", "Responses of the primary that no replica could give", () => figures.passed);
+  const { figures: statistics } = servers;
+  metrics.observe("replica_answers_total", "Responses read from a replica", () => statistics.answered);
+  metrics.observe(
+    "replica_passed_total",
+    "Responses of the primary that no replica could give",
+    () => statistics.passed,
+  );
   metrics.observe("replicas", "Replicas that DATABASE_REPLICA_URLS names, once a process", () => urls.length);
-  metrics.observe("replicas_up", "Replicas that can be queried, as each process sees them", () => figures.up);
+  metrics.observe("replicas_up", "Replicas that can be queried, as each process sees them", () => statistics.up);
   const live = (await loadRoutes()).flatMap((route) =>
     "live" in route && route.live && "document" in route ? [documentHash(route.document)] : [],
   );

@@ -11,10 +11,8 @@ import { createKey, type NewKey } from "../accounts/keys.ts";
 import { createOwnKey, renameOwnKey, revokeOwnKey, rotateOwnKey } from "../accounts/own-keys.ts";
 import { issueResetLink } from "../accounts/people/links.ts";
 import type { People, SignedIn } from "../accounts/people/people.ts";
-import { todayUtc } from "../clock.ts";
 import { derivePending } from "../derive/derive.ts";
 import { AppError, badParameters, UsageError } from "../errors.ts";
-import type { FairShare } from "../fair-share.ts";
 import type { GraphPrincipal } from "../graph/context.ts";
 import type { AccountsPort, CountingPort, IngestionPort, IssuedKey, QuarantinePort } from "../graph/ports.ts";
 import { visitorOf } from "../http/auth.ts";
@@ -23,9 +21,11 @@ import { excerpt, rawBytes } from "../ingest/raw-excerpt.ts";
 import { readRefused } from "../ingest/refused-text.ts";
 import { retryRefusals } from "../ingest/retry.ts";
 import { markInterrupted } from "../ingest/run-record.ts";
-import { packageRoot } from "../package-root.ts";
-import { problemOfRange } from "../range-of-days.ts";
-import { findSource, sourceNames } from "../sources.ts";
+import { todayUtc } from "../lib/clock.ts";
+import { packageRoot } from "../lib/package-root.ts";
+import { problemOfRange } from "../lib/range-of-days.ts";
+import type { FairShare } from "../queue/fair-share.ts";
+import { findSource, sourceNames } from "../sources/sources.ts";
 import { writeAudit } from "../store/audit.ts";
 import { changeLimits, inChange } from "../store/changes.ts";
 import { ignoreRefusals, type Refusal, refusalsById, unignoreRefusals } from "../store/refusals.ts";
@@ -60,8 +60,8 @@ export function accountsPort(store: Store, access: Access, billing: Billing, pub
       if (!account) throw new AppError("not_found");
       const { id: plan, perMinute, perDay, perMonth } = account.plan;
       const principal = { accountId, keyId: "", plan, limits: { perMinute, perDay, perMonth } };
-      const [figures, fileBytes] = await Promise.all([access.peek(principal), fileBytesOf(store.pool, accountId)]);
-      return { ...figures, fileBytes };
+      const [statistics, fileBytes] = await Promise.all([access.peek(principal), fileBytesOf(store.pool, accountId)]);
+      return { ...statistics, fileBytes };
     },
     createKey: async (accountId, name, actor) => issued(await createOwnKey(store, { accountId, name, actor })),
     renameKey: (accountId, keyId, name, actor) => renameOwnKey(store, { accountId, keyId, name, actor }),

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import type { Logger } from "pino";
 import type { Assignment, FromOwner } from "../fast/index/index.ts";
-import { diskProblem, reasonOf } from "../reason.ts";
+import { diskProblem, reasonOf } from "../lib/reason.ts";
 import type { Closers } from "./closers.ts";
 import { StartError } from "./failure.ts";
 

@@ -2,8 +2,8 @@
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import type { Access } from "../accounts/access.ts";
 import { asAppError } from "../errors.ts";
+import { inSpan, isTracing } from "../lib/spans.ts";
 import type { Execute } from "../ports.ts";
-import { inSpan, isTracing } from "../spans.ts";
 import type { Listener } from "../store/listen.ts";
 import type { Store } from "../store/store.ts";
 import type { Metrics } from "./metrics.ts";

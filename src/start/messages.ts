@@ -1,5 +1,5 @@
 // The messages of a start for the person at the terminal.
-import { sourceNames } from "../sources.ts";
+import { sourceNames } from "../sources/sources.ts";
 import type { Holding } from "./sample.ts";
 
 /** the key in plain text; `later`: it is printed when it is written; undefined: there is none */

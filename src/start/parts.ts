@@ -1,6 +1,6 @@
 // The objects that every part of the service is built from.
 import type { Logger } from "pino";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { Store } from "../store/store.ts";
 import type { Closers } from "./closers.ts";
 import type { Metrics } from "./metrics.ts";

@@ -30,7 +30,7 @@ export type ServiceAddress = Pick<Entry, "databaseUrl" | "databaseDirectUrl" | "
 
 export interface HomeClaim {
   /** Tells the commands of this home where the service stores its data. */
-  announce(place: ServiceAddress): Promise<void>;
+  announce(address: ServiceAddress): Promise<void>;
   /** Releases the home; does nothing where another process owns it by now. */
   release(): Promise<void>;
 }
@@ -73,9 +73,9 @@ export async function claimHome(
   const heartbeat = setInterval(() => void touch(folder, own), heartbeatMs);
   heartbeat.unref();
   return {
-    async announce(place) {
+    async announce(address) {
       try {
-        await write(draft, { ...place, ...own });
+        await write(draft, { ...address, ...own });
         await rename(draft, fileOf(folder));
       } catch (error) {
         throw homeError(error, home);
@@ -92,8 +92,8 @@ export async function claimHome(
 export async function findPosition(home: string): Promise<ServiceAddress> {
   const entry = await read(home);
   if (!entry || processToken(entry.pid) !== entry.token) return {};
-  const { pid: _pid, token: _token, machine: _machine, ...place } = entry;
-  return place;
+  const { pid: _pid, token: _token, machine: _machine, ...address } = entry;
+  return address;
 }
 
 const isSame = (one: Entry | null, other: Entry) =>
@@ -127,10 +127,10 @@ async function changedAt(file: string): Promise<number> {
 }
 
 function taken(home: string, found: Entry, own: Entry): StartError {
-  const place = found.publicUrl ? `runs at ${found.publicUrl}` : "is starting";
+  const address = found.publicUrl ? `runs at ${found.publicUrl}` : "is starting";
   const where = found.machine === own.machine || !found.machine ? "" : ` on ${found.machine.split(" ")[0]}`;
   return new StartError(
-    `a service of DISCLOSED_HOME=${home} ${place} (process ${found.pid}${where}); stop it, or set DISCLOSED_HOME to another folder for a second one`,
+    `a service of DISCLOSED_HOME=${home} ${address} (process ${found.pid}${where}); stop it, or set DISCLOSED_HOME to another folder for a second one`,
   );
 }
 

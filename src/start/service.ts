@@ -7,11 +7,9 @@ import { readPersisted } from "../../rest/persisted.ts";
 import type { Exchange } from "../../rest/ports.ts";
 import type { Access } from "../accounts/access.ts";
 import { createPeople, type People } from "../accounts/people/people.ts";
-import { now } from "../clock.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { AppError } from "../errors.ts";
 import { createDownloads } from "../export/published/downloads.ts";
-import { createFairShare, type FairShare, slotsOf } from "../fair-share.ts";
 import type { CountingPort } from "../graph/ports.ts";
 import { visitorOf } from "../http/auth.ts";
 import { trustedProxies } from "../http/client-address.ts";
@@ -20,15 +18,17 @@ import type { RawFilesPort } from "../http/raw-files.ts";
 import { createHttpServer } from "../http/server.ts";
 import { rawBytes } from "../ingest/raw-excerpt.ts";
 import { keepRaw } from "../ingest/raw-store.ts";
-import { packageRoot } from "../package-root.ts";
+import { now } from "../lib/clock.ts";
+import { packageRoot } from "../lib/package-root.ts";
+import { isTracing } from "../lib/spans.ts";
 import { serveAssets } from "../pages/assets.ts";
 import { readBuilt } from "../pages/built.ts";
 import { errorPage } from "../pages/error-page.ts";
 import type { OpenApi as ShownOpenApi } from "../pages/openapi-shape.ts";
 import { createPages } from "../pages/pages.ts";
 import { forViewer, type Visitors, viewerOf } from "../pages/viewer.ts";
+import { createFairShare, type FairShare, slotsOf } from "../queue/fair-share.ts";
 import type { OpenQuota } from "../quota/open-quota.ts";
-import { isTracing } from "../spans.ts";
 import { type DataVersionWatch, watchDataVersion } from "../store/data-version.ts";
 import { openListener } from "../store/listen.ts";
 import { refusalsById } from "../store/refusals.ts";
@@ -37,7 +37,7 @@ import { addressOf, listenError, publicUrlOf } from "./address.ts";
 import { type Callers, createCallers } from "./callers.ts";
 import { openAccess, openCounting } from "./counting.ts";
 import { migrationNames } from "./database.ts";
-import { openAnswering, openIndex } from "./execute-documents.ts";
+import { openExecution, openIndex } from "./execute-documents.ts";
 import { graphqlEndpoint } from "./graphql-endpoint.ts";
 import { facadeRoute, measureConnections, measuredAccess, tracedRequests } from "./measured.ts";
 import { pageFacts } from "./page-facts.ts";
@@ -78,7 +78,7 @@ const shareWaitMs = 10_000;
 /** requests of a load balancer are not attributed to a caller */
 const probes = new Set(["/healthz", "/readyz"]);
 
-type Answering = Awaited<ReturnType<typeof openAnswering>>;
+type Execution = Awaited<ReturnType<typeof openExecution>>;
 type OpenApi = ShownOpenApi & Record<string, unknown>;
 
 /** The limit headers of a response without a caller: nothing remains, and the windows' ends are correct. */
@@ -106,13 +106,22 @@ export async function startService(
   const documents = new Map(Object.entries(persisted));
   measureConnections(store, listener, metrics);
   const dataVersion = watchDataVersion(store, listener);
-  const answering = await openAnswering(parts, { documents, dataVersion, index, share });
+  const responding = await openExecution(parts, { documents, dataVersion, index, share });
   const openApi = JSON.parse(await readFile(join(packageRoot, "rest/generated/openapi.json"), "utf8"));
-  const facade = await openFacade(parts, { answering, share, access, dataVersion, persisted, openApi });
+  const facade = await openFacade(parts, { answering: responding, share, access, dataVersion, persisted, openApi });
   const callers = createCallers(access);
   const people = sharedPeople(await openPeople(parts, counting), share, callers);
   const graphql = await graphqlEndpoint(parts, { documents, people, share, access, counting: counts });
-  const http = await openHttp(parts, { facade, graphql, answering, people, share, callers, counts, openApi });
+  const http = await openHttp(parts, {
+    facade,
+    graphql,
+    answering: responding,
+    people,
+    share,
+    callers,
+    counts,
+    openApi,
+  });
   closers.add(() => http.close());
   const port = await http.listen(config.port, config.host).catch((error) => {
     throw listenError(error, addressOf(config));
@@ -134,7 +143,7 @@ function openShare({ config, metrics }: Parts): FairShare {
 }
 
 interface FacadeParts {
-  answering: Answering;
+  answering: Execution;
   share: FairShare;
   access: Access;
   dataVersion: DataVersionWatch;
@@ -159,11 +168,11 @@ async function openFacade(
     downloads,
     dataVersion,
     cacheBytes: config.responseCacheMb * 1024 * 1024,
-    onCache: (figures) => {
-      metrics.observe("cache_hits_total", "Cached responses that were sent", () => figures.hits);
-      metrics.observe("cache_misses_total", "Responses that were computed", () => figures.misses);
-      metrics.observe("cache_bytes", "Size of the cached responses in bytes", () => figures.bytes);
-      access.watchCache(figures);
+    onCache: (statistics) => {
+      metrics.observe("cache_hits_total", "Cached responses that were sent", () => statistics.hits);
+      metrics.observe("cache_misses_total", "Responses that were computed", () => statistics.misses);
+      metrics.observe("cache_bytes", "Size of the cached responses in bytes", () => statistics.bytes);
+      access.watchCache(statistics);
     },
     persisted,
     openApi,
@@ -184,7 +193,7 @@ async function openPeople({ config, store, log }: Parts, counting: OpenQuota): P
 interface HttpParts {
   facade: Awaited<ReturnType<typeof openFacade>>;
   graphql: Awaited<ReturnType<typeof graphqlEndpoint>>;
-  answering: Answering;
+  answering: Execution;
   people: People;
   share: FairShare;
   callers: Callers;
@@ -208,7 +217,7 @@ async function openHttp(
     graphiql: config.graphqlDev,
     // while the database is down, requests are served if Redis counts: recently used keys and responses are cached, and
     // replicas read
-    readiness: oneAtATime(() => databaseReadiness(store.pool, { migrations, goesOn: () => counts.by === "redis" })),
+    readiness: oneAtATime(() => databaseReadiness(store.pool, { migrations, continues: () => counts.by === "redis" })),
     pages: createPages({
       built,
       version,

@@ -3,7 +3,7 @@
 import { randomBytes } from "node:crypto";
 import { chmod, link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { homeError } from "../store/embedded/home.ts";
 import { StartError } from "./failure.ts";
 

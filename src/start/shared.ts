@@ -1,9 +1,9 @@
 // Requests of people without an API key take turns too: session look-ups and page rendering count towards the fair
-// share of the process (src/fair-share.ts).
+// share of the process (src/queue/fair-share.ts).
 import type { People } from "../accounts/people/people.ts";
-import type { FairShare } from "../fair-share.ts";
 import type { ReadFacts } from "../pages/facts.ts";
 import type { Visitor } from "../ports.ts";
+import type { FairShare } from "../queue/fair-share.ts";
 import type { Callers } from "./callers.ts";
 
 /** Session look-ups take turns with everything else. A request without a session is answered without the database. */

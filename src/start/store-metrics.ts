@@ -2,8 +2,8 @@
 // on one database report the same values; alert rules take the maximum.
 import type { Pool } from "pg";
 import { Counter, Gauge, type Metric, type Registry } from "prom-client";
+import { within } from "../lib/within.ts";
 import { type SourceStatistics, type StoreStatistics, storeStatistics } from "../store/statistics/store-statistics.ts";
-import { within } from "../within.ts";
 
 const freshMs = 15_000;
 /** Prometheus waits ten seconds by default */
@@ -17,7 +17,7 @@ type Write = (labels: Record<string, string>, value: number | null) => void;
  */
 export function observeStore(registry: Registry, pool: Pool): void {
   let read: { at: number; figures: Promise<StoreStatistics | undefined> } | undefined;
-  const figures = () => {
+  const statistics = () => {
     if (!read || performance.now() - read.at > freshMs)
       read = { at: performance.now(), figures: within(replyTimeoutMs, storeStatistics(pool)).catch(() => undefined) };
     return read.figures;
@@ -31,7 +31,7 @@ export function observeStore(registry: Registry, pool: Pool): void {
     const isCounter = name.endsWith("_total");
     const options = { name: `disclosed_${name}`, help, labelNames, registers: [registry] };
     const collect = async (metric: Counter | Gauge) => {
-      const now = await figures();
+      const now = await statistics();
       metric.reset();
       if (now) tell(now, (labels, value) => value !== null && metric.inc(labels, value));
       else if (labelNames.length === 0) metric.remove();
@@ -45,7 +45,7 @@ export function observeStore(registry: Registry, pool: Pool): void {
     help: "Whether the database responded when the figures of the store were read",
     registers: [registry],
     async collect() {
-      this.set((await figures()) ? 1 : 0);
+      this.set((await statistics()) ? 1 : 0);
     },
   });
   addWhole(add);
@@ -82,26 +82,26 @@ function addWhole(add: Add): void {
 }
 
 function addSources(add: Add): void {
-  const each = (name: string, help: string, read: (figures: SourceStatistics) => number | null) =>
+  const each = (name: string, help: string, read: (statistics: SourceStatistics) => number | null) =>
     add(name, help, ["source"], ({ sources }, write) => {
-      for (const figures of sources) write({ source: figures.source }, read(figures));
+      for (const statistics of sources) write({ source: statistics.source }, read(statistics));
     });
   const eachOf = (
     name: string,
     help: string,
     label: string,
-    read: (figures: SourceStatistics) => Record<string, number>,
+    read: (statistics: SourceStatistics) => Record<string, number>,
   ) =>
     add(name, help, ["source", label], ({ sources }, write) => {
-      for (const figures of sources)
-        for (const [value, figure] of Object.entries(read(figures)))
-          write({ source: figures.source, [label]: value }, figure);
+      for (const statistics of sources)
+        for (const [value, statistic] of Object.entries(read(statistics)))
+          write({ source: statistics.source, [label]: value }, statistic);
     });
   each("source_fetched_at_timestamp_seconds", "The last fetch or run that did not fail", ({ fetchedAt }) => fetchedAt);
   each(
     "source_newest_filing_timestamp_seconds",
     "The newest filing day in the store",
-    (figures) => figures.newestFiledOn,
+    (statistics) => statistics.newestFiledOn,
   );
   each("source_documents_not_fetched", "Listed documents that are still to be fetched", ({ notFetched }) => notFetched);
   each(

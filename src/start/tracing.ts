@@ -15,7 +15,7 @@ import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-proto";
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from "@opentelemetry/resources";
 import { BasicTracerProvider, BatchSpanProcessor } from "@opentelemetry/sdk-trace-base";
 import { asAppError } from "../errors.ts";
-import { type Trace, traceWith, untraced } from "../spans.ts";
+import { type Trace, traceWith, untraced } from "../lib/spans.ts";
 
 type Caller = Parameters<Trace>[0]["caller"];
 

@@ -1,6 +1,6 @@
 // The audit log for display: one line per event, with names. The log itself has more rows: a mutation is logged before
 // it runs, and the changes that it makes are logged too.
-import { auditedIds } from "../audited-ids.ts";
+import { auditedIds } from "../domain/audited-ids.ts";
 import { aboutAccount } from "./audit.ts";
 import { type Db, Prisma } from "./store.ts";
 

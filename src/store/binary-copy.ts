@@ -1,4 +1,4 @@
-import { dayMs } from "../calendar-date.ts";
+import { dayMs } from "../lib/calendar-date.ts";
 // Rows in PostgreSQL's binary COPY format (documentation of COPY, "Binary Format"): a quarter less work for the server than
 // text, and nothing to escape.
 

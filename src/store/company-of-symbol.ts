@@ -1,5 +1,5 @@
 // The company to which a symbol belongs today.
-import { symbolKey } from "../symbols.ts";
+import { symbolKey } from "../domain/symbols.ts";
 import { bearersOf } from "./conditions-to-sql.ts";
 import { type Db, Prisma } from "./store.ts";
 

@@ -1,6 +1,7 @@
 // Conditions of src/filters as SQL. All values are bound parameters; caller input is never part of the SQL text.
+
+import { symbolKeys } from "../domain/symbols.ts";
 import { type Condition, type DecimalRange, type Fields, noSuchCondition } from "../filters/condition.ts";
-import { symbolKeys } from "../symbols.ts";
 import { Prisma } from "./store.ts";
 
 /** The SQL of each field of a list. A missing field is a compile error. */

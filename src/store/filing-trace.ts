@@ -1,5 +1,5 @@
 // The status of one filing in each of the five stages between its publisher and the API.
-import { documentSourceOf } from "../sources.ts";
+import { documentSourceOf } from "../sources/sources.ts";
 import type { FilingRef } from "./filing-ref.ts";
 import { sourceOfChamber, sourceOfInsiders } from "./source-tables.ts";
 import { type Db, Prisma } from "./store.ts";

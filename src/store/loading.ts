@@ -1,7 +1,7 @@
 // A load: the transaction that writes ingested records. In the same transaction it records its changes for the
 // derivation and notifies readers, so that a process that dies at any moment leaves either all of it or nothing.
 import type { PoolClient } from "pg";
-import type { LoaderName } from "../sources.ts";
+import type { LoaderName } from "../sources/sources.ts";
 import { type Change, notePending } from "./pending.ts";
 import type { Store } from "./store.ts";
 import { inTransaction } from "./transaction.ts";

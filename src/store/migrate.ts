@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
 import type { SchemaEngine } from "@prisma/schema-engine-wasm";
 import type pg from "pg";
-import { packageRoot } from "../package-root.ts";
+import { packageRoot } from "../lib/package-root.ts";
 import { loadSchemaEngine } from "./schema-engine.ts";
 import { openSchemaEngineDriver, type SchemaEngineDriver } from "./schema-engine-driver.ts";
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import type pg from "pg";
 import { z } from "zod";
-import { packageRoot } from "../package-root.ts";
+import { packageRoot } from "../lib/package-root.ts";
 import type { Store } from "./store.ts";
 import { inTransaction } from "./transaction.ts";
 

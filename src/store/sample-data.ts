@@ -1,6 +1,6 @@
 // The invented sample data. It is removed completely before the first real record is stored; the store never has both.
 import type { Pool, PoolClient } from "pg";
-import { sources } from "../sources.ts";
+import { sources } from "../sources/sources.ts";
 import { derivationLock } from "./loading.ts";
 import type { Store } from "./store.ts";
 import { inTransaction } from "./transaction.ts";

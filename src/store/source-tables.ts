@@ -1,7 +1,7 @@
 // SQL generated from the table descriptions in the records of the sources. All names and values in it come from the
 // records.
-import type { TableRows } from "../source-record.ts";
-import { type DocumentSource, documentSources } from "../sources.ts";
+import type { TableRows } from "../sources/source-record.ts";
+import { type DocumentSource, documentSources } from "../sources/sources.ts";
 
 /** `'text'` */
 export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;

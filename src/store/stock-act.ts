@@ -1,5 +1,5 @@
 // Deadlines of the STOCK Act, used by the derivation and by readers of the store.
-import { addDays } from "../calendar-date.ts";
+import { addDays } from "../lib/calendar-date.ts";
 
 /** Maximum days from a transaction to its periodic transaction report (5 U.S.C. 13105(l)). */
 export const deadlineDays = 45;

@@ -3,7 +3,7 @@
 import type { Socket } from "node:net";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
-import { inSpan, isTracing } from "../spans.ts";
+import { inSpan, isTracing } from "../lib/spans.ts";
 import { Prisma, PrismaClient } from "./client/client.ts";
 
 // The connections to PostgreSQL, direct or through a transaction pooler such as PgBouncer.

@@ -119,7 +119,7 @@ describe.each([
 
   function status(localAddress: string, headers: Record<string, string | string[]>): Promise<number> {
     return new Promise((resolve, reject) => {
-      const asked = request(
+      const requested = request(
         `${service.base}/api/v1/symbols?q=ab`,
         { localAddress, headers: { authorization: `Bearer ${key}`, ...headers } },
         (response) => {
@@ -127,8 +127,8 @@ describe.each([
           response.on("end", () => resolve(response.statusCode ?? 0));
         },
       );
-      asked.on("error", reject);
-      asked.end();
+      requested.on("error", reject);
+      requested.end();
     });
   }
 

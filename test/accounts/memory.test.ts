@@ -107,7 +107,7 @@ function watched() {
 }
 
 describe("a key that was looked up", () => {
-  function asking(pool: Pool) {
+  function requesting(pool: Pool) {
     let now = 0;
     let trust: Trust = "fresh";
     const memory = { known: new KnownKeys(() => now), trust: () => trust, clock: new CountingClock() };
@@ -123,7 +123,7 @@ describe("a key that was looked up", () => {
   it("is looked up again after a minute, or on every request while not listening", async () => {
     const { key } = await newKey();
     const { pool, seen } = watched();
-    const { ask, set } = asking(pool);
+    const { ask, set } = requesting(pool);
     for (let i = 0; i < 3; i++) expect(await ask(key)).toBe("ok");
     expect(seen.lookUps).toBe(1);
     set({ now: 60_001 });
@@ -140,7 +140,7 @@ describe("a key that was looked up", () => {
   it("is found out when it was revoked, and no longer known then", async () => {
     const { key, id } = await newKey();
     const { pool, seen } = watched();
-    const { ask, set } = asking(pool);
+    const { ask, set } = requesting(pool);
     await ask(key);
     await revokeKey(store, id, actor);
     set({ trust: "none" });
@@ -152,7 +152,7 @@ describe("a key that was looked up", () => {
   it("is valid for ten minutes while PostgreSQL is down; an uncached key is neither valid nor invalid", async () => {
     const [one, other] = [await newKey(), await newKey()];
     const { pool, seen } = watched();
-    const { ask, set } = asking(pool);
+    const { ask, set } = requesting(pool);
     await ask(one.key);
     seen.isAway = true;
     set({ trust: "none", now: 600_000 });
@@ -183,9 +183,9 @@ describe("a key that was looked up", () => {
 
   it("leaves no timer behind", async () => {
     const { key } = await newKey();
-    const answering = { query: async () => ({ rows: [] }) } as unknown as Pool;
+    const responding = { query: async () => ({ rows: [] }) } as unknown as Pool;
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    expect(await authenticate(answering, `Bearer ${key}`, "192.0.2.1")).toMatchObject({ outcome: "unauthorized" });
+    expect(await authenticate(responding, `Bearer ${key}`, "192.0.2.1")).toMatchObject({ outcome: "unauthorized" });
     expect(vi.getTimerCount()).toBe(0);
     vi.useRealTimers();
   });

@@ -366,13 +366,13 @@ describe("use", () => {
   it("costs one write for all that came, one for the keys, and none where nothing came", async () => {
     const { id } = await newAccount();
     const key = await createKey(store, { account: id, actor });
-    const asked: string[] = [];
+    const requested: string[] = [];
     let isDown = false;
     const pool = new Proxy(store.pool, {
       get(target, name, receiver) {
         if (name !== "query") return Reflect.get(target, name, receiver);
         return (query: { name: string }) => {
-          asked.push(query.name);
+          requested.push(query.name);
           return isDown && query.name === "keys_used"
             ? Promise.reject(new Error("down"))
             : Reflect.apply(target.query, target, [query]);
@@ -382,16 +382,16 @@ describe("use", () => {
     let now = Date.now();
     const recorder = new UsageRecorder(pool, () => now);
     await recorder.flush();
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     for (let i = 0; i < 3; i++) recorder.record(principal(id, key.id), "/trades", 200);
     isDown = true;
     await expect(recorder.flush()).rejects.toThrow("down");
     isDown = false;
     await recorder.flush();
-    expect(asked).toEqual(["usage_add", "keys_used", "keys_used"]);
+    expect(requested).toEqual(["usage_add", "keys_used", "keys_used"]);
     recorder.record(principal(id, key.id), "/trades", 200);
     await recorder.flush();
-    expect(asked.slice(3)).toEqual(["usage_add"]);
+    expect(requested.slice(3)).toEqual(["usage_add"]);
     const used = async () =>
       (await store.prisma.apiKey.findUniqueOrThrow({ where: { id: key.id } })).lastUsedAt?.getTime();
     expect(await used()).toBe(now);

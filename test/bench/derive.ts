@@ -78,12 +78,12 @@ type Progress = (step: string) => void;
 /** Runs a derivation and prints what each step took. */
 async function measured(store: Store, work: (progress: Progress) => Promise<DeriveSummary>): Promise<DeriveSummary> {
   const watch = await watchPostgres(store);
-  const before = await figures(store);
+  const before = await statistics(store);
   const marks = [{ step: "scope", at: performance.now(), processor: watch.processorSeconds() }];
   const mark = (step: string) => marks.push({ step, at: performance.now(), processor: watch.processorSeconds() });
   const summary = await work(mark);
   mark("end");
-  const after = await figures(store);
+  const after = await statistics(store);
   const changed: Record<string, number> = summary.steps;
   for (const [index, from] of marks.slice(0, -1).entries()) {
     const to = marks[index + 1] ?? from;
@@ -106,7 +106,7 @@ async function measured(store: Store, work: (progress: Progress) => Promise<Deri
   return summary;
 }
 
-async function figures(store: Store): Promise<{ size: number; wal: number; temporary: number }> {
+async function statistics(store: Store): Promise<{ size: number; wal: number; temporary: number }> {
   const { rows } = await store.pool.query(
     `SELECT pg_database_size(current_database())::float8 AS size, pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 AS wal,
        (SELECT temp_bytes FROM pg_stat_database WHERE datname = current_database())::float8 AS temporary`,

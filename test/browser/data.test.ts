@@ -79,10 +79,10 @@ describe.skipIf(!hasChromium())("the data, in a browser", () => {
     ["late", "Late filings"],
     ["clusters", "Clusters"],
     ["committees", "Committees"],
-  ])("/admin/data/%s lists what the API lists", async (place, heading) => {
-    await open(`/admin/data/${place}`, heading);
+  ])("/admin/data/%s lists what the API lists", async (position, heading) => {
+    await open(`/admin/data/${position}`, heading);
     expect(await total()).toBeGreaterThan(0);
-    await judge(admin, `admin-${place}`);
+    await judge(admin, `admin-${position}`);
   });
 
   test("a congressional row says its deadline and its committees", async () => {
@@ -104,12 +104,12 @@ describe.skipIf(!hasChromium())("the data, in a browser", () => {
   test.each([
     ["trades", "Insider trades", "insider_trades WHERE NOT is_derivative AND"],
     ["politician-trades", "Congressional trades", "politician_trades WHERE"],
-  ])("rows of amendments are marked in /admin/data/%s, and no others", async (place, heading, from) => {
+  ])("rows of amendments are marked in /admin/data/%s, and no others", async (position, heading, from) => {
     const { rows } = await service.store.pool.query<{ amended: number }>(
       `SELECT count(*)::int AS amended FROM ${from} is_amendment AND superseded_by_id IS NULL`,
     );
     const amended = rows[0]?.amended ?? 0;
-    await open(`/admin/data/${place}?pageSize=100`, heading);
+    await open(`/admin/data/${position}?pageSize=100`, heading);
     expect(amended).toBeGreaterThan(0);
     await expect.poll(() => admin.page.getByText("! amended").count()).toBe(amended);
   });
@@ -137,8 +137,8 @@ describe.skipIf(!hasChromium())("the data, in a browser", () => {
 
   test("an address with a filter that cannot be read waits for nothing", async () => {
     const { page } = admin;
-    for (const place of ["trades?nope=1", "late?party=X", "clusters?minSize=1"]) {
-      await page.goto(`${service.base}/admin/data/${place}`);
+    for (const position of ["trades?nope=1", "late?party=X", "clusters?minSize=1"]) {
+      await page.goto(`${service.base}/admin/data/${position}`);
       await page.getByText("Nothing is fetched: correct or remove the filter").first().waitFor();
       expect(await page.locator('[aria-busy="true"]').count()).toBe(0);
     }
@@ -156,7 +156,7 @@ describe.skipIf(!hasChromium())("the data, in a browser", () => {
     ["politician-trades", "Congressional trades", "filed", "range ($)", "sort=value"],
     ["late", "Late filings", "days late", "filed", "sort=filingDate"],
     ["clusters", "Clusters", "latest filing", "people", "sort=size"],
-  ])("/admin/data/%s is sorted under the heads of its columns", async (place, heading, first, other, sort) => {
+  ])("/admin/data/%s is sorted under the heads of its columns", async (position, heading, first, other, sort) => {
     const { page } = admin;
     const table = page.getByRole("table", { name: heading });
     const head = (name: string) => table.getByRole("columnheader", { name });
@@ -167,15 +167,15 @@ describe.skipIf(!hasChromium())("the data, in a browser", () => {
       );
       return await table.locator(`tbody tr td:nth-child(${place + 1})`).allTextContents();
     };
-    await open(`/admin/data/${place}`, heading);
+    await open(`/admin/data/${position}`, heading);
     expect(await head(first).getAttribute("aria-sort")).toBe("descending");
     await head(other).getByRole("button").click();
-    await page.waitForURL(`**/${place}?${sort}&order=desc`);
+    await page.waitForURL(`**/${position}?${sort}&order=desc`);
     await expect.poll(() => head(other).getAttribute("aria-sort")).toBe("descending");
     const falling = await cells();
     expect(new Set(falling).size).toBeGreaterThan(1);
     await head(other).getByRole("button").click();
-    await page.waitForURL(`**/${place}?${sort}&order=asc`);
+    await page.waitForURL(`**/${position}?${sort}&order=asc`);
     await expect.poll(cells).not.toEqual(falling);
     expect(await head(other).getAttribute("aria-sort")).toBe("ascending");
   });

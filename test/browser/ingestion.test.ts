@@ -90,9 +90,9 @@ describe.skipIf(!hasChromium())("in a browser, the ingestion", () => {
       await sleep(150);
     };
     await watching(async () => {
-      const asked = page.getByRole("table", { name: "Requested runs" });
-      await asked.getByText("▶ running").waitFor();
-      await asked.getByRole("link", { name: "Run" }).click();
+      const requested = page.getByRole("table", { name: "Requested runs" });
+      await requested.getByText("▶ running").waitFor();
+      await requested.getByRole("link", { name: "Run" }).click();
       await page.getByRole("heading", { level: 1, name: "Run of SEC forms 3, 4, 5" }).waitFor();
       const stages = page.getByRole("list", { name: "Stages of the run" });
       await stages.getByText("24 filings").waitFor();

@@ -58,12 +58,12 @@ describe.skipIf(!hasChromium())("in a browser, without signing in", () => {
   test.each(["/account", "/account/keys", "/account/errors", "/admin", "/admin/audit"])(
     "%s is the sign-in and nothing else",
     async (path) => {
-      const asked: string[] = [];
-      guest.page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+      const requested: string[] = [];
+      guest.page.on("request", (request) => requested.push(new URL(request.url()).pathname));
       expect((await go(path))?.status()).toBe(200);
       await guest.page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
       expect(await guest.page.getByRole("navigation").count()).toBe(0);
-      expect(asked).not.toContain("/graphql");
+      expect(requested).not.toContain("/graphql");
       guest.page.removeAllListeners("request");
     },
   );

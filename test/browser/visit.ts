@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { expect } from "vitest";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 import { replyTimeoutMs } from "../support/until.ts";
 
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -17,7 +17,7 @@ export interface Visitor {
   complaints: string[];
 }
 
-/** A new visitor without cookies. A 401 is an answer like others; the browser logs it as an error all the same. */
+/** A new visitor without cookies. A 401 is a response like others; the browser logs it as an error all the same. */
 export async function visitor(browser: Browser): Promise<Visitor> {
   const context = await browser.newContext({ viewport: wide, colorScheme: "light", reducedMotion: "reduce" });
   const page = await context.newPage();
@@ -64,7 +64,7 @@ export async function judge({ page, complaints }: Visitor, name: string, { part 
   expect(complaints.splice(0), name).toEqual([]);
 }
 
-/** Waits until every panel shows the answer to what the page asks for, and none of what it asked before. */
+/** Waits until every panel shows the response to what the page asks for, and none of what it asked before. */
 export async function nothingLoads(page: Page): Promise<void> {
   await expect.poll(() => page.locator('[aria-busy="true"]').count(), { timeout: replyTimeoutMs }).toBe(0);
 }

@@ -22,10 +22,10 @@ class Attack {
   #goes = false;
   #callers: Promise<unknown> = Promise.resolve();
 
-  constructor({ asked, first, connections }: { asked: Asked; first: number; connections: number }) {
+  constructor({ asked: requested, first, connections }: { asked: Asked; first: number; connections: number }) {
     this.#pool = new Pool(given.base, { connections, pipelining: 1 });
     this.#connections = connections;
-    this.#asked = asked;
+    this.#asked = requested;
     this.#number = first;
   }
 

@@ -68,12 +68,12 @@ function routeTargets(route: Route, ids: Ids): Target[] {
     id: route.path.startsWith("/politician-trades") ? ids.politicianTradeId : ids.tradeId,
   };
   const unknown: Record<string, string> = { id: "9{n}", cik: "9{n}", cikOrTicker: "9{n}", bioguideId: "{member}" };
-  const asked =
+  const requested =
     (values: Record<string, string>) =>
     ({ rest }: Party): Asked => ({ path: restPath(route, values), headers: rest });
   return [
-    { name: route.path, answers: [200], asked: asked(known) },
-    ...(names.length > 0 ? [{ name: `${route.path} of none`, answers: [404], asked: asked(unknown) }] : []),
+    { name: route.path, answers: [200], asked: requested(known) },
+    ...(names.length > 0 ? [{ name: `${route.path} of none`, answers: [404], asked: requested(unknown) }] : []),
   ];
 }
 

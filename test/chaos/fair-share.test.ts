@@ -95,20 +95,20 @@ interface Timed {
 }
 
 let number = first.other;
-async function timed(asked: Asked): Promise<Timed> {
+async function timed(requested: Asked): Promise<Timed> {
   const begun = performance.now();
-  const { statusCode, headers, body } = await pool.request(fillIn(asked, ++number));
+  const { statusCode, headers, body } = await pool.request(fillIn(requested, ++number));
   const text = await body.text();
   const took = performance.now() - begun;
-  const isGraph = asked.path === "/graphql" && String(headers["content-type"]).includes("json");
+  const isGraph = requested.path === "/graphql" && String(headers["content-type"]).includes("json");
   const [error] = isGraph ? (JSON.parse(text).errors ?? []) : [];
   return { status: error ? (error.extensions?.code ?? error.message) : statusCode, took };
 }
 
-async function slice(asked: Asked): Promise<Timed[]> {
+async function slice(requested: Asked): Promise<Timed[]> {
   const responses: Timed[] = [];
   for (const end = performance.now() + sliceMs; performance.now() < end; await sleep(pauseMs))
-    responses.push(await timed(asked));
+    responses.push(await timed(requested));
   return responses;
 }
 
@@ -145,22 +145,22 @@ async function tell(told: Told): Promise<unknown> {
 }
 
 async function measured({ connections = maxConnections, ...target }: Target) {
-  const asked = target.asked(other);
+  const requested = target.asked(other);
   const worst = (target.worst ?? target.asked)(attacker);
   const quiet: Timed[][] = [];
   const beside: Timed[][] = [];
   await tell({ asked: worst, first: first.attacker, connections });
-  for (let round = 0; round < 5; round++) await timed(asked);
+  for (let round = 0; round < 5; round++) await timed(requested);
   for (let pair = 0; pair < pairs; pair++) {
-    quiet.push(await slice(asked));
+    quiet.push(await slice(requested));
     attackers.send("go");
-    beside.push(await slice(asked));
+    beside.push(await slice(requested));
     await tell("rest");
   }
   return { quiet, beside, worst: await tell("end") };
 }
 
-/** The newest error in the log of the service, which says what an answer does not. */
+/** The newest error in the log of the service, which says what a response does not. */
 const lastError = (): string =>
   fleet.members[0]?.running
     .output()

@@ -1,4 +1,4 @@
-// Questions with a number in them, so that no answer is a cached one and no row is changed twice.
+// Questions with a number in them, so that no response is a cached one and no row is changed twice.
 
 /** A request; path and body may hold `{n}`, `{member}`, `{uuid}` and `{day}`. */
 export interface Asked {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Pool } from "undici";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 import { type Running, run } from "../start/processes.ts";
 
 export interface FleetMember {
@@ -123,14 +123,14 @@ export async function ask(
     total,
     key,
     path = plainPath,
-    onAnswer: onResponse = () => {},
+    onResponse = () => {},
     onRefused = () => {},
   }: {
     clients: number;
     total: number;
     key: string;
     path?: string;
-    onAnswer?: (response: Response) => void;
+    onResponse?: (response: Response) => void;
     onRefused?: () => void;
   },
 ): Promise<Response[]> {
@@ -182,11 +182,11 @@ export function startTraffic(
   const timer = setInterval(() => {
     for (; sent < ((performance.now() - begun) / 1000) * perSecond; sent++) {
       const member = members[sent % members.length] as FleetMember;
-      const asked = requestOne(member, paths[sent % paths.length] as string, key).then((response) => {
+      const requested = requestOne(member, paths[sent % paths.length] as string, key).then((response) => {
         responses.push(response);
-        running.delete(asked);
+        running.delete(requested);
       });
-      running.add(asked);
+      running.add(requested);
     }
   }, 5);
   return {
@@ -199,7 +199,7 @@ export function startTraffic(
   };
 }
 
-/** The value below which `share` of the answers were given, in milliseconds. */
+/** The value below which `share` of the responses were given, in milliseconds. */
 export function percentile(responses: Response[], share: number): number {
   const took = responses.map((response) => response.took).sort((a, b) => a - b);
   return Math.round(took[Math.min(took.length - 1, Math.floor(took.length * share))] ?? 0);
@@ -216,6 +216,6 @@ export function tally(responses: { status: number }[]): Record<number, number> {
 export const isFull = process.env.CHAOS === "full";
 
 /** A figure of reliability.md, for the reader of the run's output. */
-export function report(figure: number | string, text: string): void {
-  process.stderr.write(`figure ${figure}: ${text}\n`);
+export function report(statistic: number | string, text: string): void {
+  process.stderr.write(`figure ${statistic}: ${text}\n`);
 }

@@ -1,4 +1,4 @@
-// What a run of callers saw of their quota: each request with its times, its status and the figures of its answer, and each outage. Replayed in
+// What a run of callers saw of their quota: each request with its times, its status and the figures of its response, and each outage. Replayed in
 // the order of time against the model of the quota (test/quota/model.ts).
 import type { LimitStatus, WindowStatus } from "../../src/ports.ts";
 import { type Begun, QuotaModel } from "../quota/model.ts";
@@ -35,22 +35,22 @@ export function replay({ answers: responses, outages }: History, callers: number
 }
 
 function end(model: QuotaModel, begun: Begun, { status, headers }: Response): void {
-  if (status === 200) model.served(begun, figuresOf(headers), 1);
-  else if (status === 429) model.refused(begun, "minute", figuresOf(headers), 1);
-  else model.unanswered(begun);
+  if (status === 200) model.served(begun, statisticsOf(headers), 1);
+  else if (status === 429) model.refused(begun, "minute", statisticsOf(headers), 1);
+  else model.withoutResponse(begun);
 }
 
-/** The figures of all three windows, as the headers of an answer tell them. */
-function figuresOf(headers: Response["headers"]): LimitStatus {
-  const figure = (name: string) => {
+/** The figures of all three windows, as the headers of a response tell them. */
+function statisticsOf(headers: Response["headers"]): LimitStatus {
+  const statistic = (name: string) => {
     const value = Number(headers[name] ?? Number.NaN);
     if (Number.isNaN(value)) throw new Error(`an answer without ${name}: ${JSON.stringify(headers)}`);
     return value;
   };
   const of = (name: string): WindowStatus => ({
-    limit: figure(`${name}-limit`),
-    remaining: figure(`${name}-remaining`),
-    resetAt: figure(`${name}-reset`),
+    limit: statistic(`${name}-limit`),
+    remaining: statistic(`${name}-remaining`),
+    resetAt: statistic(`${name}-reset`),
   });
   return { minute: of("x-ratelimit"), day: of("x-dailylimit"), month: of("x-monthlyquota") };
 }

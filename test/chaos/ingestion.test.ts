@@ -80,8 +80,8 @@ async function undisturbed(name: string): Promise<Done> {
   const known = done.get(name);
   if (known) return known;
   const source = steps.find((step) => step === name);
-  const place = source ? steps.indexOf(source) : -1;
-  const before = place > 0 ? (await undisturbed(steps[place - 1] as string)).after : empty;
+  const position = source ? steps.indexOf(source) : -1;
+  const before = position > 0 ? (await undisturbed(steps[position - 1] as string)).after : empty;
   const made = await doUndisturbed(databases, source ? ingestion(source) : sync, before);
   done.set(name, made);
   return made;

@@ -116,7 +116,7 @@ describe("what is no key", () => {
     );
   });
 
-  // The answer itself says that a key was revoked or has expired, so its time may say it too. What no answer
+  // The response itself says that a key was revoked or has expired, so its time may say it too. What no response
   // says, and its time must not say either, is how near an unknown key comes to an issued one.
   it("takes as long for a key that is nearly an issued one as for any other unknown key", {
     timeout: 600_000,
@@ -173,7 +173,8 @@ function nearlyThe(key: string): string {
 function checksumOf(text: string): string {
   let rest = crc32(text);
   let checksum = "";
-  for (let place = 0; place < 6; place++, rest = Math.floor(rest / 62)) checksum = `${alphabet[rest % 62]}${checksum}`;
+  for (let position = 0; position < 6; position++, rest = Math.floor(rest / 62))
+    checksum = `${alphabet[rest % 62]}${checksum}`;
   return checksum;
 }
 
@@ -226,18 +227,18 @@ describe("issued keys", () => {
     expect(Math.max(...statuses)).toBeLessThan(500);
     // usage and ledger are written every second
     await new Promise((resolve) => setTimeout(resolve, 1500));
-    const places = {
+    const positions = {
       log: member.running.output(),
       tables: await tables(store),
       redis: redis ? await contents(redis) : "",
     };
-    expect(places.log.split("\n").length).toBeGreaterThan(count);
-    expect(places.tables).toContain("key 1");
-    if (redis) expect(places.redis).toContain("disclosed");
-    for (const [place, text] of Object.entries(places))
+    expect(positions.log.split("\n").length).toBeGreaterThan(count);
+    expect(positions.tables).toContain("key 1");
+    if (redis) expect(positions.redis).toContain("disclosed");
+    for (const [position, text] of Object.entries(positions))
       for (const key of keys)
-        for (const form of formsOf(key)) expect(text.includes(form), `${place} holds a key`).toBe(false);
-    const sizes = Object.entries(places).map(([place, text]) => `${place} ${text.length}`);
+        for (const form of formsOf(key)) expect(text.includes(form), `${position} holds a key`).toBe(false);
+    const sizes = Object.entries(positions).map(([position, text]) => `${position} ${text.length}`);
     report(11, `${count} keys in ${sizes.join(", ")} characters: 0 found`);
   });
 });

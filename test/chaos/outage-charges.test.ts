@@ -1,6 +1,6 @@
 // Figure 22 of the reliability figures: what an outage of Redis, or of both stores, costs a busy account. 24 callers of one account ask
 // without a pause while a store is lost and comes back; afterwards the account was charged for what it was served, and at most for one
-// request of each caller more (a request that was counted when the store was lost, before its answer could be sent).
+// request of each caller more (a request that was counted when the store was lost, before its response could be sent).
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { migrate } from "../../src/store/migrate.ts";
@@ -71,20 +71,20 @@ function startCallers(
   members: FleetMember[],
   key: string,
 ): { answers: Response[]; served(): number; stop(): Promise<void> } {
-  const answers: Response[] = [];
+  const responses: Response[] = [];
   let served = 0;
   let over = false;
   const ask = async (number: number) => {
     for (let turn = number; !over; turn++) {
       const response = await requestOne(members[turn % members.length] as FleetMember, plainPath, key);
-      answers.push(response);
+      responses.push(response);
       if (response.status === 200) served++;
       else await sleep(20);
     }
   };
   const all = Array.from({ length: callers }, (_, number) => ask(number));
   return {
-    answers,
+    answers: responses,
     served: () => served,
     async stop() {
       over = true;

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { syncReference } from "../../src/store/reference.ts";
 import { openStore, type Store } from "../../src/store/store.ts";

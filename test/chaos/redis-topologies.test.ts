@@ -45,14 +45,16 @@ describe.skipIf(withoutRedis).each([
       const { accountId, keyId } = await newCaller(store, { perDay });
       callers.push({ accountId, keyId, plan: "", limits });
     }
-    const takeAll = async (times: number) => {
-      const asked = callers.flatMap((who) => Array.from({ length: times }, () => quota.take(who)));
-      return (await Promise.all(asked)).filter(({ allowed }) => allowed).length;
+    const removeAll = async (times: number) => {
+      const requested = callers.flatMap((who) => Array.from({ length: times }, () => quota.take(who)));
+      return (await Promise.all(requested)).filter(({ allowed }) => allowed).length;
     };
     const left = async () =>
-      (await Promise.all(callers.map((who) => quota.peek(who)))).map(({ figures }) => figures.day.remaining);
+      (await Promise.all(callers.map((who) => quota.peek(who)))).map(
+        ({ figures: statistics }) => statistics.day.remaining,
+      );
 
-    expect(await takeAll(20)).toBe(accounts * 20);
+    expect(await removeAll(20)).toBe(accounts * 20);
     expect(await left()).toEqual(callers.map(() => perDay - 20));
     await counting.announce(callers[0]?.accountId ?? "", 7);
     expect((await quota.peek(callers[0] as Principal)).epoch).toBe(7);
@@ -64,9 +66,9 @@ describe.skipIf(withoutRedis).each([
     let served = 0;
     let max = 0;
     for (let round = 0; round < 10; round++) {
-      const asked = performance.now();
-      served += await takeAll(1);
-      max = Math.max(max, performance.now() - asked);
+      const requested = performance.now();
+      served += await removeAll(1);
+      max = Math.max(max, performance.now() - requested);
       await sleep(100);
     }
     expect(served).toBe(accounts * 10);
@@ -75,7 +77,7 @@ describe.skipIf(withoutRedis).each([
     await sleep(2500);
     await until(sendsEpochs, 10_000);
     expect(await left()).toEqual(callers.map(() => perDay - 30));
-    expect(await takeAll(40)).toBe(accounts * 30);
+    expect(await removeAll(40)).toBe(accounts * 30);
     expect(changes).toBeGreaterThan(0);
     report(
       6,

@@ -2,7 +2,7 @@
 // acknowledged with Redis at hand, 5 s where Redis is cut off from some of the processes.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 import { endAll, run } from "../start/processes.ts";
 import type { TestStore } from "../support/database.ts";
 import { startRedis, type TestRedis, withoutRedis } from "../support/redis.ts";

@@ -55,7 +55,7 @@ describe.skipIf(withoutProxy || withoutRedis || withoutReplication)("behind a pr
       settings: {
         DATABASE_REPLICA_URLS: servers.replica.url,
         TRADE_INDEX: "false",
-        // so that each answer is read
+        // so that each response is read
         RESPONSE_CACHE_MB: "0",
         ROW_CACHE_MB: "0",
         TRUST_PROXY: "loopback",

@@ -43,7 +43,7 @@ async function start(workers: number, more: Record<string, string> = {}): Promis
 }
 
 /**
- * What callers on connections of their own saw: answers by status, refused connections, and requests that got no answer. A
+ * What callers on connections of their own saw: answers by status, refused connections, and requests that got no response. A
  * connection that is made while the port closes is broken by the kernel before a process has accepted it:
  * what was begun after readiness failed, as a load balancer would not, is counted separately.
  */
@@ -68,8 +68,8 @@ function startCallers({ base }: FleetMember): { seen: Seen; sentAt: number; stop
       const begunAt = performance.now();
       const dispatcher = number % 2 ? kept : new Agent({ connections: 1, pipelining: 1 });
       try {
-        const asked = { headers, dispatcher, headersTimeout: replyTimeoutMs, bodyTimeout: replyTimeoutMs };
-        const { statusCode, body } = await request(`${base}${plainPath}`, asked);
+        const requested = { headers, dispatcher, headersTimeout: replyTimeoutMs, bodyTimeout: replyTimeoutMs };
+        const { statusCode, body } = await request(`${base}${plainPath}`, requested);
         await body.text();
         seen.statuses[statusCode] = (seen.statuses[statusCode] ?? 0) + 1;
       } catch (error) {

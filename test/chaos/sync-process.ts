@@ -1,7 +1,7 @@
 // `disclosed sync` without its command line, for the chaos tests: "today" is a day of the invented corpus, and the doubles are
 // sent requests faster than publishers are.
 
-import { loadConfig } from "../../src/config.ts";
+import { loadConfig } from "../../src/config/config.ts";
 import { derivePending } from "../../src/derive/derive.ts";
 import { threads } from "../../src/ingest/isolated/isolated.ts";
 import { loadPublisher } from "../../src/ingest/load-source.ts";

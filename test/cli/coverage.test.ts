@@ -55,7 +55,7 @@ describe("coverage", () => {
     const report = await json("coverage", "form345", "--day", "2024-03-06");
     expect(report.reconciled).toBe(true);
     expect(report.sources).toHaveLength(1);
-    const figures = {
+    const statistics = {
       listed: 3,
       stored: 1,
       quarantined: 1,
@@ -70,9 +70,9 @@ describe("coverage", () => {
       age_days: 0,
       // fetched today, but its newest record is years old
       behind: true,
-      listing: { ...figures, newest_complete_date: null, failed_fetches: 0, days: { incomplete: 1 } },
+      listing: { ...statistics, newest_complete_date: null, failed_fetches: 0, days: { incomplete: 1 } },
     });
-    expect(report.sources[0].days).toMatchObject([{ date: "2024-03-06", state: "incomplete", ...figures }]);
+    expect(report.sources[0].days).toMatchObject([{ date: "2024-03-06", state: "incomplete", ...statistics }]);
     expect(report.sources[0].documents).toMatchObject([
       { document_id: accession(2), state: "quarantined", reason: "not_a_filing", quarantine_id: expect.any(Number) },
       { document_id: accession(3), state: "not_fetched", reason: null, quarantine_id: null },
@@ -80,7 +80,7 @@ describe("coverage", () => {
     const { stdout, code } = await disclosed("coverage", "form345");
     expect(code).toBe(0);
     expect(stdout).toMatch(/2024-03-06 +incomplete +3 +1 +1 +1 +0 +yes +not_a_filing 1/);
-    expect(stdout).toMatch(/2024-03-07 to \d{4}-\d{2}-\d{2} +never looked/);
+    expect(stdout).toMatch(/2024-03-07 to \d{4}-\d{2}-\d{2} +never fetched/);
     expect(stdout).toContain("reconciled: yes");
   });
 

@@ -116,9 +116,9 @@ it("what is stored is not fetched again", async () => {
   edgar.requests.length = 0;
   const { stdout } = await disclosed(["fetch", "submissions", "9980001"]);
   expect(stdout).toContain("EDGAR lists 4 Forms 3, 4 and 5; 1 fetched, 0 not to be had now");
-  const asked = edgar.requests.map(({ path }) => path.split("/").at(-1));
+  const requested = edgar.requests.map(({ path }) => path.split("/").at(-1));
   // a document whose fetch has just failed waits
-  expect(asked.slice(2)).toEqual([`${accession(5)}.txt`]);
+  expect(requested.slice(2)).toEqual([`${accession(5)}.txt`]);
   expect(edgar.requests.every(({ headers }) => headers["user-agent"] === contact)).toBe(true);
 });
 

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { checkDisk, checkHome, judgeDisk, supportedNode } from "../../src/cli/doctor/machine.ts";
 import { checkRedis } from "../../src/cli/doctor/redis.ts";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 
 let folder: string;
 beforeAll(async () => {

@@ -66,14 +66,14 @@ const calls: Record<string, string[] | null> = {
 const names = buildProgram().commands.flatMap((command) =>
   command.commands.length > 0 ? command.commands.map((sub) => `${command.name()} ${sub.name()}`) : [command.name()],
 );
-const asking = Object.entries(calls).flatMap(([name, args]) => (args === null ? [] : [[name, args] as const]));
+const requesting = Object.entries(calls).flatMap(([name, args]) => (args === null ? [] : [[name, args] as const]));
 
 it("every command is either tried here or makes a store", () => {
   expect(Object.keys(calls).sort()).toEqual([...names].sort());
 });
 
 describe("in a folder without a store", () => {
-  it.each(asking)("%s names the folder and what to do, and makes nothing", async (name, args) => {
+  it.each(requesting)("%s names the folder and what to do, and makes nothing", async (name, args) => {
     const words = [...name.split(" "), ...args];
     const { code, stdout, stderr } = await disclosed(words);
     expect(code).toBe(1);
@@ -85,7 +85,7 @@ describe("in a folder without a store", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it.each(asking.filter(([name]) => name !== "mcp"))("%s --json says it as JSON too", async (name, args) => {
+  it.each(requesting.filter(([name]) => name !== "mcp"))("%s --json says it as JSON too", async (name, args) => {
     const { code, stdout } = await disclosed([...name.split(" "), ...args, "--json"]);
     expect(code).toBe(1);
     const said = JSON.parse(stdout);

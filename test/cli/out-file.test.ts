@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { backUp } from "../../src/backup/backup.ts";
 import { exportTo } from "../../src/export/export.ts";
 import { readVocabulary } from "../../src/export/vocabulary.ts";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 import { seededStore } from "../chaos/callers.ts";
 import type { TestStore } from "../support/database.ts";
 import { runCommand, runForBytes } from "../support/run-command.ts";

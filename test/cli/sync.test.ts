@@ -73,7 +73,8 @@ function disclosed(args: string[], more: Record<string, string> = {}) {
 const query = async <T>(sql: string) => (await store.pool.query(sql)).rows as T[];
 const stored = async () => (await query<{ n: number }>("SELECT count(*)::int AS n FROM filings"))[0]?.n ?? 0;
 /** accession numbers of the requested documents */
-const asked = () => edgar.requests.flatMap(({ path }) => /\/(\d{10}-\d{2}-\d{6})\.txt$/.exec(path)?.[1] ?? []).sort();
+const requested = () =>
+  edgar.requests.flatMap(({ path }) => /\/(\d{10}-\d{2}-\d{6})\.txt$/.exec(path)?.[1] ?? []).sort();
 
 describe("one run", () => {
   it("updates sources and prints one JSON document; everything is derived", async () => {
@@ -107,7 +108,7 @@ describe("one run", () => {
       ],
       seconds: expect.any(Number),
     });
-    expect(asked()).toEqual([1, 2, 3, 4, 5, 6].map(accession));
+    expect(requested()).toEqual([1, 2, 3, 4, 5, 6].map(accession));
     expect(await query("SELECT 1 FROM pending_derivations")).toEqual([]);
     expect(process.output()).toMatch(
       /form345: \d+ fetched, \d+ due; 6 listed, \d+ stored, 0 quarantined; (about|nothing)/,
@@ -125,19 +126,19 @@ describe("one run", () => {
     slow = 400;
     filings = 16;
     const first = disclosed(["sync", "form345", "--from", today]);
-    await until(async () => asked().length > 8);
+    await until(async () => requested().length > 8);
     first.child.kill("SIGINT");
     expect(await first.ended()).toBe(130);
     expect(first.output()).toContain("form345: stopped");
     const kept = await stored();
     expect(kept).toBeGreaterThan(0);
     expect(kept).toBeLessThan(16);
-    const before = asked().length;
+    const before = requested().length;
     slow = 0;
     const second = disclosed(["sync", "form345", "--from", today]);
     expect(await second.ended()).toBe(0);
     expect(await stored()).toBe(16);
-    expect(asked().length - before).toBe(16 - kept);
+    expect(requested().length - before).toBe(16 - kept);
     expect(await query("SELECT status FROM ingestion_runs ORDER BY started_at")).toEqual([
       { status: "stopped" },
       { status: "completed" },
@@ -176,7 +177,7 @@ describe("--watch", () => {
     await until(async () => (await stored()) === 12);
     for (const { child } of watchers) child.kill("SIGTERM");
     expect(await Promise.all(watchers.map((watcher) => watcher.ended()))).toEqual([143, 143, 143]);
-    expect(asked()).toEqual(Array.from({ length: 12 }, (_, n) => accession(n + 1)));
+    expect(requested()).toEqual(Array.from({ length: 12 }, (_, n) => accession(n + 1)));
     expect(await query("SELECT name, policy FROM pgboss.queue WHERE name LIKE 'sync-%'")).toEqual([
       { name: "sync-form345", policy: "stately" },
     ]);
@@ -222,7 +223,7 @@ describe("--watch", () => {
     slow = 300;
     filings = 16;
     const killed = disclosed(["sync", "form345", "--from", today, "--watch"]);
-    await until(async () => asked().length > 5);
+    await until(async () => requested().length > 5);
     killed.child.kill("SIGKILL");
     await killed.ended();
     slow = 0;

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 
 export interface FlakyClient {
   url: string;
-  /** the next requests get these answers; "cut" closes the connection without a word, "half" in the middle of the service's body */
+  /** the next requests get these responses; "cut" closes the connection without a word, "half" in the middle of the service's body */
   next: ({ status: number; headers?: Record<string, string> } | "cut" | "half")[];
   /** method and path of what came in */
   seen: string[];

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 import { companies, insiders, members, politicianTradeId, tradeId } from "../support/seed.ts";
 import { type SeededService, startSeededService } from "../support/seeded-service.ts";
 

@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/pr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 import { companies, insiders } from "../support/seed.ts";
 import { type SeededService, startSeededService } from "../support/seeded-service.ts";
 import { alone, codeBlocks, firstThatRuns, output, pythonWith } from "./examples.ts";
@@ -315,8 +315,8 @@ client.rows("/companies", sort="netValue", window=30)`),
       env: { HOME: home },
     });
     const env = { ...(await environment()), PYTHONPATH: target };
-    const asked = [...alone, "-c", `from disclosed import Client; print(Client().get("/usage")["data"]["plan"])`];
-    expect(await output(withPip ?? "", asked, { cwd: home, env })).toBe("max\n");
+    const requested = [...alone, "-c", `from disclosed import Client; print(Client().get("/usage")["data"]["plan"])`];
+    expect(await output(withPip ?? "", requested, { cwd: home, env })).toBe("max\n");
   });
 
   it("is the same in every version that the README names", async () => {

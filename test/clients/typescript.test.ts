@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createDisclosed, DisclosedError, type RowOf } from "../../clients/typescript/src/index.ts";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 import { insiders } from "../support/seed.ts";
 import { type SeededService, startSeededService } from "../support/seeded-service.ts";
 import { codeBlocks, output } from "./examples.ts";
@@ -95,7 +95,7 @@ describe("the client", () => {
     type Trade = RowOf<"/trades">;
     const tier: "strong" | "moderate" | "weak" | "noise" | undefined = (undefined as Trade | undefined)?.signal_tier;
     expect(tier).toBeUndefined();
-    // as the answers write it, and as callers may
+    // as the responses write it, and as callers may
     for (const tradeTypes of [["P - Purchase"], ["p"]] satisfies string[][])
       expect((await disclosed.get("/trades", { tradeTypes })).pagination.total).toBeGreaterThan(0);
     // of few words these alone, as parameters and answers write them; amounts, ids and days are numbers too

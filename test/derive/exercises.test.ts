@@ -47,7 +47,7 @@ async function derived(): Promise<Record<string, [string | null, boolean | null]
     SELECT t.place, p.place AS pair, t.exercise_and_sale AS sold
     FROM placed t LEFT JOIN placed p ON p.id = t.exercise_pair_id
     WHERE t.exercise_and_sale IS NOT NULL OR t.exercise_pair_id IS NOT NULL ORDER BY t.place`);
-  return Object.fromEntries(rows.map(({ place, pair, sold }) => [place, [pair, sold]]));
+  return Object.fromEntries(rows.map(({ place: position, pair, sold }) => [position, [pair, sold]]));
 }
 
 it("pairs the rows of both tables with the same day and number of shares", async () => {

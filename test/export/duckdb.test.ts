@@ -39,15 +39,15 @@ describe.runIf(hasDuckdb() && hasChromium())("DuckDB over HTTP", () => {
   });
 
   /** The page, its modules, and the service: DuckDB in a page sends no header, so the key is added here. */
-  function answer(asked: IncomingMessage, response: ServerResponse) {
-    const path = asked.url ?? "/";
+  function answer(requested: IncomingMessage, response: ServerResponse) {
+    const path = requested.url ?? "/";
     if (path.startsWith("/packages/")) {
       const { file, type } = packageFile(path.slice("/packages/".length));
       response.setHeader("content-type", type);
       createReadStream(file).pipe(response);
     } else if (path.startsWith("/api/")) {
-      const headers = { ...asked.headers, authorization: `Bearer ${key}` };
-      const further = request(service.base + path, { method: asked.method, headers }, (found) => {
+      const headers = { ...requested.headers, authorization: `Bearer ${key}` };
+      const further = request(service.base + path, { method: requested.method, headers }, (found) => {
         response.writeHead(found.statusCode ?? 500, found.headers);
         found.on("data", (chunk: Buffer) => {
           sent += chunk.length;

@@ -9,7 +9,7 @@ import { AppError } from "../../src/errors.ts";
 import { readVocabulary } from "../../src/export/vocabulary.ts";
 import { createExecutor } from "../../src/graph/executor.ts";
 import { watchRequests } from "../../src/http/begin-request.ts";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 import { type Service, startService } from "../rest/support.ts";
 import { seedToday } from "../support/seed.ts";
 import { expensivePath, expensiveRequests } from "./expensive.ts";

@@ -49,7 +49,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
       if (++done % 5000 === 0) onProgress(done);
     }
   }
-  // Making requests up takes processor time: nothing is in flight meanwhile, or that time would count as the answer's.
+  // Making requests up takes processor time: nothing is in flight meanwhile, or that time would count as the response's.
   for (let batch = take(stream, batchSize); batch.length > 0; batch = take(stream, batchSize)) {
     const shared = batch.values();
     await Promise.all(Array.from({ length: connections }, () => work(shared)));

@@ -8,7 +8,7 @@ import type { FuzzResponse } from "./send.ts";
 /** refused before any route is looked for: too slow, of no declared length, too large, headers too large */
 const beforeRoutes = new Set([408, 411, 413, 431]);
 
-/** Sentences on what is wrong with an answer; none: nothing. */
+/** Sentences on what is wrong with a response; none: nothing. */
 export function problemsOf(request: FuzzRequest, response: FuzzResponse): string[] {
   const { status, headers, text } = response;
   if (status === 0) return ["no answer"];
@@ -46,7 +46,7 @@ const tables: Record<string, (text: string) => boolean> = {
       .every((line) => parsed(line) !== undefined),
 };
 
-/** A path parameter with a slash or nothing in it makes another path: then it is an error or an answer like any other. */
+/** A path parameter with a slash or nothing in it makes another path: then it is an error or a response like any other. */
 function schemaProblems({ template, bytes, target }: FuzzRequest, status: number, body: unknown): string[] {
   if (beforeRoutes.has(status)) return errorSchemaErrors(body);
   if (bytes !== undefined) return status === 200 ? schemaErrors("/trades", status, body) : errorSchemaErrors(body);
@@ -60,11 +60,11 @@ function schemaProblems({ template, bytes, target }: FuzzRequest, status: number
   return status === 200 ? pathOfAny(body) : errorSchemaErrors(body);
 }
 
-/** An answer with the fields that were chosen lacks the others. */
+/** A response with the fields that were chosen lacks the others. */
 const withoutAbsence = (problems: string[]): string[] =>
   problems.filter((problem) => !/^\/data\b.* must have required property/.test(problem));
 
-/** An answer of another route than the one that was bent must be an answer of some route. */
+/** A response of another route than the one that was bent must be a response of some route. */
 function pathOfAny(body: unknown): string[] {
   return Object.keys(openApi.paths).some((path) => schemaErrors(path, 200, body).length === 0) ? [] : ["of no schema"];
 }

@@ -5,7 +5,7 @@ import { Pool } from "undici";
 import type { FuzzRequest } from "./requests.ts";
 
 export interface FuzzResponse {
-  /** 0: the connection ended without an answer */
+  /** 0: the connection ended without a response */
   status: number;
   headers: Record<string, string>;
   text: string;
@@ -56,10 +56,10 @@ function decoded(bytes: Buffer, encoding: string | string[] | undefined): string
   return (decode && bytes.length > 0 ? decode(bytes) : bytes).toString();
 }
 
-/** how long what is no whole request waits for an answer before our side is ended */
+/** how long what is no whole request waits for a response before our side is ended */
 const replyTimeoutMs = 3000;
 
-/** Writes bytes and reads the first answer. */
+/** Writes bytes and reads the first response. */
 function raw(host: string, port: number, bytes: string): Promise<FuzzResponse> {
   return new Promise((resolve, reject) => {
     let text = "";
@@ -73,7 +73,7 @@ function raw(host: string, port: number, bytes: string): Promise<FuzzResponse> {
       text += chunk.toString("latin1");
       if (isWhole(text)) socket.destroy();
     });
-    // an answer may come before all was read of us, and the rest is then reset
+    // a response may come before all was read of us, and the rest is then reset
     socket.on("error", (error: NodeJS.ErrnoException) => {
       if (error.code !== "ECONNRESET" && error.code !== "EPIPE") reject(error);
     });
@@ -89,7 +89,7 @@ function isWhole(text: string): boolean {
   return headers["content-length"] !== undefined && body.length === Number(headers["content-length"]);
 }
 
-/** The first answer that is no interim one (RFC 9110, section 15.2). */
+/** The first response that is no interim one (RFC 9110, section 15.2). */
 function parse(text: string): FuzzResponse {
   const [head = "", ...rest] = text.replace(/^(HTTP\/1\.1 1\d\d [\s\S]*?\r\n\r\n)+/, "").split("\r\n\r\n");
   const [line = "", ...lines] = head.split("\r\n");

@@ -63,12 +63,12 @@ afterAll(async () => {
   await store.close();
 });
 
-/** Resolves to status and body, also where the answer comes before all was sent. */
+/** Resolves to status and body, also where the response comes before all was sent. */
 function post(to: string, body: string): Promise<{ status: number; text: string; took: number }> {
   const begun = performance.now();
   return new Promise((resolve, reject) => {
     const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(body) };
-    const asked = httpRequest(to, { method: "POST", headers }, (response) => {
+    const requested = httpRequest(to, { method: "POST", headers }, (response) => {
       let text = "";
       response.on("data", (chunk) => {
         text += chunk;
@@ -76,11 +76,11 @@ function post(to: string, body: string): Promise<{ status: number; text: string;
       response.on("end", () => resolve({ status: response.statusCode ?? 0, text, took: performance.now() - begun }));
     });
     let answered = false;
-    asked.on("response", () => {
+    requested.on("response", () => {
       answered = true;
     });
-    asked.on("error", (error) => answered || reject(error));
-    asked.end(body);
+    requested.on("error", (error) => answered || reject(error));
+    requested.end(body);
   });
 }
 
@@ -173,7 +173,7 @@ it("what is within the bounds runs", async () => {
 });
 
 describe("variables of an operation that is persisted", () => {
-  const asked = (variables: unknown) =>
+  const requested = (variables: unknown) =>
     JSON.stringify({ extensions: { persistedQuery: { version: 1, sha256Hash: "known" } }, variables });
   it.each<[what: string, variables: unknown]>([
     ["a list of thousands of values", { ids: Array(20_000).fill(true) }],
@@ -181,7 +181,7 @@ describe("variables of an operation that is persisted", () => {
     ["a long text", { q: "a ".repeat(45_000) }],
     ["a text just too long", { filter: { q: "a".repeat(201) } }],
   ])("%s is refused before it is checked", async (_, variables) => {
-    const { status, text } = await post(closedUrl, asked(variables));
+    const { status, text } = await post(closedUrl, requested(variables));
     expect(status).toBe(400);
     expect(text).toMatch(
       /The variables hold more than 500 values|A text among the variables has more than 200 characters/,
@@ -190,7 +190,7 @@ describe("variables of an operation that is persisted", () => {
 
   it("goes on with as many as a form may send", async () => {
     const industries = Array.from({ length: 100 }, (_, at) => `${"a".repeat(190)}${at}`);
-    expect((await post(closedUrl, asked({ filter: { industries, tickers: Array(25).fill("AAPL") } }))).status).toBe(
+    expect((await post(closedUrl, requested({ filter: { industries, tickers: Array(25).fill("AAPL") } }))).status).toBe(
       200,
     );
   });

@@ -12,7 +12,7 @@ import { lateFilingSorts } from "../../src/filters/late-filings.ts";
 import { sortNames } from "../../src/filters/sorts.ts";
 import { symbolSorts } from "../../src/filters/symbols.ts";
 import { createExecutor, type ExecutorOptions } from "../../src/graph/executor.ts";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 import type { Execute } from "../../src/ports.ts";
 import { listInsiderTrades } from "../../src/store/lists/insider-trades.ts";
 import type { Listed, Page } from "../../src/store/lists/page.ts";
@@ -213,10 +213,10 @@ it.each([
   const reads = direct(1e6);
   const fast = executing({ direct: reads, index });
   const hash = hashes.get(operation) ?? "";
-  const asked = { outcomes: false, ...variables };
-  const wanted = await plain(hash, asked);
-  await fast(hash, asked);
-  for (let time = 0; time < 2; time++) expect(await fast(hash, asked)).toEqual(wanted);
+  const requested = { outcomes: false, ...variables };
+  const wanted = await plain(hash, requested);
+  await fast(hash, requested);
+  for (let time = 0; time < 2; time++) expect(await fast(hash, requested)).toEqual(wanted);
   const { hits, misses } = reads.cache.figures;
   expect(misses).toBeGreaterThan(0);
   expect(hits).toBe(misses);
@@ -267,11 +267,11 @@ it.each([
 );
 
 it("queries the index once, for any document and on either path", async () => {
-  let asked = 0;
+  let requested = 0;
   let isBuilt = true;
   const counting: TradeIndexPort = {
     async find(...question) {
-      asked++;
+      requested++;
       return isBuilt ? await index.find(...question) : undefined;
     },
   };
@@ -279,9 +279,9 @@ it("queries the index once, for any document and on either path", async () => {
   const hash = hashes.get("ListTrades") ?? "";
   const list = (outcomes: boolean) => ({ includeDerivative: false, outcomes, footnotes: true, page: 1, pageSize: 3 });
   const costOf = async (outcomes: boolean) => {
-    asked = 0;
+    requested = 0;
     expect(await fast(hash, list(outcomes))).toEqual(await plain(hash, list(outcomes)));
-    return asked;
+    return requested;
   };
   const costs = async () => [await costOf(false), await costOf(true), await costOf(false), await costOf(true)];
   expect(await costs()).toEqual([1, 1, 1, 1]);

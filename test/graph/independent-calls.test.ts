@@ -38,7 +38,7 @@ async function freshHandler() {
         ? { role: "admin", actor: "tests" }
         : { role: "account", actor: "tests", accountId: seedAccountId },
   });
-  const server = createServer((asked, response) => void handler(asked, response));
+  const server = createServer((requested, response) => void handler(requested, response));
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`;

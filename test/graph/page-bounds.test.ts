@@ -32,8 +32,12 @@ it.each([
   [1, 100, "auditLog 0 100"],
   [3, 25, "auditLog 50 25"],
   [2 ** 31 - 1, 1, `auditLog ${2 ** 31 - 2} 1`],
-])("page %d of %d rows is read", async (page, pageSize, asked) => {
-  expect(await ask(page, pageSize)).toEqual({ data: { auditLog: { total: 0, nodes: [] } }, errors: [], read: [asked] });
+])("page %d of %d rows is read", async (page, pageSize, requested) => {
+  expect(await ask(page, pageSize)).toEqual({
+    data: { auditLog: { total: 0, nodes: [] } },
+    errors: [],
+    read: [requested],
+  });
 });
 
 const ofPage = { parameter: "page", message: "must be 1 to 2147483647" };

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readPersisted } from "../../rest/persisted.ts";
 import { complexityLimits } from "../../src/graph/builder.ts";
 import { schema } from "../../src/graph/schema.ts";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 import { tablesIn } from "../support/database.ts";
 import { casesIn, expectGolden } from "../support/golden.ts";
 import { type Harness, seededGraph } from "./harness.ts";

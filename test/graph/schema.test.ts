@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { printGraphqlSchema } from "../../src/graph/schema.ts";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 
 it("is committed as printed", async () => {
   expect(await readFile(join(packageRoot, "schema.graphql"), "utf8")).toBe(printGraphqlSchema());

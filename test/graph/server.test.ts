@@ -41,7 +41,7 @@ async function listening(options: Partial<GraphqlOptions>): Promise<string> {
     onError: (error) => errors.push(error),
     ...options,
   });
-  const server = createServer((asked, response) => void handler(asked, response));
+  const server = createServer((requested, response) => void handler(requested, response));
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`;
@@ -61,15 +61,15 @@ async function post(url: string, body: unknown, headers: Record<string, string> 
 function postFrom(url: string, headers: Record<string, string>): Promise<string> {
   return new Promise((resolve, reject) => {
     const all = { "content-type": "application/json", "x-disclosed-csrf": "1", ...headers };
-    const asked = request(url, { method: "POST", headers: all }, (response) => {
+    const requested = request(url, { method: "POST", headers: all }, (response) => {
       let text = "";
       response.on("data", (chunk) => {
         text += chunk;
       });
       response.on("end", () => resolve(text));
     });
-    asked.on("error", reject);
-    asked.end(JSON.stringify({ query: "{ insiderTrades { total } }" }));
+    requested.on("error", reject);
+    requested.end(JSON.stringify({ query: "{ insiderTrades { total } }" }));
   });
 }
 
@@ -240,9 +240,9 @@ describe("an account", () => {
   });
 
   it("its changes are limited, its reads are not", async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const countChange = async (accountId: string) => {
-      asked.push(accountId);
+      requested.push(accountId);
       await refuses();
     };
     const url = await listening({ principalOf: own, persistedDocuments, countChange });
@@ -250,9 +250,9 @@ describe("an account", () => {
     expect(body.errors).toMatchObject([
       { message: "Too many changes; try again later", extensions: { code: "limit_exceeded" } },
     ]);
-    expect(asked).toEqual([seedAccountId]);
+    expect(requested).toEqual([seedAccountId]);
     expect((await post(url, persisted("viewer"))).body.errors).toBeUndefined();
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
   });
 
   it("is allowed where nothing counts, and an administrator is not counted", async () => {

@@ -2,7 +2,7 @@
 // decides all of it.
 import { mkdir, open, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { type SourceName, sourceNames } from "../../src/sources.ts";
+import { type SourceName, sourceNames } from "../../src/sources/sources.ts";
 import { archiveTricks } from "./archives.ts";
 import { type Damage, damages, type Expectation } from "./damage.ts";
 import { csvBombs, jsonBombs, yamlBombs } from "./data.ts";

@@ -17,8 +17,8 @@ const page = Buffer.from(
 /** A place in the bytes. */
 const at = (bytes: Buffer, random: Random) => random.below(Math.max(1, bytes.length));
 
-function insert(bytes: Buffer, place: number, what: Buffer): Buffer {
-  return Buffer.concat([bytes.subarray(0, place), what, bytes.subarray(place)]);
+function insert(bytes: Buffer, position: number, what: Buffer): Buffer {
+  return Buffer.concat([bytes.subarray(0, position), what, bytes.subarray(position)]);
 }
 
 /** Replaces one run of digits by other text. */
@@ -71,8 +71,8 @@ export const damages: Damage[] = [
     apply: (bytes, random) => {
       const flipped = Buffer.from(bytes);
       for (let n = 1 + random.below(30); n > 0; n--) {
-        const place = at(bytes, random);
-        flipped[place] = (flipped[place] ?? 0) ^ (1 << random.below(8));
+        const position = at(bytes, random);
+        flipped[position] = (flipped[position] ?? 0) ^ (1 << random.below(8));
       }
       return flipped;
     },

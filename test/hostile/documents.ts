@@ -1,5 +1,5 @@
 // Good files of every source, invented: each carries a number, so that no two share a document, a company or a member.
-import type { SourceName } from "../../src/sources.ts";
+import type { SourceName } from "../../src/sources/sources.ts";
 import { ownershipXml, submission } from "../ingest/form345/fixtures.ts";
 import { memberYaml } from "../ingest/legislators/support.ts";
 import { zipOf } from "../ingest/run/zip.ts";
@@ -17,7 +17,9 @@ export interface HostileFile {
 const digits = (n: number, width: number) => String(n).padStart(width, "0");
 /** a symbol or code of `width` letters */
 const letters = (n: number, width: number): string =>
-  Array.from({ length: width }, (_, place) => String.fromCharCode(65 + (Math.floor(n / 26 ** place) % 26))).join("");
+  Array.from({ length: width }, (_, position) => String.fromCharCode(65 + (Math.floor(n / 26 ** position) % 26))).join(
+    "",
+  );
 
 const accession = (n: number) => `0009999999-24-${digits(n, 6)}`;
 const filing = (n: number) => ({

@@ -9,8 +9,8 @@ import { basename, join } from "node:path";
 import { derivePending } from "../../src/derive/derive.ts";
 import { loadSource } from "../../src/ingest/load-source.ts";
 import { type RunSummary, runIngestion } from "../../src/ingest/run.ts";
-import { packageRoot } from "../../src/package-root.ts";
-import { type SourceName, sourceNames } from "../../src/sources.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
+import { type SourceName, sourceNames } from "../../src/sources/sources.ts";
 import { syncReference } from "../../src/store/reference.ts";
 import type { Store } from "../../src/store/store.ts";
 import { createMembers } from "../support/congress.ts";
@@ -67,13 +67,14 @@ export async function exercise(
     const work = join(root, "work");
     await mkdir(work);
     const before = await listing(root);
-    const figures = noStatistics();
+    const statistics = noStatistics();
     if (here) await ingestHere(stores.hostile, folder, join(root, "home"));
-    else await ingestApart(stores.hostile, { folder, work, home: join(root, "home") }, figures);
+    else await ingestApart(stores.hostile, { folder, work, home: join(root, "home") }, statistics);
     for (const path of await listing(root))
-      if (!before.has(path) && !path.startsWith("home")) figures.faults.push(`${path} was written outside of the home`);
-    await judge(stores, corpus, folder, figures);
-    return figures;
+      if (!before.has(path) && !path.startsWith("home"))
+        statistics.faults.push(`${path} was written outside of the home`);
+    await judge(stores, corpus, folder, statistics);
+    return statistics;
   } finally {
     await rm(root, { recursive: true, force: true });
   }
@@ -105,7 +106,7 @@ const noStatistics = (): HostileCounts => ({
 async function ingestApart(
   store: HostileStores["hostile"],
   { folder, work, home }: Record<"folder" | "work" | "home", string>,
-  figures: HostileCounts,
+  statistics: HostileCounts,
 ): Promise<void> {
   for (const source of sourceNames) {
     const { code, peak, summary, output } = await ingestProcess(
@@ -115,21 +116,21 @@ async function ingestApart(
       work,
       home,
     );
-    if (code !== 0 || !summary) figures.faults.push(`ingest ${source} ended with ${code}: ${output.slice(-2000)}`);
-    figures.peakMegabytes[source] = peak;
-    figures.seconds[source] = summary?.seconds ?? Number.NaN;
-    if (!(peak < 512)) figures.faults.push(`ingest ${source} took ${peak} MB`);
+    if (code !== 0 || !summary) statistics.faults.push(`ingest ${source} ended with ${code}: ${output.slice(-2000)}`);
+    statistics.peakMegabytes[source] = peak;
+    statistics.seconds[source] = summary?.seconds ?? Number.NaN;
+    if (!(peak < 512)) statistics.faults.push(`ingest ${source} took ${peak} MB`);
   }
 }
 
 // the largest resident set that the process ever had, reported by the system at its end
-const tellPeak = `data:text/javascript,${encodeURIComponent(
+const reportPeak = `data:text/javascript,${encodeURIComponent(
   `import { writeSync } from "node:fs"; process.on("exit", () => writeSync(2, "\\npeak " + process.resourceUsage().maxRSS + " kB\\n"));`,
 )}`;
 
 async function ingestProcess(databaseUrl: string, source: SourceName, folder: string, work: string, home: string) {
   const bin = join(packageRoot, "bin", "disclosed.js");
-  const args = ["--import", tellPeak, bin, "ingest", source, folder, "--json", ...(optionsOf[source] ?? [])];
+  const args = ["--import", reportPeak, bin, "ingest", source, folder, "--json", ...(optionsOf[source] ?? [])];
   const child: ChildProcess = spawn(process.execPath, args, {
     cwd: work,
     env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, DISCLOSED_HOME: home },
@@ -177,36 +178,36 @@ async function refusalsOf(path: string, mutant: Mutant): Promise<(refusal: Refus
     (sha256 === hash && basename(file) === basename(path));
 }
 
-async function judge(stores: HostileStores, { mutants }: Corpus, folder: string, figures: HostileCounts) {
+async function judge(stores: HostileStores, { mutants }: Corpus, folder: string, statistics: HostileCounts) {
   const [good, whole, hostile] = await Promise.all([stores.good, stores.whole, stores.hostile].map(allRows));
   if (!good || !whole || !hostile) throw new Error("no rows");
   const changed = [...good].filter((row) => !hostile.has(row));
   for (const row of changed.slice(0, 5))
-    figures.faults.push(`a good file's row is missing or changed: ${row.slice(0, 300)}`);
+    statistics.faults.push(`a good file's row is missing or changed: ${row.slice(0, 300)}`);
   const { rows: refusals } = await stores.hostile.pool.query<Refusal>(
     "SELECT file_name AS file, sha256, reason, message FROM quarantine",
   );
   for (const { file, reason, message } of refusals) {
-    if (file.includes("/good/")) figures.faults.push(`a good file was refused: ${file}: ${reason} (${message})`);
+    if (file.includes("/good/")) statistics.faults.push(`a good file was refused: ${file}: ${reason} (${message})`);
     if (!/^[a-z]+(_[a-z0-9]+)*$/.test(reason) || message.length < 10)
-      figures.faults.push(`${file}: ${reason} (${message}) does not say why`);
+      statistics.faults.push(`${file}: ${reason} (${message}) does not say why`);
   }
   const extra = [...hostile].filter((row) => !good.has(row));
   for (const [index, mutant] of mutants.entries()) {
-    figures.mutants++;
+    statistics.mutants++;
     const path = mutantPath(folder, mutant, index);
     const refused = refusals.filter(await refusalsOf(path, mutant));
     const own = extra.filter((row) => row.includes(mutant.key));
     const expected = [...whole].filter((row) => row.includes(mutant.key));
     const identical = own.length > 0 && own.length === expected.length && expected.every((row) => hostile.has(row));
     const name = `${mutant.source} ${path} (${mutant.trick})`;
-    if (refused.length > 0) figures.quarantined++;
-    else if (identical) figures.identical++;
-    else if (own.length > 0) figures.altered++;
-    else figures.faults.push(`${name} came to nothing, without a word`);
-    if (mutant.expects === "refused" && refused.length === 0) figures.faults.push(`${name} was not refused`);
+    if (refused.length > 0) statistics.quarantined++;
+    else if (identical) statistics.identical++;
+    else if (own.length > 0) statistics.altered++;
+    else statistics.faults.push(`${name} came to nothing, without a word`);
+    if (mutant.expects === "refused" && refused.length === 0) statistics.faults.push(`${name} was not refused`);
     if (mutant.expects === "taken" && !identical)
-      figures.faults.push(
+      statistics.faults.push(
         `${name} was not taken as it was: ${JSON.stringify(refused[0] ?? own[0] ?? null)?.slice(0, 300)}`,
       );
   }

@@ -15,10 +15,10 @@ afterAll(async () => {
 });
 
 it("refuses each damaged file with its reason, or loads it as it was; the good ones are loaded unchanged", async () => {
-  const figures = await exercise(stores, { seed: 16, files: mutants, bombs: false, here: true });
-  expect(figures.faults).toEqual([]);
-  expect(figures.mutants).toBe(mutants);
+  const statistics = await exercise(stores, { seed: 16, files: mutants, bombs: false, here: true });
+  expect(statistics.faults).toEqual([]);
+  expect(statistics.mutants).toBe(mutants);
   // a corpus that damages nothing, or everything beyond recognition, would prove nothing
-  expect(figures.quarantined).toBeGreaterThan(mutants / 3);
-  expect(figures.identical).toBeGreaterThan(mutants / 10);
+  expect(statistics.quarantined).toBeGreaterThan(mutants / 3);
+  expect(statistics.identical).toBeGreaterThan(mutants / 10);
 });

@@ -20,12 +20,12 @@ const tearDown = await setUpServer({ provide: (key, value) => Object.assign(prov
 threads.module = provided.threadModule;
 try {
   const stores = { good: await newStore("good"), whole: await newStore("whole"), hostile: await newStore("hostile") };
-  const { faults, ...figures } = await exercise(stores, { seed, files });
+  const { faults, ...statistics } = await exercise(stores, { seed, files });
   for (const store of Object.values(stores)) await store.close();
-  console.log(figures.peakMegabytes, figures.seconds);
+  console.log(statistics.peakMegabytes, statistics.seconds);
   for (const fault of faults) console.log(`FAULT ${fault}`);
-  const { mutants, quarantined, identical, altered } = figures;
-  const peak = Math.max(...Object.values(figures.peakMegabytes));
+  const { mutants, quarantined, identical, altered } = statistics;
+  const peak = Math.max(...Object.values(statistics.peakMegabytes));
   console.log(
     `figure 16: ${mutants} mutants, ${quarantined} quarantined, ${identical} ingested identical, ${altered} with content that damage changed, peak ${peak} MB`,
   );

@@ -99,7 +99,7 @@ interface Manner {
   lastAfter?: string;
 }
 
-/** Sends the pieces, a turn of the event loop apart, and resolves to the answers when the server has ended the connection. */
+/** Sends the pieces, a turn of the event loop apart, and resolves to the responses when the server has ended the connection. */
 async function converse(
   port: number,
   pieces: string[],
@@ -242,8 +242,8 @@ describe.each([
     async (expectation) => {
       const { port } = await start(hasFront);
       for (const before of [get("cached/1"), get("new/1?wait=30"), get("cached/1") + get("new/2?wait=5")]) {
-        const asked = get("new/last", `Expect: ${expectation}\r\nConnection: close\r\n`);
-        const received = await converse(port, [before + asked]);
+        const requested = get("new/last", `Expect: ${expectation}\r\nConnection: close\r\n`);
+        const received = await converse(port, [before + requested]);
         expect(received.map(({ status }) => status)).toEqual(received.map(() => 200));
         expect(received.at(-1)?.url).toBe("/api/v1/new/last");
         const post = `POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nConnection: close\r\nExpect: ${expectation}\r\n\r\n`;
@@ -344,11 +344,11 @@ describe.each([
         fc.array(path, { minLength: 1, maxLength: 6 }),
         fc.option(ending),
         fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 5 }),
-        async (asked, chosen, cuts) => {
+        async (requested, chosen, cuts) => {
           const tail = chosen === null ? undefined : tails[chosen];
           charged.length = 0;
           const id = ++run;
-          const paths = asked.map(([kind, wait], n) => `${kind}/${id}.${n}${wait}`);
+          const paths = requested.map(([kind, wait], n) => `${kind}/${id}.${n}${wait}`);
           const text = paths.map((one) => get(one)).join("") + (tail?.[1] ?? "");
           const at = cuts.map((cut) => Math.floor(cut * text.length)).sort((a, b) => a - b);
           const pieces = [0, ...at].map((from, n) => text.slice(from, at[n])).filter((piece) => piece !== "");

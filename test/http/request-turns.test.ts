@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { Router } from "express";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createRequestTurns } from "../../src/fair-share.ts";
 import { createHttpServer } from "../../src/http/server.ts";
+import { createRequestTurns } from "../../src/queue/fair-share.ts";
 import { startPeople, type TestService } from "../people/harness.ts";
 
 const busy = "198.51.100.1";

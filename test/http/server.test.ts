@@ -1,4 +1,4 @@
-// With and without the front. The server around the routes: health, what a page is sent with, hostile bytes, bodies, and a stop that loses no answer.
+// With and without the front. The server around the routes: health, what a page is sent with, hostile bytes, bodies, and a stop that loses no response.
 import { type AddressInfo, connect } from "node:net";
 import { Router } from "express";
 import { afterEach, describe, expect, test } from "vitest";
@@ -280,10 +280,10 @@ describe.each(ways)("%s", (_what, fastPath) => {
     });
 
     test("bytes after the last request of a connection are ignored", async () => {
-      const asked: string[] = [];
+      const requested: string[] = [];
       const facade = Router();
       facade.get("/:name", async ({ params }, response) => {
-        asked.push(params.name);
+        requested.push(params.name);
         await new Promise((resolve) => setTimeout(resolve, 50));
         response.json({ name: params.name });
       });
@@ -292,7 +292,7 @@ describe.each(ways)("%s", (_what, fastPath) => {
       const chunked = "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n";
       const answer = await raw(base, get("one", "\r\n") + get("two", chunked) + get("three", "\r\n"));
       expect(answer.match(/"name":"\w+"/g)).toEqual(['"name":"one"', '"name":"two"']);
-      expect(asked).toEqual(["one", "two"]);
+      expect(requested).toEqual(["one", "two"]);
     });
   });
 
@@ -308,17 +308,17 @@ describe.each(ways)("%s", (_what, fastPath) => {
     ["an escape that is none", "Host: a%zz\r\n"],
     ["a host with somebody's name", "Host: me@x\r\n"],
   ])("%s: 400", async (_what, host) => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const facade = Router();
     facade.get("/x", ({ url }, response) => {
-      asked.push(url);
+      requested.push(url);
       response.json({});
     });
     const base = await start({ facade });
     expect(await raw(base, `GET /api/v1/x HTTP/1.1\r\n${host}Connection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
     expect(await raw(base, `GET /api/v1/x HTTP/1.1\r\nHost: [::1]:80\r\nConnection: close\r\n\r\n`)).toMatch(/ 200 /);
     expect(await raw(base, "GET /api/v1/x HTTP/1.0\r\n\r\n")).toMatch(/ 200 /);
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
   });
 
   test("responses of /graphql are private", async () => {

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { type SourceName, sourceOf } from "../../src/sources.ts";
+import { type SourceName, sourceOf } from "../../src/sources/sources.ts";
 import type { Store } from "../../src/store/store.ts";
 import { suspicion } from "../../src/store/suspect-trades.ts";
 

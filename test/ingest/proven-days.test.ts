@@ -1,5 +1,5 @@
 // Reliability figure 24: a day is `empty` only where the publisher's own listing shows that it covers it. Real listings with holes
-// put in, and publishers that answer with nothing, are compared with the days that callers receive.
+// put in, and publishers that response with nothing, are compared with the days that callers receive.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
@@ -10,7 +10,7 @@ import { judgeIndex } from "../../src/ingest/house/index-proof.ts";
 import housePublisher from "../../src/ingest/house/publisher.ts";
 import senatePublisher from "../../src/ingest/senate/publisher.ts";
 import { coverageDays } from "../../src/store/statistics/coverage-days.ts";
-import { follow, looks } from "../publishers/follow.ts";
+import { fetches, follow } from "../publishers/follow.ts";
 import { startDouble } from "../publishers/kit.ts";
 import { startSecDouble } from "../publishers/sec.ts";
 import { startSenate } from "../publishers/senate.ts";
@@ -76,7 +76,7 @@ describe("the Senate's search", () => {
       double.rows.splice(0, double.rows.length, ...(isOctober ? [] : all));
     };
     await visit(double.url, "2026-09-01", "2026-11-23");
-    expect((await looks(store, "senate"))["ptr/2026-10"]).toMatchObject({
+    expect((await fetches(store, "senate"))["ptr/2026-10"]).toMatchObject({
       outcome: "failed",
       message: expect.stringContaining("states 3 reports"),
     });
@@ -106,7 +106,7 @@ describe("the Senate's search", () => {
     const double = await started(startSenate({ rows: [row("11/10/2026")] }));
     double.fault("/search/report/data/", { kind: "changed", body }, { times: 9 });
     await visit(double.url, "2026-11-01", "2026-11-23");
-    expect((await looks(store, "senate"))["ptr/2026-11"]?.outcome).toBe("failed");
+    expect((await fetches(store, "senate"))["ptr/2026-11"]?.outcome).toBe("failed");
   });
 
   it("that ignores the requested days is a failed fetch", async () => {
@@ -120,7 +120,7 @@ describe("the Senate's search", () => {
     });
     double.fault("/search/report/data/", { kind: "changed", body }, { times: 9 });
     await visit(double.url, "2026-11-01", "2026-11-23");
-    expect((await looks(store, "senate"))["ptr/2026-11"]).toMatchObject({
+    expect((await fetches(store, "senate"))["ptr/2026-11"]).toMatchObject({
       outcome: "failed",
       message: expect.stringContaining("2015-01-05"),
     });
@@ -172,7 +172,7 @@ describe.skipIf(!present)("a real index of the Clerk", () => {
     counted("the index of 2022 without its last quarter", found);
     const behind = [...found].filter(([day]) => day > "2022-09-15");
     expect(new Set(behind.map(([, state]) => state))).toEqual(new Set(["failed"]));
-    expect((await looks(store, "house"))["year-index/2022/since"]?.outcome).toBe("failed");
+    expect((await fetches(store, "house"))["year-index/2022/since"]?.outcome).toBe("failed");
   });
 
   it("of the running year proves nothing behind its newest row, and is stale after a week without any", async () => {
@@ -229,13 +229,13 @@ describe.skipIf(!present)("a real index of the Clerk", () => {
   ])("that %s is a failed fetch", async (_, change) => {
     const found = await look(indexOf(rows, change), "2023-03-01");
     expect(daysIn(found, "empty")).toEqual([]);
-    expect((await looks(store, "house"))["year-index/2022"]?.outcome).toBe("failed");
+    expect((await fetches(store, "house"))["year-index/2022"]?.outcome).toBe("failed");
   });
 
   it("that has lost rows since the last fetch is a failed fetch, and loses no listed report", async () => {
     await look(indexOf(rows), "2023-03-01");
     await look(indexOf(rows.slice(0, 1500)), "2023-03-02");
-    const { outcome, listed, message } = (await looks(store, "house"))["year-index/2022"] ?? {};
+    const { outcome, listed, message } = (await fetches(store, "house"))["year-index/2022"] ?? {};
     expect([outcome, listed]).toEqual(["failed", 624]);
     expect(message).toContain("has lost rows");
   });
@@ -249,10 +249,12 @@ describe.skipIf(!present)("a real index of EDGAR", { timeout: 120_000 }, () => {
   const path = "/Archives/edgar/daily-index/2020/QTR1/form.20200318.idx";
 
   async function look(body: string): Promise<string | undefined> {
-    const double = await started(startSecDouble({ dailyIndex: (asked) => (asked === "20200318" ? day : null) }));
+    const double = await started(
+      startSecDouble({ dailyIndex: (requested) => (requested === "20200318" ? day : null) }),
+    );
     if (body !== day) double.fault(path, { kind: "changed", body });
     await follow(store, secPublisher({ secUrl: double.url }), { from: "2020-03-18", today: "2020-03-20", most: 0 });
-    return (await looks(store, "form345"))["daily-index/2020-03-18"]?.outcome;
+    return (await fetches(store, "form345"))["daily-index/2020-03-18"]?.outcome;
   }
   const isOwnership = (line: string) => /^[345](\/A)? /.test(line);
 
@@ -285,7 +287,7 @@ describe.skipIf(!present)("a real index of EDGAR", { timeout: 120_000 }, () => {
     // one filing in five: a filing has a line for each of its filers
     const isLost = (line: string) => isOwnership(line) && Number(/-(\d{6})\.txt/.exec(line)?.[1]) % 5 === 0;
     expect(await look(lines.filter((line) => !isLost(line)).join("\n"))).toBe("failed");
-    expect((await looks(store, "form345"))["daily-index/2020-03-18"]?.message).toContain("has lost lines");
+    expect((await fetches(store, "form345"))["daily-index/2020-03-18"]?.message).toContain("has lost lines");
   });
 
   it("of a quarter with a hole fetches the day's own index, and proves no day that neither names", async () => {
@@ -310,7 +312,7 @@ describe.skipIf(!present)("a real index of EDGAR", { timeout: 120_000 }, () => {
     const double = await started(
       startSecDouble({
         fullIndex: () => gzipSync(holes),
-        dailyIndex: (asked) => (asked === "20230510" ? tenth : null),
+        dailyIndex: (requested) => (requested === "20230510" ? tenth : null),
       }),
     );
     double.fault(/20230511/, { kind: "status", status: 500 }, { times: 9 });
@@ -318,7 +320,7 @@ describe.skipIf(!present)("a real index of EDGAR", { timeout: 120_000 }, () => {
     const found = await states("form345", "2023-05-09", "2023-05-12");
     counted("a quarter without three days", await states("form345", "2023-04-01", "2023-06-30"));
     expect([...found.values()]).toEqual(["incomplete", "incomplete", "failed", "empty"]);
-    expect((await looks(store, "form345"))["full-index/2023/QTR2"]).toMatchObject({
+    expect((await fetches(store, "form345"))["full-index/2023/QTR2"]).toMatchObject({
       final: false,
       message: "the index lists no ownership form of 2023-05-11",
     });

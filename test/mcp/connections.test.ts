@@ -10,10 +10,10 @@ import { afterEach, describe, expect, it } from "vitest";
 import { loadRoutes } from "../../rest/routes-folder.ts";
 import { generateKey } from "../../src/accounts/api-key.ts";
 import { readVocabulary } from "../../src/export/vocabulary.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 import type { ConnectionLimits } from "../../src/mcp/connections.ts";
 import { serveMcp } from "../../src/mcp/http.ts";
 import { type Catalog, catalogOf } from "../../src/mcp/server.ts";
-import { packageRoot } from "../../src/package-root.ts";
 
 const catalog = catalogOf(await loadRoutes(), await readVocabulary(), "0.0.0");
 /** a list of tools that no buffer of a kernel holds */

@@ -11,11 +11,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { loadRoutes } from "../../rest/routes-folder.ts";
 import { generateKey } from "../../src/accounts/api-key.ts";
 import { readVocabulary } from "../../src/export/vocabulary.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 import { addressOf } from "../../src/mcp/arguments.ts";
 import { serveMcp } from "../../src/mcp/http.ts";
 import { sendRequest } from "../../src/mcp/request.ts";
 import { catalogOf } from "../../src/mcp/server.ts";
-import { packageRoot } from "../../src/package-root.ts";
 import { runCommand } from "../support/run-command.ts";
 import { companies, insiders, members, politicianTradeId, tradeId } from "../support/seed.ts";
 import { type SeededService, startSeededService } from "../support/seeded-service.ts";
@@ -165,12 +165,12 @@ async function post(
   headers: Record<string, string | string[]> = {},
   url = mcp.url,
 ): Promise<{ status: number; headers: IncomingHttpHeaders; text: string }> {
-  const asked = request(url, {
+  const requested = request(url, {
     method: "POST",
     headers: { "Content-Type": "application/json", Accept: "application/json, text/event-stream", ...headers },
   });
-  asked.end(typeof body === "string" ? body : JSON.stringify(body));
-  const [response] = (await once(asked, "response")) as [IncomingMessage];
+  requested.end(typeof body === "string" ? body : JSON.stringify(body));
+  const [response] = (await once(requested, "response")) as [IncomingMessage];
   let answer = "";
   for await (const chunk of response) answer += chunk;
   return { status: response.statusCode ?? 0, headers: response.headers, text: answer };

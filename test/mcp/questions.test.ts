@@ -8,9 +8,9 @@ import { loadRoutes } from "../../rest/routes-folder.ts";
 import { readVocabulary } from "../../src/export/vocabulary.ts";
 import { createExecutor } from "../../src/graph/executor.ts";
 import { loadSampleData } from "../../src/ingest/sample/load.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 import { serveMcp } from "../../src/mcp/http.ts";
 import { catalogOf } from "../../src/mcp/server.ts";
-import { packageRoot } from "../../src/package-root.ts";
 import { type Service, startService, unlimitedKey } from "../rest/support.ts";
 import { type Ask, questions, type Row, type Sql, type Subjects, today } from "./questions.ts";
 
@@ -135,7 +135,7 @@ it.each(questions)("$question", async ({ answer: response, known }) => {
   expect(wanted).not.toEqual([]);
   expect(found).toEqual(wanted);
   expect(calls).toBeLessThanOrEqual(2);
-  // an answer of a model's size
+  // a response of a model's size
   expect(read).toBeLessThan(40_000);
 });
 

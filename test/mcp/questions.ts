@@ -1,4 +1,4 @@
-// Twenty questions that people ask, as a model answers them: the calls, and what it reads off their results. What is known of the answer
+// Twenty questions that people ask, as a model answers them: the calls, and what it reads off their results. What is known of the response
 // comes from the tables of the store.
 
 /** A row of a tool's table, by the names of its columns. */

@@ -10,8 +10,8 @@ export function noticesBrokenFiles(): Vite.Plugin {
     name: "notices-broken-files",
     configureVitest({ vitest: { state } }) {
       const getFiles = state.getFiles.bind(state);
-      state.getFiles = (...asked) => {
-        const files = getFiles(...asked);
+      state.getFiles = (...requested) => {
+        const files = getFiles(...requested);
         for (const file of files) if (isBroken(file)) markFailed(file, testsOf(file)[0] ?? files.flatMap(testsOf)[0]);
         return files;
       };

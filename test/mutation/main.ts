@@ -58,7 +58,7 @@ async function judge(name: string, groups: Group[]): Promise<boolean> {
 }
 
 async function run(folder: string, { mutate, tests }: Group): Promise<MutantResult[]> {
-  const sources = new Set(mutate.map((place) => place.replace(/:.*/, "")));
+  const sources = new Set(mutate.map((position) => position.replace(/:.*/, "")));
   process.env.MUTATION_SOURCES = [...sources].join(",");
   process.env.MUTATION_TESTS = ["test/mutation/loads.ts", ...tests].join(",");
   const options = {
@@ -97,8 +97,8 @@ function isUnnoticed({ status }: MutantResult): boolean {
 }
 
 function describe({ fileName, location, status, mutatorName, replacement = "" }: MutantResult): string {
-  const place = `${relative(process.cwd(), fileName)}:${location.start.line}:${location.start.column}`;
-  return `${status} ${place} ${mutatorName}: ${replacement.replace(/\s+/g, " ").slice(0, 120)}`;
+  const position = `${relative(process.cwd(), fileName)}:${location.start.line}:${location.start.column}`;
+  return `${status} ${position} ${mutatorName}: ${replacement.replace(/\s+/g, " ").slice(0, 120)}`;
 }
 
 /** The percentage of mutants that a test noticed, or that never came to an end. */

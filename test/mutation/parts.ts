@@ -57,7 +57,7 @@ export const parts: Record<string, Group[]> = {
       tests: ["schema", "audited", "authorisation"].map((name) => `test/graph/${name}.test.ts`),
     },
     { mutate: ["src/graph/server.ts"], tests: ["test/graph/server.test.ts"] },
-    { mutate: ["src/fair-share.ts"], tests: ["test/http/request-turns.test.ts"] },
+    { mutate: ["src/queue/fair-share.ts"], tests: ["test/http/request-turns.test.ts"] },
     {
       mutate: ["src/graph/endpoint-plugins.ts"],
       tests: ["test/graph/server.test.ts", "test/graph/bombs.test.ts"],

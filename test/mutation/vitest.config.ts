@@ -5,12 +5,12 @@ import base from "../../vitest.config.ts";
 import { noticesBrokenFiles } from "./broken-files.ts";
 
 const files = (process.env.MUTATION_TESTS ?? "").split(",");
-const place = ({ moduleId }: TestSpecification) => files.findIndex((file) => moduleId.endsWith(`/${file}`));
+const position = ({ moduleId }: TestSpecification) => files.findIndex((file) => moduleId.endsWith(`/${file}`));
 
 /** In the order in which the part names them: the quickest to tell come first. */
 class AsNamed extends BaseSequencer {
   override async sort(specifications: TestSpecification[]) {
-    return [...specifications].sort((one, other) => place(one) - place(other));
+    return [...specifications].sort((one, other) => position(one) - position(other));
   }
 }
 

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 import { appPaths } from "../../src/pages/pages.ts";
 
 const parents: Record<string, string> = { root: "", account: "/account", admin: "/admin", data: "/admin/data" };

@@ -4,7 +4,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { codeSample, type SampleLanguage, sampleLanguages } from "../../src/code-samples.ts";
+import { codeSample, type SampleLanguage, sampleLanguages } from "../../src/pages/code-samples.ts";
 
 const run = promisify(execFile);
 const key = "disc_live_0000000000000000000000000000000000000000000abcdef";

@@ -52,7 +52,7 @@ const facts: Facts = {
 
 let http: HttpServer;
 let base: string;
-let asked = 0;
+let requested = 0;
 
 async function listen(dev: boolean): Promise<[HttpServer, string]> {
   const built = readBuilt();
@@ -64,7 +64,7 @@ async function listen(dev: boolean): Promise<[HttpServer, string]> {
       version: "1.2.3",
       publicUrl: () => "https://api.example.org/",
       facts: async () => {
-        asked++;
+        requested++;
         return facts;
       },
       openApi: openApi as unknown as OpenApi,
@@ -110,9 +110,9 @@ describe("the landing page", () => {
   });
 
   test("anonymous callers cannot make it query the store repeatedly", async () => {
-    asked = 0;
+    requested = 0;
     await Promise.all(Array.from({ length: 20 }, () => page("/")));
-    expect(asked).toBeLessThanOrEqual(1);
+    expect(requested).toBeLessThanOrEqual(1);
   });
 });
 

@@ -74,13 +74,13 @@ async function samplesOf({ base }: TestService, path: string): Promise<string[]>
 }
 
 /** `200 /api/v1/trades`, for each address of a page; `200 empty` where a list of what samples look for has nothing. */
-async function responsesOf(asked: TestService, path: string): Promise<string[]> {
+async function responsesOf(requested: TestService, path: string): Promise<string[]> {
   const responses: string[] = [];
-  for (const address of await samplesOf(asked, path)) {
+  for (const address of await samplesOf(requested, path)) {
     const response = await fetch(address, { headers: { authorization: `Bearer ${key}` } });
     const text = await response.text();
     const empty = /symbols\?q=|insiderCik=/.test(address) && text.includes('"data":[]');
-    responses.push(`${response.status} ${empty ? "empty " : ""}${address.slice(asked.base.length)}`);
+    responses.push(`${response.status} ${empty ? "empty " : ""}${address.slice(requested.base.length)}`);
   }
   return responses;
 }

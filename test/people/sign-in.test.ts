@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { changeStatus } from "../../src/accounts/accounts.ts";
 import { createAdmin, issueResetLink, removeAdmin } from "../../src/accounts/people/links.ts";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 import { startRedis, withoutRedis } from "../support/redis.ts";
 import { Browser, startPeople, type TestService } from "./harness.ts";
 

@@ -93,7 +93,7 @@ describe("a row of a form", () => {
     expect(field("ticker_as_filed")).toMatchObject({ place: "/ownershipDocument/issuer/issuerTradingSymbol" });
     expect(field("value")).toMatchObject({ place: "shares x price, to the cent", filed: null, stored: "15750" });
     expect(field("filing: accepted_at")).toMatchObject({ stored: "2024-03-06T22:00:00.000Z", agrees: true });
-    expect(result.fields.filter(({ agrees, place }) => !agrees || place === null)).toEqual([]);
+    expect(result.fields.filter(({ agrees, place: position }) => !agrees || position === null)).toEqual([]);
   });
 
   it("has the rules with their versions, and what was derived from what", async () => {

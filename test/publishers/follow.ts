@@ -67,7 +67,7 @@ export async function follow(
 }
 
 /** The fetches of a source's listings, by listing. */
-export async function looks(
+export async function fetches(
   store: Store,
   source: string,
 ): Promise<Record<string, { outcome: string; listed: number; final: boolean; message: string | null }>> {

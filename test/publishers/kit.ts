@@ -6,7 +6,7 @@
 //   double.requests                                                                 // what came in: time, path, headers, body
 //   await double.close();
 //
-// A test then checks what the fetcher made of it, and what the publisher saw of the fetcher. Where an answer, an address, a
+// A test then checks what the fetcher made of it, and what the publisher saw of the fetcher. Where a response, an address, a
 // header or a form field is the publisher's own, a comment names the material or the documentation that it was taken from.
 import { createHash } from "node:crypto";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
@@ -48,14 +48,14 @@ export type Fault =
   | { kind: "slow_head"; ms: number }
   /** the head and half of the body, silence for that time, then the rest */
   | { kind: "slow_body"; ms: number }
-  /** the connection ends without an answer */
+  /** the connection ends without a response */
   | { kind: "reset" }
   /** a file that is another one now */
   | { kind: "changed"; body: string | Buffer }
   /** a small body that unpacks to that many bytes */
   | { kind: "packed"; body: Buffer };
 
-/** An answer of a few kilobytes for each 50 MB that it unpacks to; packed now, so that answering costs the process nothing. */
+/** A response of a few kilobytes for each 50 MB that it unpacks to; packed now, so that answering costs the process nothing. */
 export function gzipBomb(megabytes: number): Fault {
   const member = gzipSync(Buffer.alloc(50_000_000));
   return { kind: "packed", body: Buffer.concat(Array<Buffer>(Math.ceil(megabytes / 50)).fill(member)) };

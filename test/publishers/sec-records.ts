@@ -45,8 +45,8 @@ export function sharedEdgarRecords(): EdgarRecords {
       return existsSync(page) ? readFileSync(page) : emptyFeed();
     },
     file(name) {
-      const places = [index("edgartools", name), index("py-sec-edgar", "refdata", name), index("submissions", name)];
-      const path = places.find((place) => existsSync(place));
+      const positions = [index("edgartools", name), index("py-sec-edgar", "refdata", name), index("submissions", name)];
+      const path = positions.find((position) => existsSync(position));
       return path ? readFileSync(path) : null;
     },
   };

@@ -9,7 +9,7 @@
 // - 11 for "Periodic Transactions", the hidden field csrfmiddlewaretoken of 64 characters: the forms of the find page.
 // - {draw, recordsTotal, recordsFiltered, data, result} and the five cells of a row: senate-efd/search-response.derived.json.
 //   Its dates are the days on which the reports were filed (senate-efd-manifest.json, "filed").
-// - /search/home/ with prohibition_agreement=1, the answer 302 to /search/, the cookies csrftoken and sessionid, dates as
+// - /search/home/ with prohibition_agreement=1, the response 302 to /search/, the cookies csrftoken and sessionid, dates as
 //   "mm/dd/yyyy 00:00:00": public scrapers of the site, e.g. antidipyramid/stocks (scraper.py) and
 //   dannguyen/scrape-senate-financial-disclosures (NOTES.md, with the text of the 403 for a missing Referer, quoted below).
 // - that refusal's rules (cookie, token, Referer of the same origin): Django's "Cross Site Request Forgery protection".

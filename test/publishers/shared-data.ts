@@ -1,7 +1,7 @@
 // The publishers' own records, in the data folder beside the project. Nothing of it is copied.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 
 export const sharedData = join(packageRoot, "..", "shared", "data");
 

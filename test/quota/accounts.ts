@@ -11,11 +11,11 @@ export interface Counted {
   newAccount(epoch?: number): Promise<string>;
   principal(limits?: Limits): Promise<Principal>;
   /** what PostgreSQL knows: use of minute, day, month, and what of it was counted in place of Redis */
-  written(accountId: string): Promise<{ used: Figures; outage: Figures } | null>;
+  written(accountId: string): Promise<{ used: LimitStatus; outage: LimitStatus } | null>;
   close(): Promise<void>;
 }
 
-export type Figures = [minute: number, day: number, month: number];
+export type LimitStatus = [minute: number, day: number, month: number];
 
 const plenty: Limits = { perMinute: 1000, perDay: 1000, perMonth: 1000 };
 

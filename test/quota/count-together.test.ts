@@ -1,10 +1,10 @@
 // Requests of one account that come at once: counted together in turns, each with its exact figures.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { traceWith } from "../../src/lib/spans.ts";
 import type { Limits } from "../../src/ports.ts";
 import type { WindowState } from "../../src/quota/account-limiter.ts";
 import { type CountMany, countTogether } from "../../src/quota/count-together.ts";
-import { traceWith } from "../../src/spans.ts";
 
 const limits: Limits = { perMinute: 100, perDay: 1000, perMonth: 10_000 };
 
@@ -16,10 +16,10 @@ let turns: {
   answer(taken: number): void;
   fail(error: Error): void;
 }[] = [];
-const count: CountMany = (accountId, limits, { requests: asked }) =>
+const count: CountMany = (accountId, limits, { requests: requested }) =>
   new Promise((resolve, reject) => {
-    const response = (taken: number) => resolve({ taken, state: stateAfter(taken < asked ? "daily" : null) });
-    turns.push({ accountId, limits, asked, answer: response, fail: reject });
+    const response = (taken: number) => resolve({ taken, state: stateAfter(taken < requested ? "daily" : null) });
+    turns.push({ accountId, limits, asked: requested, answer: response, fail: reject });
   });
 const stateAfter = (exceeded: WindowState["exceeded"]): WindowState => ({
   exceeded,
@@ -78,7 +78,7 @@ it("a request that arrives during a round trip is in the next one, and a drained
   turns[0]?.answer(1);
   await first;
   await soon();
-  expect(turns.map(({ asked }) => asked)).toEqual([1, 2]);
+  expect(turns.map(({ asked: requested }) => requested)).toEqual([1, 2]);
   turns[1]?.answer(2);
   await later;
   await soon();
@@ -108,11 +108,11 @@ it.each(["perMinute", "perDay", "perMonth"] as const)(
     const responses = [limits, { ...limits }, other, limits].map((under) => take("a", under));
     for (let turn = 0; turn < 3; turn++) {
       await soon();
-      const { asked = 0, answer: response } = turns[turn] ?? {};
-      response?.(asked);
+      const { asked: requested = 0, answer: response } = turns[turn] ?? {};
+      response?.(requested);
     }
     await Promise.all(responses);
-    expect(turns.map(({ asked, limits: under }) => [asked, under])).toEqual([
+    expect(turns.map(({ asked: requested, limits: under }) => [requested, under])).toEqual([
       [2, limits],
       [1, other],
       [1, limits],
@@ -128,7 +128,7 @@ it("a turn is a thousand at most", async () => {
   await soon();
   turns[1]?.answer(1);
   await Promise.all(responses);
-  expect(turns.map(({ asked }) => asked)).toEqual([1000, 1]);
+  expect(turns.map(({ asked: requested }) => requested)).toEqual([1000, 1]);
 });
 
 it("a failed turn fails all its requests and all that waited behind it, and no later one", async () => {

@@ -1,4 +1,4 @@
-// A counted request is on disk before its answer: killing PostgreSQL right after loses none of them.
+// A counted request is on disk before its response: killing PostgreSQL right after loses none of them.
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,9 +35,11 @@ it("keeps every counted request through kill -9 of the database", async () => {
 
   const after = await startEmbeddedPostgres(home);
   const reopened = openStore({ databaseUrl: after.databaseUrl });
-  const { figures } = await createQuota(createPostgresWindows(reopened.pool, { clock: at })).peek(who);
+  const { figures: limitStatus } = await createQuota(createPostgresWindows(reopened.pool, { clock: at })).peek(who);
   await reopened.close();
   await after.release();
   await rm(home, { recursive: true, force: true });
-  expect([figures.minute.remaining, figures.day.remaining, figures.month.remaining]).toEqual([960, 960, 960]);
+  expect([limitStatus.minute.remaining, limitStatus.day.remaining, limitStatus.month.remaining]).toEqual([
+    960, 960, 960,
+  ]);
 });

@@ -14,7 +14,7 @@ import { windowKey } from "../../src/quota/redis/window-script.ts";
 import { startRedis, type TestRedis, withoutRedis } from "../support/redis.ts";
 import { stoppedAt } from "../support/stopped-clock.ts";
 import { until } from "../support/until.ts";
-import { type Counted, type Figures, openCounted } from "./accounts.ts";
+import { type Counted, type LimitStatus, openCounted } from "./accounts.ts";
 
 vi.mock("../../src/quota/redis/window-script.ts", async (original) =>
   (await import("../support/stopped-clock.ts")).stopScript(await original()),
@@ -114,10 +114,10 @@ describe("what was noted", () => {
   });
 
   it("is not written again", async () => {
-    let asked = 0;
+    let requested = 0;
     const counted = createLedger(
       fragile(() => {
-        asked += 1;
+        requested += 1;
         return false;
       }),
     );
@@ -126,7 +126,7 @@ describe("what was noted", () => {
     await counted.flush();
     await counted.flush();
     await counted.flushAccount(id);
-    expect(asked).toBe(1);
+    expect(requested).toBe(1);
   });
 
   it("of one account is written alone", async () => {
@@ -252,7 +252,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     await redis.close();
   });
 
-  async function inRedis(accountId: string): Promise<{ used: Figures; epoch: number } | null> {
+  async function inRedis(accountId: string): Promise<{ used: LimitStatus; epoch: number } | null> {
     const hash = await client.hgetall(windowKey(accountId));
     if (hash.ms === undefined) return null;
     return { used: [Number(hash.mu), Number(hash.du), Number(hash.ou)], epoch: Number(hash.e) };
@@ -266,7 +266,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
       peekElsewhere: createPostgresWindows(counted.pool, { outage: true }).peek,
     });
   /** The used figures that a caller receives. */
-  async function shownToCallers(accountId: string): Promise<Figures> {
+  async function shownToCallers(accountId: string): Promise<LimitStatus> {
     const { minuteUsed, dayUsed, monthUsed } = await windowsWith().peek(accountId);
     return [minuteUsed, dayUsed, monthUsed];
   }

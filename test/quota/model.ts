@@ -1,5 +1,5 @@
 // A single-threaded model of the quota: callers begin requests, and are later served or refused, or get no response. For each
-// window the model knows the least and the most that can have been charged, and finds fault with an answer that does not fit.
+// window the model knows the least and the most that can have been charged, and finds fault with a response that does not fit.
 import type { LimitStatus } from "../../src/ports.ts";
 
 export interface ModelOptions {
@@ -59,7 +59,7 @@ export class QuotaModel {
   }
 
   /**
-   * Something is lost from now on, or something more of the same outage; every answer until `settled` may know of too little, or of a request
+   * Something is lost from now on, or something more of the same outage; every response until `settled` may know of too little, or of a request
    * that Redis counted and that is going to be undone. An outage that `costs` may charge each caller for one request that was not served.
    */
   outage({ costs }: { costs: boolean }): void {
@@ -75,10 +75,10 @@ export class QuotaModel {
     this.#costs = false;
   }
 
-  served(begun: Begun, figures: LimitStatus, cost: number): void {
+  served(begun: Begun, limitStatus: LimitStatus, cost: number): void {
     this.#end(begun);
     for (const [name] of windows) {
-      const { limit, remaining, resetAt } = figures[name];
+      const { limit, remaining, resetAt } = limitStatus[name];
       const window = nameOf(name, resetAt);
       const charged = (this.#charged.get(window) ?? 0) + cost;
       this.#charged.set(window, charged);
@@ -89,25 +89,25 @@ export class QuotaModel {
     }
   }
 
-  refused(begun: Begun, exceeded: "minute" | "daily" | "monthly", figures: LimitStatus, cost: number): void {
+  refused(begun: Begun, exceeded: "minute" | "daily" | "monthly", limitStatus: LimitStatus, cost: number): void {
     this.#end(begun);
     const name = exceeded === "minute" ? "minute" : exceeded === "daily" ? "day" : "month";
-    const { limit, resetAt } = figures[name];
+    const { limit, resetAt } = limitStatus[name];
     const max = this.#most(begun, this.#charged.get(nameOf(name, resetAt)) ?? 0);
     if (max + cost <= limit)
       this.faults.push(`refused with room: ${nameOf(name, resetAt)}, ${max} of ${limit} at most`);
   }
 
-  /** 503, or no answer at all. */
-  unanswered(begun: Begun): void {
+  /** 503, or no response at all. */
+  withoutResponse(begun: Begun): void {
     this.#end(begun);
   }
 
   /** A served request with these reported figures is refunded from now on. */
-  givenBack(figures: LimitStatus, cost: number): void {
+  givenBack(limitStatus: LimitStatus, cost: number): void {
     this.#givenBack += cost;
     for (const [name] of windows) {
-      const window = nameOf(name, figures[name].resetAt);
+      const window = nameOf(name, limitStatus[name].resetAt);
       this.#charged.set(window, (this.#charged.get(window) ?? 0) - cost);
     }
   }
@@ -127,11 +127,11 @@ export class QuotaModel {
    * What a store says at the end, when nothing is under way: charged for what was served, for one request of each caller and outage at most,
    * and for `more` at most. Returns charged - served, the lowest and highest of the windows.
    */
-  end(store: string, figures: LimitStatus, more = 0): { least: number; most: number } {
+  end(store: string, limitStatus: LimitStatus, more = 0): { least: number; most: number } {
     let min = 0;
     let max = 0;
     for (const [name] of windows) {
-      const { limit, remaining, resetAt } = figures[name];
+      const { limit, remaining, resetAt } = limitStatus[name];
       const window = nameOf(name, resetAt);
       const apart = limit - remaining - (this.#charged.get(window) ?? 0);
       [min, max] = [Math.min(min, apart), Math.max(max, apart)];

@@ -127,7 +127,7 @@ describe.skipIf(withoutRedis)("Redis and its ledger", () => {
       const result = await access.authenticate(`Bearer ${key}`, "192.0.2.1");
       if (result.outcome !== "ok") return result.outcome;
       return await access.take(result.principal).then(
-        ({ figures }) => figures.day.limit,
+        ({ figures: limitStatus }) => limitStatus.day.limit,
         (error) => error.code,
       );
     };

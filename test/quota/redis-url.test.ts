@@ -59,8 +59,8 @@ it.each([
       tls: false,
     },
   ],
-])("%s is understood", (url, place) => {
-  expect(readRedisUrl(url)).toEqual(place);
+])("%s is understood", (url, address) => {
+  expect(readRedisUrl(url)).toEqual(address);
 });
 
 it.each([

@@ -1,4 +1,4 @@
-// How long an answer of Redis is waited for: 100 ms of silence, a second in all, and never past an answer that has arrived.
+// How long a response of Redis is waited for: 100 ms of silence, a second in all, and never past a response that has arrived.
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createReplyTimeout } from "../../src/quota/redis/reply-timeout.ts";
 

@@ -71,9 +71,9 @@ export function describeStores(tests: (clocked: Clocked) => void): void {
     });
     tests({
       quota: {
-        take: (...asked) => quota.take(...asked),
-        refund: (...asked) => quota.refund(...asked),
-        peek: (...asked) => quota.peek(...asked),
+        take: (...requested) => quota.take(...requested),
+        refund: (...requested) => quota.refund(...requested),
+        peek: (...requested) => quota.peek(...requested),
       },
       at: (moment) => {
         now = new Date(moment);

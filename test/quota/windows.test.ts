@@ -15,8 +15,12 @@ describeStores(({ quota, at }) => {
     const who = await principal({ perMinute: 30, perDay: 25, perMonth: 100 });
     const decisions = await Promise.all(Array.from({ length: 40 }, () => quota.take(who)));
     const served = decisions.filter(({ allowed }) => allowed);
-    expect(served.map(({ figures }) => figures.day.remaining)).toEqual(Array.from({ length: 25 }, (_, n) => 24 - n));
-    expect(served.map(({ figures }) => figures.month.remaining)).toEqual(Array.from({ length: 25 }, (_, n) => 99 - n));
+    expect(served.map(({ figures: limitStatus }) => limitStatus.day.remaining)).toEqual(
+      Array.from({ length: 25 }, (_, n) => 24 - n),
+    );
+    expect(served.map(({ figures: limitStatus }) => limitStatus.month.remaining)).toEqual(
+      Array.from({ length: 25 }, (_, n) => 99 - n),
+    );
     const refused = decisions.filter(({ allowed }) => !allowed);
     expect(refused).toHaveLength(15);
     for (const decision of refused)
@@ -86,14 +90,16 @@ describeStores(({ quota, at }) => {
     at("2026-03-10T12:00:30Z");
     const who = await principal({ perMinute: 9, perDay: 5, perMonth: 90 });
     const wrong = await Promise.all(Array.from({ length: 3 }, () => quota.take(who, "minute")));
-    expect(wrong.map(({ figures }) => figures.minute.remaining)).toEqual([8, 7, 6]);
-    expect(wrong.map(({ figures }) => figures.day.remaining)).toEqual([5, 5, 5]);
+    expect(wrong.map(({ figures: limitStatus }) => limitStatus.minute.remaining)).toEqual([8, 7, 6]);
+    expect(wrong.map(({ figures: limitStatus }) => limitStatus.day.remaining)).toEqual([5, 5, 5]);
     const mixed = await Promise.all(
       Array.from({ length: 10 }, (_, n) => quota.take(who, n % 2 === 0 ? "all" : "minute")),
     );
     const right = mixed.filter((_, n) => n % 2 === 0);
     expect(mixed.filter(({ allowed }) => allowed)).toHaveLength(6);
-    expect(right.filter(({ allowed }) => allowed).map(({ figures }) => figures.day.remaining)).toEqual([4, 3, 2]);
+    expect(right.filter(({ allowed }) => allowed).map(({ figures: limitStatus }) => limitStatus.day.remaining)).toEqual(
+      [4, 3, 2],
+    );
     const { figures } = await quota.peek(who);
     expect([figures.minute.remaining, figures.day.remaining, figures.month.remaining]).toEqual([0, 2, 87]);
   });
@@ -116,9 +122,13 @@ describeStores(({ quota, at }) => {
     at("2026-03-10T12:00:30Z");
     const who = await principal({ perMinute: 4, perDay: 1, perMonth: 1 });
     await quota.take(who);
-    const { figures, ...first } = await quota.take(who, "file");
+    const { figures: limitStatus, ...first } = await quota.take(who, "file");
     expect(first).toMatchObject({ allowed: true });
-    expect([figures.minute.remaining, figures.day, figures.month.remaining]).toMatchObject([2, { limit: 1 }, 0]);
+    expect([limitStatus.minute.remaining, limitStatus.day, limitStatus.month.remaining]).toMatchObject([
+      2,
+      { limit: 1 },
+      0,
+    ]);
     const more = await Promise.all(Array.from({ length: 3 }, () => quota.take(who, "file")));
     expect(more.map(({ allowed }) => allowed)).toEqual([true, true, false]);
     expect(more[2]).toMatchObject({ exceeded: "minute" });
@@ -152,8 +162,8 @@ describeStores(({ quota, at }) => {
     at("2026-03-10T12:00:30Z");
     const who = await principal({ perMinute: 10, perDay: 12, perMonth: 90 });
     const left = async () => {
-      const { figures } = await quota.peek(who);
-      return [figures.minute.remaining, figures.day.remaining, figures.month.remaining];
+      const { figures: limitStatus } = await quota.peek(who);
+      return [limitStatus.minute.remaining, limitStatus.day.remaining, limitStatus.month.remaining];
     };
     // beside others of the same account
     const [one, seven, other] = await Promise.all([quota.take(who), quota.take(who, "all", 7), quota.take(who)]);
@@ -180,8 +190,8 @@ describeStores(({ quota, at }) => {
   it("peeks without counting, also for an account without requests", async () => {
     const who = await principal({ perMinute: 3, perDay: 4, perMonth: 5 });
     await quota.peek(who);
-    const { figures } = await quota.peek(who);
-    expect([figures.minute.remaining, figures.day.remaining, figures.month.remaining]).toEqual([3, 4, 5]);
+    const { figures: limitStatus } = await quota.peek(who);
+    expect([limitStatus.minute.remaining, limitStatus.day.remaining, limitStatus.month.remaining]).toEqual([3, 4, 5]);
   });
 
   it.each([
@@ -206,9 +216,9 @@ describeStores(({ quota, at }) => {
     const [one, other] = [await principal(), await principal()];
     at("2026-03-10T12:00:00Z");
     await quota.take(one);
-    const { figures } = await quota.take(one);
-    expect((await quota.take(other)).figures.day.remaining).toBe(figures.day.remaining + 1);
-    expect((await quota.peek(one)).figures).toEqual(figures);
+    const { figures: limitStatus } = await quota.take(one);
+    expect((await quota.take(other)).figures.day.remaining).toBe(limitStatus.day.remaining + 1);
+    expect((await quota.peek(one)).figures).toEqual(limitStatus);
   });
 
   it("follows a lowered limit without negative figures", async () => {
@@ -268,10 +278,10 @@ describe("a store that fails", () => {
   });
 
   it("is replaced by another one on failure, and tried first each time", async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const named = (name: string, fails: () => boolean): WindowStore => {
       const response = async () => {
-        asked.push(name);
+        requested.push(name);
         if (fails()) throw new Error(`${name} is away`);
         return state;
       };
@@ -286,7 +296,7 @@ describe("a store that fails", () => {
     expect(await quota.take(who)).toMatchObject({ allowed: true, now: 1.5 });
     expect((await quota.refund(who, { minuteStart: 0, dayStart: 0, monthStart: 0 }, "all")).day.remaining).toBe(0);
     expect((await quota.peek(who)).figures.day.limit).toBe(1);
-    expect(asked).toEqual(["first", "second", "first", "second", "first", "second"]);
+    expect(requested).toEqual(["first", "second", "first", "second", "first", "second"]);
     away = { first: true, second: true };
     await expect(quota.take(who)).rejects.toMatchObject({ code: "unavailable" });
     away = { first: false, second: true };

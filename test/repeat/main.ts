@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { InvalidArgumentError } from "commander";
 import { commandLine, wholeNumber } from "../../scripts/command-line.mjs";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 import { startPostgres, type TestPostgres } from "../support/postgres.ts";
 
 const day = 24 * 60 * 60;

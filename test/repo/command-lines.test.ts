@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 
 const { scripts } = JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf8")) as {
   scripts: Record<string, string>;

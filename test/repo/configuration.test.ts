@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ConfigError, contactOf, loadConfig, settings } from "../../src/config.ts";
-import { packageRoot } from "../../src/package-root.ts";
+import { ConfigError, contactOf, loadConfig, settings } from "../../src/config/config.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 import { testContact } from "../support/contact.ts";
 
 test("the table of docs/settings.md is config.ts", () => {

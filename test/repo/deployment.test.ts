@@ -14,8 +14,8 @@ import { PodDisruptionBudget } from "kubernetes-models/policy/v1";
 import { ConfigMap, Namespace, PersistentVolumeClaim, Service, ServiceAccount } from "kubernetes-models/v1";
 import { expect, test } from "vitest";
 import { isCollection, parse, parseAllDocuments, visit } from "yaml";
-import { contactOf, loadConfig, settings } from "../../src/config.ts";
-import { packageRoot } from "../../src/package-root.ts";
+import { contactOf, loadConfig, settings } from "../../src/config/config.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 
 const read = (path: string) => readFileSync(join(packageRoot, path), "utf8");
 // biome-ignore lint/suspicious/noExplicitAny: documents of many shapes, each judged by its schema
@@ -113,9 +113,9 @@ function added(document: Document, { path, value }: { path: string; value: unkno
   const changed = structuredClone(document);
   const steps = path.split("/").slice(1);
   const last = steps.pop() ?? "";
-  const place = steps.reduce((part, step) => part[step], changed);
-  if (last === "-") place.push(value);
-  else place[last] = value;
+  const position = steps.reduce((part, step) => part[step], changed);
+  if (last === "-") position.push(value);
+  else position[last] = value;
   return changed;
 }
 

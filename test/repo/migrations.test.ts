@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 import { isBusy, lockAllTables, migrate, migrationState, schemaDifference } from "../../src/store/migrate.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
 
@@ -110,11 +110,11 @@ test("locks on busy tables are soon released, and taken when the tables are free
   await onEmptyDatabase(async (databaseUrl, admin) => {
     await migrate(databaseUrl);
     const names = readdirSync(join(packageRoot, "prisma", "migrations")).filter((name) => /^\d{14}_/.test(name));
-    const taker = new pg.Client({ connectionString: databaseUrl });
-    await taker.connect();
+    const consumer = new pg.Client({ connectionString: databaseUrl });
+    await consumer.connect();
     const take = async (migrations: string[]) => {
-      await taker.query("BEGIN");
-      await lockAllTables(taker, { migrations, tried: 0 }).finally(() => taker.query("ROLLBACK"));
+      await consumer.query("BEGIN");
+      await lockAllTables(consumer, { migrations, tried: 0 }).finally(() => consumer.query("ROLLBACK"));
     };
     try {
       await admin.query("BEGIN; SELECT FROM plans");
@@ -124,7 +124,7 @@ test("locks on busy tables are soon released, and taken when the tables are free
       await admin.query("COMMIT");
       await take([...names, "29990101000000_to_come"]);
     } finally {
-      await taker.end();
+      await consumer.end();
     }
   });
 });

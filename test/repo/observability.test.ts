@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 
 const folder = join(packageRoot, "deploy/observability");
 const read = (path: string) => readFileSync(join(packageRoot, path), "utf8");
@@ -22,7 +22,7 @@ const alerts = (parse(read("deploy/observability/alerts.yaml")) as { groups: { r
 );
 
 /** name -> type, of docs/metrics.md, which a test of its own holds against the service */
-const figures = new Map(
+const statistics = new Map(
   [...read("docs/metrics.md").matchAll(/^\| `(\w+)` \| (\w+) \|/gm)].map(([, name, type]) => [name ?? "", type]),
 );
 
@@ -30,7 +30,7 @@ function unknownStatistics(expression: string): string[] {
   const names = expression.match(/\b(disclosed|nodejs|process)_\w+/g) ?? [];
   const known = (name: string) => {
     const histogram = name.replace(/_(bucket|sum|count)$/, "");
-    return figures.has(name) || figures.get(histogram) === "histogram";
+    return statistics.has(name) || statistics.get(histogram) === "histogram";
   };
   return names.filter((name) => !known(name));
 }
@@ -74,7 +74,9 @@ test("each panel of the dashboard reads figures that exist, and every figure of 
   for (const { title, targets = [] } of panels)
     for (const { expr } of targets) expect(unknownStatistics(expr), title).toEqual([]);
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
-  const ours = [...figures.keys()].filter((name) => name.startsWith("disclosed_") && name !== "disclosed_data_version");
+  const ours = [...statistics.keys()].filter(
+    (name) => name.startsWith("disclosed_") && name !== "disclosed_data_version",
+  );
   expect(ours.filter((name) => !text.includes(name))).toEqual([]);
 });
 
@@ -84,12 +86,12 @@ if (withoutPromtool) console.warn("SKIPPED: no promtool on the PATH, so the aler
 test.skipIf(withoutPromtool)(
   "promtool takes the configuration and the rules, and they say what they should of invented figures",
   () => {
-    for (const asked of [
+    for (const requested of [
       ["check", "config", "prometheus.yaml"],
       ["check", "rules", "alerts.yaml"],
       ["test", "rules", "alerts.test.yaml"],
     ]) {
-      const judged = spawnSync("promtool", asked, { cwd: folder, encoding: "utf8" });
+      const judged = spawnSync("promtool", requested, { cwd: folder, encoding: "utf8" });
       expect(judged.stdout + judged.stderr).toMatch(/SUCCESS/);
       expect(judged.status).toBe(0);
     }

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 import { parts } from "../mutation/parts.ts";
 
 const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
@@ -24,7 +24,7 @@ function lost(text: string, from: string, within = ""): string[] {
   const paths = [...text.matchAll(pointer)].map(([, path = ""]) => path.replace(/[./]+$/, ""));
   return paths.filter(
     (path) =>
-      ![path, `${path}.ts`, join(dirname(from), path)].some((place) => existsSync(join(packageRoot, place))) &&
+      ![path, `${path}.ts`, join(dirname(from), path)].some((position) => existsSync(join(packageRoot, position))) &&
       !files.some((file) => file.startsWith(within) && file.endsWith(`/${path}`)),
   );
 }

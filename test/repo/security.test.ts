@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import { expect, test } from "vitest";
 import { generateKey } from "../../src/accounts/api-key.ts";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 
 const text = readFileSync(join(packageRoot, "SECURITY.md"), "utf8");
 

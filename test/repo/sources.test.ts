@@ -1,12 +1,12 @@
-// A source is known by its record (src/sources.ts). Outside of its own folder no code decides by its name: a decision by a name is one
+// A source is known by its record (src/sources/sources.ts). Outside of its own folder no code decides by its name: a decision by a name is one
 // that the next source is forgotten in.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { loadConfig } from "../../src/config.ts";
+import { loadConfig } from "../../src/config/config.ts";
 import { loadProvenance, loadPublisher, loadSource } from "../../src/ingest/load-source.ts";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 import {
   documentSourceNames,
   onDemandSources,
@@ -14,7 +14,7 @@ import {
   sourceNames,
   sourceOf,
   sources,
-} from "../../src/sources.ts";
+} from "../../src/sources/sources.ts";
 import type { Store } from "../../src/store/store.ts";
 
 /** The other names are words of their own too: there only a comparison with something that is called a source counts. */

@@ -3,11 +3,11 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 
 /** What is the process's own, or says the same for any caller. */
 const reviewed: Record<string, string> = {
-  "src/spans.ts: listener": "OpenTelemetry is of a process",
+  "src/lib/spans.ts: listener": "OpenTelemetry is of a process",
   "src/ingest/form345/plain-xml.ts: openTag": "where the expression looks, set before each use",
   "src/ingest/isolated/isolated.ts: threads": "where tests find the thread; set before the first file is read",
   "src/ingest/isolated/isolated.ts: thread": "one reader at a time: what it is bounded by is the memory of the process",
@@ -29,12 +29,14 @@ const collection =
   /^(?:export )?const (\w+)[^=]*= (?:new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\)|\[\]|\{\}|new LRUCache\b.*);?$/gm;
 const constant = /^(?:export )?const (\w+)/gm;
 
-const place = String.raw`(?:\??\.\w+|\[[^\]\n]*\])`;
-const assigned = String.raw`${place}\s*(?:(?:[-+*/%|&^]|\*\*|\?\?|\|\||&&)?=(?![=>])|\+\+|--)`;
+const position = String.raw`(?:\??\.\w+|\[[^\]\n]*\])`;
+const assigned = String.raw`${position}\s*(?:(?:[-+*/%|&^]|\*\*|\?\?|\|\||&&)?=(?![=>])|\+\+|--)`;
 const changing = String.raw`\.(?:set\w*|add|delete|clear|push|pop|shift|unshift|splice|fill|reverse|sort)\(`;
 /** What is done to an object that changes it. */
 const changeOf = (name: string) =>
-  new RegExp(String.raw`(?<![.\w$])${name}${place}*(?:${changing}|${assigned})|(?:delete |Object\.assign\()${name}\b`);
+  new RegExp(
+    String.raw`(?<![.\w$])${name}${position}*(?:${changing}|${assigned})|(?:delete |Object\.assign\()${name}\b`,
+  );
 
 /** Names of what a module holds and changes. */
 function stateIn(text: string): string[] {

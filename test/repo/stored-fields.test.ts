@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { readPersisted } from "../../rest/persisted.ts";
 import { schema } from "../../src/graph/schema.ts";
 import { storedFieldOf } from "../../src/graph/stored-fields.ts";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 import { allModels } from "../../src/store/stored-models.ts";
 import { hiddenFields, hiddenModels, notInRest } from "./stored-fields.ts";
 

@@ -1,4 +1,4 @@
-// Stored fields that no answer shows, each with the reason. Reviewed by people: a new field belongs into an answer, not here.
+// Stored fields that no response shows, each with the reason. Reviewed by people: a new field belongs into a response, not here.
 type Reviewed = [reason: string, fields: Record<string, string>][];
 
 /** `Model.field` -> reason. */

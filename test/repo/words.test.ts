@@ -1,16 +1,31 @@
-// Words that only this project used do not come back.
+// Names follow the glossary, and phrases that say nothing to a reader do not come back.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { wordsIn, wordsInProject } from "../../scripts/words.ts";
+import { namesIn, phrasesIn, termsIn, wordsInProject } from "../../scripts/words.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 
-test("a word to avoid is found with its line, and its replacement is named", () => {
-  expect(wordsIn("// the caller\n// for whoever asks")).toEqual([
+test("a phrase to avoid is found with its line, and what to write instead", () => {
+  expect(phrasesIn("// the caller\n// for whoever asks")).toEqual([
     { line: 2, word: "whoever", instead: expect.stringContaining("the caller") },
   ]);
-  expect(wordsIn('import { lastLook } from "./index-look.ts";')).toMatchObject([
-    { word: "lastLook", instead: expect.stringContaining("fetch") },
-    { word: "-look.ts", instead: expect.stringContaining("fetch") },
+  expect(phrasesIn("rows are Worked out once")).toMatchObject([{ word: "Worked out", instead: "computed" }]);
+});
+
+test("the glossary's last column names words, and a name that contains one is found with the term", () => {
+  const terms = termsIn(
+    "| term | meaning | not |\n|---|---|---|\n| limit | a bound | `figures`, `ask` |\n| CIK | a number | |",
+  );
+  expect(terms).toEqual([{ term: "limit", not: ["figures", "ask"] }]);
+  expect(namesIn("src/limit-figures.ts", "\nexport function limitFigures() {}\nconst figures = 1;", terms)).toEqual([
+    { line: 1, word: "limit-figures.ts", instead: "limit" },
+    { line: 2, word: "limitFigures", instead: "limit" },
   ]);
-  expect(wordsIn("rows are Worked out once")).toMatchObject([{ word: "Worked out", instead: "computed" }]);
+  expect(namesIn("src/task.ts", "export const reconfigured = 1;", terms)).toEqual([]);
+});
+
+test("the glossary has terms of that kind", () => {
+  expect(termsIn(readFileSync(join(packageRoot, "docs/develop/glossary.md"), "utf8")).length).toBeGreaterThan(8);
 });
 
 test("no file of the project has one", () => {

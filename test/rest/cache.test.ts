@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { readPersisted } from "../../rest/persisted.ts";
 import { gzipBody, plainBody, readyResponse } from "../../rest/response-bytes.ts";
 import { createExecutor } from "../../src/graph/executor.ts";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 import { seedInsiders } from "../support/seed/insiders.ts";
 import { until } from "../support/until.ts";
 import { type Service, startService } from "./support.ts";
@@ -44,8 +44,8 @@ const read = async (path: string, headers: Record<string, string> = {}) => {
 };
 const without = ({ requestId: _, pagination, ...body }: Record<string, unknown>) => {
   // the next page's URL is written as the caller wrote this one's
-  const { next: _next, ...figures } = (pagination ?? {}) as Record<string, unknown>;
-  return { ...body, figures };
+  const { next: _next, ...limitStatus } = (pagination ?? {}) as Record<string, unknown>;
+  return { ...body, figures: limitStatus };
 };
 
 it("executes once for equal requests, counts each, and gives every response its own request id", async () => {

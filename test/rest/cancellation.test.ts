@@ -4,7 +4,7 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { readPersisted } from "../../rest/persisted.ts";
 import { createExecutor } from "../../src/graph/executor.ts";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 import { seedToday } from "../support/seed.ts";
 import { until } from "../support/until.ts";
 import { type Service, startService } from "./support.ts";
@@ -51,10 +51,10 @@ it("ends the statement, and the request stays counted", async () => {
   const { key } = await service.newKey("pro");
   await block();
   const cancellation = new AbortController();
-  const asked = service.get("/api/v1/trades", key, { signal: cancellation.signal }).catch((error) => error.name);
+  const requested = service.get("/api/v1/trades", key, { signal: cancellation.signal }).catch((error) => error.name);
   await until(async () => (await waiting()) === 1);
   cancellation.abort();
-  expect(await asked).toBe("AbortError");
+  expect(await requested).toBe("AbortError");
   // while the table is still locked
   await until(async () => (await waiting()) === 0);
   const usage = await service.get("/api/v1/usage", key);
@@ -101,13 +101,15 @@ function requestLists(keys: string[], each: number, firstPage: number, signal?: 
 it("limits one account's statements to its share: another account is served meanwhile", async () => {
   const [{ key }, other] = [await service.newKey("max"), await service.newKey("max")];
   await block();
-  const asked = requestLists([key], 30, 100);
+  const requested = requestLists([key], 30, 100);
   await until(async () => (await waiting()) > 0);
   for (let n = 0; n < 3; n++) expect((await service.get("/api/v1/committees", other.key)).status).toBe(200);
   // half of the slots at most; fewer while the callers of the tests above count as present
   expect(await waiting()).toBeLessThanOrEqual(3);
   await blocker.query("ROLLBACK");
-  expect(await Promise.all(asked)).toEqual(Array.from({ length: 30 }, () => expect.objectContaining({ status: 200 })));
+  expect(await Promise.all(requested)).toEqual(
+    Array.from({ length: 30 }, () => expect.objectContaining({ status: 200 })),
+  );
 });
 
 it("frees slots that are full of what was given up", async () => {
@@ -115,10 +117,10 @@ it("frees slots that are full of what was given up", async () => {
   for (let n = 0; n < 6; n++) keys.push((await service.newKey("max")).key);
   await block();
   const cancellation = new AbortController();
-  const asked = requestLists(keys, 5, 200, cancellation.signal);
+  const requested = requestLists(keys, 5, 200, cancellation.signal);
   await until(async () => (await waiting()) === 5);
   cancellation.abort();
-  await Promise.all(asked);
+  await Promise.all(requested);
   // another table, which is not locked; it waits for a slot until the statements above are ended
   expect((await service.get("/api/v1/committees?chamber=house", keys[0])).status).toBe(200);
 });

@@ -6,8 +6,8 @@ import { expect, test } from "vitest";
 import { createFacade } from "../../rest/facade.ts";
 import { collectPersisted, documentHash, readPersisted } from "../../rest/persisted.ts";
 import { loadRoutes } from "../../rest/routes-folder.ts";
-import { createFairShare } from "../../src/fair-share.ts";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
+import { createFairShare } from "../../src/queue/fair-share.ts";
 import { vocabulary } from "./vocabulary.ts";
 
 const schema = buildSchema(await readFile(join(packageRoot, "schema.graphql"), "utf8"));

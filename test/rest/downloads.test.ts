@@ -221,22 +221,22 @@ it("counts what was sent of a download that is broken off", async () => {
   const { key, accountId } = await service.newKey("plus");
   let received = 0;
   await new Promise<void>((resolve, reject) => {
-    const asked = request(
+    const requested = request(
       `${service.base}/api/v1/exports/${name}`,
       { headers: { authorization: `Bearer ${key}` } },
       (response) => {
         response.on("data", (chunk: Buffer) => {
           received += chunk.length;
           if (received > 1_000_000) {
-            asked.destroy();
+            requested.destroy();
             resolve();
           }
         });
         response.on("error", () => {});
       },
     );
-    asked.on("error", reject);
-    asked.end();
+    requested.on("error", reject);
+    requested.end();
   });
   await until(async () => (await bytesOf(accountId)) < size);
   const counted = await bytesOf(accountId);

@@ -1,4 +1,4 @@
-// What an answer says, a parameter takes: every value of every golden answer is sent back to each parameter
+// What a response says, a parameter takes: every value of every golden answer is sent back to each parameter
 // of the same meaning, unchanged and in capitals and small letters, and nothing is refused.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { insiderTradeSorts } from "../../src/filters/insider-trades.ts";
 import { lateFilingSorts } from "../../src/filters/late-filings.ts";
 import { politicianTradeSorts } from "../../src/filters/politician-trades.ts";
 import type { Sorts } from "../../src/filters/sorts.ts";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 import { companies, insiders, members } from "../support/seed.ts";
 import { type Service, startSeededService, unlimitedKey } from "./support.ts";
 
@@ -33,21 +33,21 @@ interface Value {
 }
 
 /** Rows of another kind that are nested in a row. */
-function positionWithin(place: string, name: string): string {
-  if (name === "trades" || name === "recent_trades") return `${place} trades`;
-  return name === "footnotes" ? `${place} footnotes` : place;
+function positionWithin(position: string, name: string): string {
+  if (name === "trades" || name === "recent_trades") return `${position} trades`;
+  return name === "footnotes" ? `${position} footnotes` : position;
 }
 
 /** Every value of the golden answers, once for each place and field. */
 function valuesOfResponses(): Value[] {
   const found = new Map<string, Value>();
-  const walk = (place: string, field: string, value: unknown, isOfRow = field === "data"): void => {
-    if (Array.isArray(value)) for (const one of value) walk(place, field, one, isOfRow);
+  const walk = (position: string, field: string, value: unknown, isOfRow = field === "data"): void => {
+    if (Array.isArray(value)) for (const one of value) walk(position, field, one, isOfRow);
     else if (typeof value === "object" && value !== null)
       for (const [name, inner] of Object.entries(value))
-        walk(positionWithin(place, name), name, inner, isOfRow || name === "data");
+        walk(positionWithin(position, name), name, inner, isOfRow || name === "data");
     else if (typeof value === "string" || typeof value === "number" || typeof value === "boolean")
-      found.set(`${place} ${field} ${value}`, { place, field, value, isOfRow });
+      found.set(`${position} ${field} ${value}`, { place: position, field, value, isOfRow });
   };
   const folder = join(packageRoot, "test", "rest", "golden");
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
@@ -264,14 +264,14 @@ interface Echo {
 }
 
 function* echoes(): Generator<Echo> {
-  for (const { place, field, value, isOfRow } of valuesOfResponses())
+  for (const { place: position, field, value, isOfRow } of valuesOfResponses())
     for (const { takes, written = text } of meanings.filter(
-      (one) => one.field === field && (one.in ?? /./).test(place),
+      (one) => one.field === field && (one.in ?? /./).test(position),
     ))
       for (const target of takes) {
         const sent = written(value);
         // the rows of the small store have a sector that is another vendor's name, which is an alias of ours
-        const finds = isOfRow && target.startsWith(`/${place}?`) && value !== "Financials";
+        const finds = isOfRow && target.startsWith(`/${position}?`) && value !== "Financials";
         for (const one of new Set([sent, sent.toUpperCase(), sent.toLowerCase()]))
           yield { target, request: requestOf(target, one), finds };
       }

@@ -1,4 +1,4 @@
-// A route that is going to end says so on every answer.
+// A route that is going to end says so on every response.
 import type { Response } from "express";
 import { expect, test } from "vitest";
 import { announceEnd } from "../../rest/pipeline/respond.ts";

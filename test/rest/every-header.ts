@@ -1,4 +1,4 @@
-// Headers that every answer below /api/v1 must carry.
+// Headers that every response below /api/v1 must carry.
 
 export const everyHeader = [
   "x-ratelimit-limit",

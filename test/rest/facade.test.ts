@@ -10,9 +10,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { createFacade, type FacadeOptions } from "../../rest/facade.ts";
 import { collectPersisted, readPersisted } from "../../rest/persisted.ts";
 import { AppError } from "../../src/errors.ts";
-import { createFairShare } from "../../src/fair-share.ts";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 import type { AccessPort, Executed, LimitStatus, Principal } from "../../src/ports.ts";
+import { createFairShare } from "../../src/queue/fair-share.ts";
 import { vocabulary } from "./vocabulary.ts";
 
 const seconds = (text: string) => Date.parse(text) / 1000;
@@ -108,7 +108,7 @@ async function facadeWith(more: Partial<FacadeOptions> = {}) {
     dataVersion: { current: () => dataVersion },
     downloads: { find: noFile, open: noFile, charge: noFile, noteSent: () => {} },
     cacheBytes: 1_000_000,
-    onCache: (figures) => kept.push(figures),
+    onCache: (limitStatus) => kept.push(limitStatus),
     persisted: await readPersisted(packageRoot),
     vocabulary,
     openApi,
@@ -185,7 +185,7 @@ const ofError = { "cache-control": "no-store", vary: "Authorization, Accept-Enco
 const authenticated = ["authenticate", "Bearer k", "192.0.2.1"];
 const charged = ["take", principal, "all"];
 const chargedMinute = ["take", principal, "minute"];
-/** What is remembered of an answer, and of a failure why. */
+/** What is remembered of a response, and of a failure why. */
 const recorded = (route: string, status: number) => [
   "recordUse",
   expect.objectContaining({ principal }),
@@ -688,12 +688,12 @@ describe("cached responses", () => {
           fail = reject;
         });
       now = new Date("2024-07-01T13:00:00Z");
-      const asked = Array.from({ length: 60 }, () => ask("/coverage?from=2024-06-24"));
+      const requested = Array.from({ length: 60 }, () => ask("/coverage?from=2024-06-24"));
       await vi.waitFor(() => expect(calls.filter(([name]) => name === "take")).toHaveLength(60));
       expect(executions()).toBe(1);
       execute = async () => sources();
       fail(new AppError("unavailable"));
-      const statuses = (await Promise.all(asked)).map(({ status }) => status);
+      const statuses = (await Promise.all(requested)).map(({ status }) => status);
       // those that waited for it fail with it; the others, if an account computes fewer at a time, compute it once more
       expect(statuses).toContain(503);
       expect((await ask("/coverage?from=2024-06-24")).status).toBe(200);

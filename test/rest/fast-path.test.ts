@@ -7,7 +7,7 @@ import { readPersisted } from "../../rest/persisted.ts";
 import { listKeys, revokeKey } from "../../src/accounts/keys.ts";
 import { AppError } from "../../src/errors.ts";
 import { createExecutor } from "../../src/graph/executor.ts";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 import { insiders, seedToday, tradeId } from "../support/seed.ts";
 import { type Response, type Service, startService } from "./support.ts";
 
@@ -148,7 +148,7 @@ const headOf = (key: string, { path = "/trades?pageSize=5", line = "", more = ""
 /** Ends every conversation: all that was sent before is answered before the connection is closed. */
 const lastRequest = "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
 
-/** Sends texts on one connection, each when the answer to the one before has begun; returns all that came until the service closed it. */
+/** Sends texts on one connection, each when the response to the one before has begun; returns all that came until the service closed it. */
 async function talk(service: Service, texts: string[]): Promise<string> {
   const socket = connect(Number(new URL(service.base).port), "127.0.0.1");
   let received = "";

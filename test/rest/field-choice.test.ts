@@ -1,14 +1,14 @@
-// fields=: an answer with some of its fields is the whole answer without the others, on every route, cached or not.
+// fields=: a response with some of its fields is the whole response without the others, on every route, cached or not.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readPersisted } from "../../rest/persisted.ts";
 import { createExecutor } from "../../src/graph/executor.ts";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 import { insiders, members, seedToday, tradeId } from "../support/seed.ts";
 import { type Service, startService } from "./support.ts";
 
 let service: Service;
 let key: string;
-let asked: Record<string, unknown>[] = [];
+let requested: Record<string, unknown>[] = [];
 
 beforeAll(async () => {
   const persisted = new Map(Object.entries(await readPersisted(packageRoot)));
@@ -18,7 +18,7 @@ beforeAll(async () => {
     execute: (store) => {
       const execute = createExecutor(store, persisted, { today: () => seedToday });
       return (hash, variables, ...rest) => {
-        asked.push(variables);
+        requested.push(variables);
         return execute(hash, variables, ...rest);
       };
     },
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 async function read(path: string) {
-  asked = [];
+  requested = [];
   const response = await service.get(`/api/v1${path}`, key);
   expect(response.status, path).toBe(200);
   return response;
@@ -81,8 +81,8 @@ it("a part that is chosen is attached, and one that is not is not read", async (
     })),
   );
   await read(`${path}&include=outcomes,footnotes&fields=id,remarks`);
-  expect(asked[0]).toMatchObject({ remarks: true, company: false });
-  for (const part of ["outcomes", "footnotes"]) expect(asked[0]).not.toHaveProperty(part);
+  expect(requested[0]).toMatchObject({ remarks: true, company: false });
+  for (const part of ["outcomes", "footnotes"]) expect(requested[0]).not.toHaveProperty(part);
 });
 
 it("equal choices are one cached answer with one tag, however they are written", async () => {
@@ -90,7 +90,7 @@ it("equal choices are one cached answer with one tag, however they are written",
   const responses = [];
   for (const way of [...ways, ...ways]) responses.push(await read(`/trades?pageSize=5&${way}`));
   expect(new Set(responses.map(({ headers }) => headers.get("etag"))).size).toBe(1);
-  expect(asked).toHaveLength(0);
+  expect(requested).toHaveLength(0);
   const whole = await read("/trades?pageSize=5");
   expect(whole.headers.get("etag")).not.toBe(responses[0]?.headers.get("etag"));
   expect(whole.body.data[0]).toHaveProperty("company_name");

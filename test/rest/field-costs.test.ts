@@ -8,7 +8,7 @@ import { readPersisted } from "../../rest/persisted.ts";
 import { loadRoutes } from "../../rest/routes-folder.ts";
 import { relationsReader } from "../../rest/selection.ts";
 import { createExecutor } from "../../src/graph/executor.ts";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 import { listStatements } from "../graph/harness.ts";
 import { isAboutData, onStatement, tablesIn } from "../support/database.ts";
 import { insiders, members, politicianTradeId, seedToday, tradeId } from "../support/seed.ts";

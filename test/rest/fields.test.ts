@@ -1,4 +1,4 @@
-// Fields of answers: what a query does not give is a fault of ours and never an answer that looks complete.
+// Fields of answers: what a query does not give is a fault of ours and never a response that looks complete.
 import { describe, expect, it } from "vitest";
 import { responseQuery } from "../../rest/envelope.ts";
 import { computed, type Field, integer, many, one, onRequest, shape, shapeSchemas, values } from "../../rest/fields.ts";

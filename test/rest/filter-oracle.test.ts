@@ -14,7 +14,7 @@ import { openOrderThread } from "../../src/fast/index/order-thread.ts";
 import { readEverything } from "../../src/fast/index/read-store.ts";
 import { TradeIndex } from "../../src/fast/index/trade-index.ts";
 import { createExecutor } from "../../src/graph/executor.ts";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 import type { Store } from "../../src/store/store.ts";
 import { inTransaction } from "../../src/store/transaction.ts";
 import { fillAwkward } from "../fast/index/awkward-store.ts";
@@ -82,13 +82,13 @@ afterAll(() => service.stop());
  * company, supersedes some, and sums all of them up.
  */
 async function makeServable(store: Store): Promise<void> {
-  const figures = {
+  const limitStatus = {
     insider_trades: ["value", "price", "shares", "shares_owned_after"],
     politician_trades: ["amount_low", "amount_high", "amount_mid"],
     clusters: ["total_value", "total_shares", "average_price"],
   };
   await inTransaction(store, async (client) => {
-    for (const [table, columns] of Object.entries(figures)) {
+    for (const [table, columns] of Object.entries(limitStatus)) {
       const kept = columns.map(
         (column) =>
           `${column} = CASE WHEN abs(${column}) < 1e11 AND scale(trim_scale(${column})) <= 4 THEN ${column} END`,

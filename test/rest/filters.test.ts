@@ -22,8 +22,8 @@ it("every filter of a list is a parameter of a route that reads the list, or say
   const lists = await filtersOfLists();
   const forgotten = lists.flatMap(([list, filters]) => {
     const input = `$filter: ${list[0]?.toUpperCase()}${list.slice(1)}Filter`;
-    const asking = routes.filter((route) => "document" in route && route.document.includes(input));
-    const named = asking.flatMap(({ params }) => Object.values(params).map((one) => "filter" in one && one.filter));
+    const requesting = routes.filter((route) => "document" in route && route.document.includes(input));
+    const named = requesting.flatMap(({ params }) => Object.values(params).map((one) => "filter" in one && one.filter));
     return Object.entries(filters).flatMap(([name, { withoutRoute }]) =>
       named.includes(name) === (withoutRoute === undefined) ? [] : [`${list}: ${name}`],
     );

@@ -1,4 +1,4 @@
-// Forms of an answer: every list as CSV and as NDJSON has the rows of its JSON form, the header Accept is negotiated, and the content of
+// Forms of a response: every list as CSV and as NDJSON has the rows of its JSON form, the header Accept is negotiated, and the content of
 // the envelope is in headers.
 import { execFileSync } from "node:child_process";
 import { parse } from "csv-parse/sync";
@@ -24,9 +24,9 @@ const ask = (path: string, headers: Record<string, string> = {}, init: RequestIn
 const lists = (await loadRoutes())
   .filter((route) => "list" in route)
   .map(({ path, params }) => {
-    const place = path.replace("{cik}", insiders.hargrove).replace("{cikOrTicker}", String(companies.corvane));
+    const position = path.replace("{cik}", insiders.hargrove).replace("{cikOrTicker}", String(companies.corvane));
     const include = "include" in params ? "&include=outcomes" : "";
-    return `${place}?pageSize=3${include}${"q" in params && params.q?.required ? "&q=br" : ""}`;
+    return `${position}?pageSize=3${include}${"q" in params && params.q?.required ? "&q=br" : ""}`;
   });
 
 /** The entry of some days, of a list by days. */

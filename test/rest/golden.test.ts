@@ -7,7 +7,7 @@ import { readPersisted } from "../../rest/persisted.ts";
 import { loadRoutes } from "../../rest/routes-folder.ts";
 import { AppError } from "../../src/errors.ts";
 import { createExecutor } from "../../src/graph/executor.ts";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 import type { Execute } from "../../src/ports.ts";
 import { casesIn, expectGolden } from "../support/golden.ts";
 import { seedToday } from "../support/seed.ts";
@@ -117,7 +117,12 @@ function still(response: Response): Record<string, unknown> {
   return { status: response.status, headers, body: text === "" ? null : JSON.parse(text) };
 }
 
-async function golden(path: string, name: string, response: Response, asked: { request?: string } = {}): Promise<void> {
+async function golden(
+  path: string,
+  name: string,
+  response: Response,
+  requested: { request?: string } = {},
+): Promise<void> {
   expect(response.status).toBe(Number(name.slice(0, 3)));
   expect(schemaErrors(path, response.status, response.body)).toEqual([]);
   const shown = still(response);
@@ -126,5 +131,5 @@ async function golden(path: string, name: string, response: Response, asked: { r
     body.data.requests = [];
     delete (shown.headers as Record<string, string>).etag;
   }
-  await expectGolden(join(folder, folderOf(path), `${name}.json`), { ...asked, ...shown });
+  await expectGolden(join(folder, folderOf(path), `${name}.json`), { ...requested, ...shown });
 }

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readVocabulary } from "../../src/export/vocabulary.ts";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 import { report } from "../chaos/fleet.ts";
 import { type Service, startSeededService, unlimitedKey } from "./support.ts";
 
@@ -29,7 +29,7 @@ interface OpenApi {
 const readJson = <T>(...path: string[]): T => JSON.parse(readFileSync(join(packageRoot, ...path), "utf8"));
 const openApi = readJson<OpenApi>("rest/generated/openapi.json");
 
-/** Two values of a parameter: its example, and another one. Some are refused, which is an answer like any other. */
+/** Two values of a parameter: its example, and another one. Some are refused, which is a response like any other. */
 function valuesOf({ example, schema }: Parameter): string[] {
   const { type, format, enum: known } = schema.items ?? schema;
   const first = String([example].flat().join(","));
@@ -76,10 +76,10 @@ beforeAll(async () => {
 afterAll(() => Promise.all(services.map((service) => service.stop())));
 
 /** Answers, by request, each in every form in which it came. */
-async function responsesOf(n: number, asked: string[]): Promise<Map<string, Set<string>>> {
+async function responsesOf(n: number, requested: string[]): Promise<Map<string, Set<string>>> {
   const service = services[n] as Service;
   const responses = new Map<string, Set<string>>();
-  for (const path of asked) {
+  for (const path of requested) {
     // what /usage says of a key changes with each request
     const key = path.startsWith("/usage") ? (await service.newKey("max")).key : keys[n];
     const { status, headers, text } = await service.get(`/api/v1${path}`, key);

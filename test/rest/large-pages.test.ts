@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { readPersisted } from "../../rest/persisted.ts";
 import { AppError } from "../../src/errors.ts";
 import { createExecutor } from "../../src/graph/executor.ts";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 import { onStatement } from "../support/database.ts";
 import { seedToday } from "../support/seed.ts";
 import { until } from "../support/until.ts";

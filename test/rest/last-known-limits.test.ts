@@ -10,19 +10,19 @@ const principal = (keyId: string): Principal => ({
   plan: "plus",
   limits: { perMinute: 1, perDay: 1, perMonth: 1 },
 });
-const figures = (remaining: number): LimitStatus => {
+const limitStatus = (remaining: number): LimitStatus => {
   const window = { limit: 9, remaining, resetAt: 60 };
   return { minute: window, day: window, month: window };
 };
 
 it("are found by the key, and by the header where the key cannot be checked", () => {
   const last = new LastKnownLimits();
-  last.set(principal("k1"), "Bearer one", figures(1));
-  last.set(principal("k2"), "Bearer two", figures(2));
-  last.set(principal("k1"), "Bearer one", figures(0));
-  expect(last.get(principal("k1"), undefined)).toEqual(figures(0));
-  expect(last.get(undefined, "Bearer one")).toEqual(figures(0));
-  expect(last.get(undefined, "Bearer two")).toEqual(figures(2));
+  last.set(principal("k1"), "Bearer one", limitStatus(1));
+  last.set(principal("k2"), "Bearer two", limitStatus(2));
+  last.set(principal("k1"), "Bearer one", limitStatus(0));
+  expect(last.get(principal("k1"), undefined)).toEqual(limitStatus(0));
+  expect(last.get(undefined, "Bearer one")).toEqual(limitStatus(0));
+  expect(last.get(undefined, "Bearer two")).toEqual(limitStatus(2));
   expect(last.get(undefined, "Bearer three")).toBeUndefined();
   expect(last.get(undefined, undefined)).toBeUndefined();
   expect(last.get(principal("k3"), "Bearer one")).toBeUndefined();
@@ -30,13 +30,13 @@ it("are found by the key, and by the header where the key cannot be checked", ()
 
 it("are cached for ten thousand callers; the oldest is evicted", () => {
   const last = new LastKnownLimits();
-  for (let n = 0; n < 10_000; n++) last.set(principal(`k${n}`), `Bearer ${n}`, figures(n));
-  expect(last.get(undefined, "Bearer 0")).toEqual(figures(0));
-  last.set(principal("new"), "Bearer new", figures(7));
+  for (let n = 0; n < 10_000; n++) last.set(principal(`k${n}`), `Bearer ${n}`, limitStatus(n));
+  expect(last.get(undefined, "Bearer 0")).toEqual(limitStatus(0));
+  last.set(principal("new"), "Bearer new", limitStatus(7));
   expect(last.get(principal("k0"), undefined)).toBeUndefined();
   expect(last.get(undefined, "Bearer 0")).toBeUndefined();
-  expect(last.get(undefined, "Bearer 1")).toEqual(figures(1));
-  expect(last.get(undefined, "Bearer new")).toEqual(figures(7));
+  expect(last.get(undefined, "Bearer 1")).toEqual(limitStatus(1));
+  expect(last.get(undefined, "Bearer new")).toEqual(limitStatus(7));
 });
 
 it("headers by name are those of the list", () => {

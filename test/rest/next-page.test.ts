@@ -1,6 +1,6 @@
 // pagination.next: a caller that follows it reads every row once, whatever the query was written like.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { addDays } from "../../src/calendar-date.ts";
+import { addDays } from "../../src/lib/calendar-date.ts";
 import { companies, insiders, members } from "../support/seed.ts";
 import { type Service, startSeededService } from "./support.ts";
 
@@ -153,8 +153,10 @@ it("one cached response has the next of each way in which its URL was written, p
   for (const query of [...ways, ...ways])
     for (const coding of ["gzip", "identity"]) {
       const response = await read(`/api/v1/trades?${query}`, { headers: { "accept-encoding": coding } });
-      const asked = new URLSearchParams(query).toString();
-      expect(response.body.pagination.next).toMatch(new RegExp(`^/api/v1/trades\\?${asked}&page=2&dataVersion=\\d+$`));
+      const requested = new URLSearchParams(query).toString();
+      expect(response.body.pagination.next).toMatch(
+        new RegExp(`^/api/v1/trades\\?${requested}&page=2&dataVersion=\\d+$`),
+      );
       tags.add(response.headers.get("etag"));
     }
   expect(tags.size).toBe(1);

@@ -6,10 +6,10 @@ import { exactNumber, plainDecimal, rounded } from "../../rest/numbers.ts";
 /** digits to cents below ten trillion, and prices of up to fifteen significant digits */
 const money = fc
   .tuple(fc.boolean(), fc.bigInt({ min: 0n, max: 999_999_999_999_999n }), fc.integer({ min: 0, max: 9 }))
-  .map(([negative, digits, places]) => {
-    const text = digits.toString().padStart(places + 1, "0");
-    const whole = text.slice(0, text.length - places);
-    return `${negative && digits > 0n ? "-" : ""}${whole}${places ? `.${text.slice(-places)}` : ""}`;
+  .map(([negative, digits, positions]) => {
+    const text = digits.toString().padStart(positions + 1, "0");
+    const whole = text.slice(0, text.length - positions);
+    return `${negative && digits > 0n ? "-" : ""}${whole}${positions ? `.${text.slice(-positions)}` : ""}`;
   });
 
 test("money round-trips: text -> JSON -> the same decimal", () => {

@@ -49,7 +49,7 @@ describe.each(operations.filter(([path]) => routes.has(path)))("%s", (path, oper
 
   test("examples of parameters are taken", () => {
     const route = routes.get(path) as Route;
-    const given = (place: string) => (operation.parameters ?? []).filter((parameter) => parameter.in === place);
+    const given = (position: string) => (operation.parameters ?? []).filter((parameter) => parameter.in === position);
     const text = (value: unknown) => encodeURIComponent([value].flat().join(","));
     const query = given("query").map(({ name, example }) => `${name}=${text(example)}`);
     const inPath = Object.fromEntries(given("path").map(({ name, example }) => [name, String(example)]));

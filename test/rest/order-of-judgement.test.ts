@@ -1,5 +1,5 @@
 // Path, method, key, address, limits, parameters, data: what is judged first, what is counted, and the headers that stand
-// on every answer. The queries are answered by a stand-in; keys and budgets are the real ones.
+// on every response. The queries are answered by a stand-in; keys and budgets are the real ones.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { generateKey } from "../../src/accounts/api-key.ts";
 import { AppError } from "../../src/errors.ts";
@@ -20,7 +20,7 @@ beforeAll(async () => {
     },
     wrap: (access) => ({
       ...access,
-      take: (...asked) => (accessFailure ? Promise.reject(accessFailure) : access.take(...asked)),
+      take: (...requested) => (accessFailure ? Promise.reject(accessFailure) : access.take(...requested)),
     }),
   });
 });
@@ -180,7 +180,7 @@ describe("what counts", () => {
   test("an exhausted budget is 429 with the way out; If-None-Match does not help, /usage still answers", async () => {
     const { key } = await service.newKey("free");
     const responses: Response[] = [];
-    const asked = Date.now();
+    const requested = Date.now();
     for (let n = 0; n < 6; n += 1) responses.push(await service.get(path, key));
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
     const last = responses[5] as Response;
@@ -201,7 +201,7 @@ describe("what counts", () => {
       },
     });
     const wait = Number(last.headers.get("retry-after"));
-    expect(wait).toBeLessThanOrEqual(Math.max(1, Math.ceil(last.body.resetAt - asked / 1000)));
+    expect(wait).toBeLessThanOrEqual(Math.max(1, Math.ceil(last.body.resetAt - requested / 1000)));
     expect(wait).toBeGreaterThanOrEqual(Math.floor(last.body.resetAt - Date.now() / 1000));
     // the refusal changed no other window
     expect(remaining(last)).toEqual([55, 0, 150]);

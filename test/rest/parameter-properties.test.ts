@@ -10,10 +10,10 @@ import { type Parameter, ParameterError } from "../../rest/params/parameter.ts";
 import { readParameters } from "../../rest/params/read-parameters.ts";
 import { bioguideId, cik, rowId, truth, words } from "../../rest/params/texts.ts";
 import { loadRoutes } from "../../rest/routes-folder.ts";
+import { symbolKeys } from "../../src/domain/symbols.ts";
 import { AppError } from "../../src/errors.ts";
 import { insiderTradeFilters } from "../../src/filters/insider-trades.ts";
 import { politicianTradeFilters } from "../../src/filters/politician-trades.ts";
-import { symbolKeys } from "../../src/symbols.ts";
 import { vocabulary } from "./vocabulary.ts";
 
 const context = { vocabulary, today: "2024-07-01" };
@@ -89,10 +89,10 @@ describe("amounts and ranges", () => {
       fc.integer({ min: 0, max: 4 }),
       fc.constantFrom(...Object.keys(suffixes)),
     )
-    .map(([digits, places, suffix]) => {
-      const text = digits.toString().padStart(places + 1, "0");
-      const plain = places > 0 ? `${text.slice(0, -places)}.${text.slice(-places)}` : text;
-      const power = suffixes[suffix as keyof typeof suffixes] - places;
+    .map(([digits, positions, suffix]) => {
+      const text = digits.toString().padStart(positions + 1, "0");
+      const plain = positions > 0 ? `${text.slice(0, -positions)}.${text.slice(-positions)}` : text;
+      const power = suffixes[suffix as keyof typeof suffixes] - positions;
       const exact = new Decimal(digits.toString()).times(new Decimal(10).pow(power));
       return { text: `${plain}${suffix}`, exact };
     });

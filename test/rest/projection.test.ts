@@ -1,4 +1,4 @@
-// The query of a route and its projection of the result, without a store: variables from parameters, and the answer from what the
+// The query of a route and its projection of the result, without a store: variables from parameters, and the response from what the
 // graph gave (test/graph/golden). The files are test/rest/golden/projection/<operation>/.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { buildOpenApiDocument } from "../../rest/openapi.ts";
 import { readParameters } from "../../rest/params/read-parameters.ts";
 import { loadRoutes } from "../../rest/routes-folder.ts";
 import { AppError } from "../../src/errors.ts";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 import { casesIn, expectGolden } from "../support/golden.ts";
 import { vocabulary } from "./vocabulary.ts";
 

@@ -6,7 +6,7 @@ import { readPersisted } from "../../rest/persisted.ts";
 import { readVocabulary } from "../../src/export/vocabulary.ts";
 import { createExecutor } from "../../src/graph/executor.ts";
 import { loadSampleData } from "../../src/ingest/sample/load.ts";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 import type { SampleValues } from "../../src/pages/facts.ts";
 import { filledIn } from "../../src/pages/texts.ts";
 import { type Response, type Service, startService, unlimitedKey } from "./support.ts";

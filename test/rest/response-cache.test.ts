@@ -41,18 +41,18 @@ it("concurrent equal requests are computed once, and counted", async () => {
 it.each(["hash", "today", "version"] as const)("another %s is another question", async (name) => {
   const cache = createResponseCache(plenty);
   const { begun, make } = worked();
-  const asked = [cache.find(key, make), cache.find({ ...key, [name]: "other" }, make)];
+  const requested = [cache.find(key, make), cache.find({ ...key, [name]: "other" }, make)];
   for (const [n, one] of begun.entries()) one.end(n);
-  await Promise.all(asked);
+  await Promise.all(requested);
   expect(begun).toHaveLength(2);
 });
 
 it("an answer is cached under the version that it was computed from", async () => {
   const cache = createResponseCache(plenty);
   const { begun, make } = worked();
-  const asked = cache.find(key, make);
+  const requested = cache.find(key, make);
   begun[0]?.end("newer", "8");
-  const newer = await asked;
+  const newer = await requested;
   expect(await cache.find({ ...key, version: "8" }, make)).toBe(newer);
   void cache.find(key, make);
   expect(begun).toHaveLength(2);
@@ -61,9 +61,9 @@ it("an answer is cached under the version that it was computed from", async () =
 it("a failure rejects every waiting request and is not cached", async () => {
   const cache = createResponseCache(plenty);
   const { begun, make } = worked();
-  const asked = [cache.find(key, make), cache.find(key, make)];
+  const requested = [cache.find(key, make), cache.find(key, make)];
   begun[0]?.fail(new Error("away"));
-  for (const one of asked) await expect(one).rejects.toThrow("away");
+  for (const one of requested) await expect(one).rejects.toThrow("away");
   const again = cache.find(key, make);
   begun[1]?.end("x");
   expect(await again).toEqual(responseOf("x"));
@@ -73,7 +73,7 @@ it("work is cancelled when its last caller cancels, and started again for the ne
   const cache = createResponseCache(plenty);
   const { begun, make } = worked();
   const [one, other] = [new SharedCancellation(), new SharedCancellation()];
-  const asked = [cache.find(key, make, one), cache.find(key, make, other)];
+  const requested = [cache.find(key, make, one), cache.find(key, make, other)];
   one.cancel();
   expect(begun[0]?.cancellation.isOver).toBe(false);
   other.cancel();
@@ -81,7 +81,7 @@ it("work is cancelled when its last caller cancels, and started again for the ne
   const late = cache.find(key, make);
   expect(begun).toHaveLength(2);
   begun[0]?.end("given up");
-  await Promise.all(asked);
+  await Promise.all(requested);
   const beside = cache.find(key, make);
   begun[1]?.end("anew");
   // the result of cancelled work is cached all the same, for it is valid; it does not end the work that was begun later
@@ -93,9 +93,9 @@ it("cancelling after the response cancels no work", async () => {
   const cache = createResponseCache(plenty);
   const { begun, make } = worked();
   const cancellation = new SharedCancellation();
-  const asked = cache.find(key, make, cancellation);
+  const requested = cache.find(key, make, cancellation);
   begun[0]?.end("x");
-  await asked;
+  await requested;
   cancellation.cancel();
   expect(begun[0]?.cancellation.isOver).toBe(false);
 });
@@ -106,9 +106,9 @@ it("a parsed URL is answered from the cache, for its day and data version", asyn
   expect(cache.recall("/a", { today, version })).toBeUndefined();
   cache.remember("/a", route, key);
   expect(cache.recall("/a", { today, version })).toBeUndefined();
-  const asked = cache.find(key, make);
+  const requested = cache.find(key, make);
   begun[0]?.end("x");
-  const response = await asked;
+  const response = await requested;
   expect(cache.figures).toMatchObject({ hits: 0, misses: 1 });
   expect(cache.recall("/a", { today, version })).toMatchObject({ answer: response, route });
   expect(cache.recall("/a", { today: "2024-07-02", version })).toBeUndefined();
@@ -120,9 +120,9 @@ it("a parsed URL is answered from the cache, for its day and data version", asyn
 it("a long URL is parsed again each time", async () => {
   const cache = createResponseCache(plenty);
   const { begun, make } = worked();
-  const asked = cache.find(key, make);
+  const requested = cache.find(key, make);
   begun[0]?.end("x");
-  const response = await asked;
+  const response = await requested;
   const [fits, tooLong] = ["x".repeat(500), "x".repeat(501)];
   for (const url of [fits, tooLong]) cache.remember(url, route, key);
   expect(cache.recall(fits, { today, version })).toMatchObject({ answer: response, route });
@@ -133,10 +133,10 @@ it("without room nothing is cached, and every request is computed and counted", 
   const cache = createResponseCache(0);
   const { begun, make } = worked();
   const cancellation = new SharedCancellation();
-  const asked = [cache.find(key, make, cancellation), cache.find(key, make)];
+  const requested = [cache.find(key, make, cancellation), cache.find(key, make)];
   expect(begun.map((one) => one.cancellation === cancellation)).toEqual([true, false]);
   for (const one of begun) one.end("x");
-  expect(await Promise.all(asked)).toEqual([responseOf("x"), responseOf("x")]);
+  expect(await Promise.all(requested)).toEqual([responseOf("x"), responseOf("x")]);
   cache.remember("/a", route, key);
   expect(cache.recall("/a", { today, version })).toBeUndefined();
   expect(cache.figures).toMatchObject({ hits: 0, misses: 2, bytes: 0 });

@@ -25,8 +25,8 @@ const text = (row: Row) => JSON.stringify(row);
 /** Numbers as numbers, texts by code point; null last. */
 function isOrdered(all: Row[], field: string, descending: boolean): boolean {
   const isNumber = ["shares", "value"].includes(field);
-  return all.slice(1).every((row, place) => {
-    const [first, second] = [all[place]?.[field] ?? null, row[field] ?? null];
+  return all.slice(1).every((row, position) => {
+    const [first, second] = [all[position]?.[field] ?? null, row[field] ?? null];
     if (second === null) return true;
     if (first === null) return false;
     const difference = isNumber
@@ -50,7 +50,7 @@ async function check(path: string, sort: string, field?: string): Promise<Row[]>
   expect(up.map(text).sort()).toEqual(down.map(text).sort());
   const known = (all: Row[]) => all.filter((row) => field === undefined || row[field] !== null).map(text);
   expect(known(up)).toEqual(known(down).reverse());
-  const pages = down.map((_, place) => rows(path, `sort=${sort}&order=desc&pageSize=1&page=${place + 1}`, key));
+  const pages = down.map((_, position) => rows(path, `sort=${sort}&order=desc&pageSize=1&page=${position + 1}`, key));
   expect((await Promise.all(pages)).flat()).toEqual(down);
   return down;
 }

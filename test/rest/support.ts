@@ -10,17 +10,17 @@ import { createAccess } from "../../src/accounts/access.ts";
 import { createAccount } from "../../src/accounts/accounts.ts";
 import { createKey } from "../../src/accounts/keys.ts";
 import { createDownloads } from "../../src/export/published/downloads.ts";
-import { createFairShare, type FairShare, slotsOf } from "../../src/fair-share.ts";
 import { createExecutor } from "../../src/graph/executor.ts";
 import { createHttpServer } from "../../src/http/server.ts";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 import type { AccessPort, Execute } from "../../src/ports.ts";
+import { createFairShare, type FairShare, slotsOf } from "../../src/queue/fair-share.ts";
 import { postgresQuota } from "../../src/quota/open-quota.ts";
 import { watchDataVersion } from "../../src/store/data-version.ts";
 import { openListener } from "../../src/store/listen.ts";
 import { syncReference } from "../../src/store/reference.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
-import { type DatabaseClock, takeOverClock } from "../support/database-clock.ts";
+import { type DatabaseClock, replaceClock } from "../support/database-clock.ts";
 import { seedToday } from "../support/seed.ts";
 import { createSeededStore } from "../support/seeded-store.ts";
 import { vocabulary } from "./vocabulary.ts";
@@ -80,7 +80,7 @@ interface ServiceOptions {
   wrap?: (access: AccessPort) => AccessPort;
   now?: () => Date;
   trustProxy?: string[];
-  /** bytes of answers to keep, with keys remembered, as in production; without it no answer is given twice and every key is looked up */
+  /** bytes of answers to keep, with keys remembered, as in production; without it no response is given twice and every key is looked up */
   cacheBytes?: number;
   fastPath?: false;
   /** over the hand-made store of test/support/seed.ts */
@@ -93,7 +93,7 @@ interface ServiceOptions {
 
 export async function startService(options: ServiceOptions): Promise<Service> {
   const store = await (options.seeded ? createSeededStore() : createTestStore());
-  const clock = await takeOverClock(store.databaseUrl);
+  const clock = await replaceClock(store.databaseUrl);
   const started = new Date();
   await clock.stopAt(started);
   await syncReference(store);

@@ -5,7 +5,7 @@ import { deriveAll } from "../../src/derive/derive.ts";
 import { createExecutor } from "../../src/graph/executor.ts";
 import { loadFilings } from "../../src/ingest/form345/load.ts";
 import { parseSubmission } from "../../src/ingest/form345/parse.ts";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 import { ada, bo, type FilingOptions, submission } from "../ingest/form345/fixtures.ts";
 import { type Service, startService } from "./support.ts";
 

@@ -1,7 +1,7 @@
 // The names that parameters are checked against in the tests of the facade.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 
 const transactionCodes: { code: string; label: string; meaning: string }[] = JSON.parse(
   readFileSync(join(packageRoot, "prisma", "reference", "transaction-codes.json"), "utf8"),

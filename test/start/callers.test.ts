@@ -1,7 +1,7 @@
 // Whose share of the process a request takes.
 import { describe, expect, it } from "vitest";
 import type { People, SignedIn } from "../../src/accounts/people/people.ts";
-import { createFairShare } from "../../src/fair-share.ts";
+import { createFairShare } from "../../src/queue/fair-share.ts";
 import { createCallers } from "../../src/start/callers.ts";
 import { sharedPeople } from "../../src/start/shared.ts";
 
@@ -26,10 +26,10 @@ describe("a request takes the share", () => {
       `address ${address}`,
     ],
     ["of the account whose session it brings", { address, cookie: "x=1; __Host-disclosed_session=known" }, "account-1"],
-  ])("%s", (_what, asking, name) => {
+  ])("%s", (_what, requesting, name) => {
     const known = callers();
     known.learn("__Host-disclosed_session=known", someone);
-    expect(known.of(asking)).toBe(name);
+    expect(known.of(requesting)).toBe(name);
   });
 
   it("of an administrator without an account under the name of the audit log", () => {

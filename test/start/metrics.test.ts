@@ -10,9 +10,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAccount } from "../../src/accounts/accounts.ts";
 import { createKey } from "../../src/accounts/keys.ts";
 import { observeSchedules, observeTurns } from "../../src/cli/watch-company.ts";
-import { loadConfig } from "../../src/config.ts";
+import { loadConfig } from "../../src/config/config.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 import { observeMaintenance } from "../../src/maintenance/metrics.ts";
-import { packageRoot } from "../../src/package-root.ts";
 import { Closers } from "../../src/start/closers.ts";
 import { createKeeperMetrics, createMetrics } from "../../src/start/metrics.ts";
 import { serveMetrics } from "../../src/start/metrics-server.ts";
@@ -126,7 +126,7 @@ const ofWatchers = ({ name }: Described) => name.startsWith("disclosed_sync_");
 const byName = (a: Described, b: Described) => (a.name < b.name ? -1 : 1);
 
 test.skipIf(withoutRedis)("docs/metrics.md lists what the service exposes, and nothing else", async () => {
-  const wanted = documented().filter((figure) => !ofWatchers(figure));
+  const wanted = documented().filter((statistic) => !ofWatchers(statistic));
   expect(wanted.sort(byName)).toEqual((await exposed(await page(), metrics.registry)).sort(byName));
 });
 
@@ -150,7 +150,7 @@ test.skipIf(withoutRedis)("requests, decisions and answers are counted", async (
   expect(await ask(`/api/v1/${key}`, bearer)).toBe(404);
   expect(await ask("/healthz")).toBe(200);
   let text = "";
-  // the last answer is counted when its connection has taken it
+  // the last response is counted when its connection has taken it
   await expect
     .poll(async () => {
       text = await page();

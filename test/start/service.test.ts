@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 import { startEmbeddedPostgres } from "../../src/store/embedded/postgres.ts";
 import { createTestStore } from "../support/database.ts";
 import { endAll, processesWith, type Running, run } from "./processes.ts";

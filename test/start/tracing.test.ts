@@ -9,8 +9,8 @@ import pg from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, type MockInstance, test, vi } from "vitest";
 import { createKey } from "../../src/accounts/keys.ts";
-import { loadConfig } from "../../src/config.ts";
-import { packageRoot } from "../../src/package-root.ts";
+import { loadConfig } from "../../src/config/config.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 import { Closers } from "../../src/start/closers.ts";
 import { createMetrics } from "../../src/start/metrics.ts";
 import { startService } from "../../src/start/service.ts";
@@ -80,8 +80,11 @@ async function received(name: string, count = 1): Promise<ReceivedSpan[]> {
 
 /** Sends a request from another address of the loopback network. */
 async function requestFrom(localAddress: string, path: string, headers: Record<string, string>): Promise<void> {
-  const asked = request(`${base}${path}`, { localAddress, headers: { Authorization: `Bearer ${key}`, ...headers } });
-  const [response] = await once(asked.end(), "response");
+  const requested = request(`${base}${path}`, {
+    localAddress,
+    headers: { Authorization: `Bearer ${key}`, ...headers },
+  });
+  const [response] = await once(requested.end(), "response");
   await once(response.resume(), "end");
 }
 
@@ -107,7 +110,7 @@ test("a request is one trace, without the caller or the parameters", async () =>
     fetch(`${base}${path}`, { headers: { Authorization: `Bearer ${key}`, "X-Request-Id": "traced" } });
   expect((await ask("/api/v1/trades?insiderName=pellworth&pageSize=5")).status).toBe(200);
   expect((await ask("/api/v1/no-such-path")).status).toBe(404);
-  // sent when the connection has taken the answer
+  // sent when the connection has taken the response
   await received("GET /api/v1/trades");
   await received("GET /api/v1");
 
@@ -156,13 +159,13 @@ test.each([
   ["a trusted proxy, cut off", proxy, traceparent.slice(0, -1), false],
   ["a trusted proxy, twice", proxy, `${traceparent}, ${traceparent}`, false],
   ["a trusted proxy, no word of it", proxy, "'; DROP TABLE spans", false],
-])("traceparent of %s", async (_whom, from, said, isTaken) => {
+])("traceparent of %s", async (_whom, from, said, isUsed) => {
   const id = `caller-${Math.random().toString(36).slice(2)}`;
   await requestFrom(from, "/api/v1/clusters", { traceparent: said, tracestate: "x=1", "X-Request-Id": id });
   const isOurs = ({ attributes }: ReceivedSpan) => attributes["disclosed.request_id"] === id;
   while (!receiver.spans.some(isOurs)) await sleep(20);
   const span = receiver.spans.find(isOurs);
-  expect([span?.traceId === ofCaller.traceId, span?.parentId]).toEqual([isTaken, isTaken ? ofCaller.spanId : ""]);
+  expect([span?.traceId === ofCaller.traceId, span?.parentId]).toEqual([isUsed, isUsed ? ofCaller.spanId : ""]);
 });
 
 test("a proxy's decision not to sample a trace is obeyed", async () => {

@@ -15,10 +15,10 @@ it.each([
   const client = await store.pool.connect();
   const { pid } = (await client.query("SELECT pg_backend_pid() AS pid")).rows[0];
   // the test fails, as the process would, if the error has no listener
-  const asking = isAsking ? expect(client.query("SELECT pg_sleep(30)")).rejects.toThrow() : undefined;
+  const requesting = isAsking ? expect(client.query("SELECT pg_sleep(30)")).rejects.toThrow() : undefined;
   const ended = new Promise((resolve) => client.once("end", resolve));
   await store.pool.query("SELECT pg_terminate_backend($1)", [pid]);
-  await asking;
+  await requesting;
   await ended;
   await expect(client.query("SELECT 1")).rejects.toThrow();
   client.release(true);

@@ -92,9 +92,9 @@ async function found(cik: string, days: number) {
     where: { companyCik_days: { companyCik: cik, days } },
   });
   if (!row) return undefined;
-  const { companyCik, days: window, dueOn, ...figures } = row;
+  const { companyCik, days: window, dueOn, ...statistics } = row;
   return Object.fromEntries(
-    Object.entries(figures).map(([name, value]) => [name, typeof value === "number" ? value : value.toFixed()]),
+    Object.entries(statistics).map(([name, value]) => [name, typeof value === "number" ? value : value.toFixed()]),
   );
 }
 
@@ -129,9 +129,9 @@ it("equals the figures computed row by row, while filings and days come", async 
         await deriveChanges(store, [{ kind: "politician", bioguideId: "A000001" }], { today });
         for (const cik of companies)
           for (const days of companyWindows) {
-            const figures = await expected(cik, days, today);
-            const isEmpty = Object.values(figures).every((value) => Number(value) === 0);
-            expect(await found(cik, days), `${cik} ${days} ${today}`).toEqual(isEmpty ? undefined : figures);
+            const statistics = await expected(cik, days, today);
+            const isEmpty = Object.values(statistics).every((value) => Number(value) === 0);
+            expect(await found(cik, days), `${cik} ${days} ${today}`).toEqual(isEmpty ? undefined : statistics);
           }
       }
       const { rows } = await store.pool.query("SELECT company_cik, last_filed_on FROM company_sums ORDER BY 1");

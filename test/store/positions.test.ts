@@ -19,8 +19,8 @@ const number = (n: number) => `0009999999-24-${String(n).padStart(6, "0")}`;
 const load = (...filings: FilingOptions[]) =>
   loadFilings(
     store,
-    filings.map((options, place) => ({
-      filing: parseSubmission(submission({ accession: number(place + 1), ...options })),
+    filings.map((options, position) => ({
+      filing: parseSubmission(submission({ accession: number(position + 1), ...options })),
     })),
   );
 const all = { page: 1, pageSize: 100 };
@@ -173,8 +173,8 @@ it("an amendment of the same form and period supersedes the holdings that it sta
 
 it("are sorted by value as a number, those without one last", async () => {
   const stated = ["9", "1000000.5", undefined, "25", "9.01"];
-  const holdings = stated.map((value, place) => ({
-    title: `Fund ${place}`,
+  const holdings = stated.map((value, position) => ({
+    title: `Fund ${position}`,
     ...(value === undefined ? {} : { after: null, value }),
   }));
   await load({ owners: [ada], rows: [], holdings });
@@ -205,8 +205,8 @@ it("shows joint forms to each owner, and a company's positions by first owner", 
 
 it("finds splits where the company's prices as traded jump against the adjusted ones", async () => {
   const bars = (first: string, days: number, close: number, adjusted: number) =>
-    Array.from({ length: days }, (_, place) => {
-      const date = new Date(Date.parse(first) + place * 86_400_000).toISOString().slice(0, 10);
+    Array.from({ length: days }, (_, position) => {
+      const date = new Date(Date.parse(first) + position * 86_400_000).toISOString().slice(0, 10);
       return { date, close, adjusted };
     });
   await load(
@@ -228,7 +228,10 @@ it("finds splits where the company's prices as traded jump against the adjusted 
 });
 
 it("pages in a total order, reports an unknown owner, and shows the newest entries of a long ledger", async () => {
-  const rows = Array.from({ length: maxEntries + 20 }, (_, place) => ({ shares: "1", after: String(1000 + place) }));
+  const rows = Array.from({ length: maxEntries + 20 }, (_, position) => ({
+    shares: "1",
+    after: String(1000 + position),
+  }));
   await load({
     rows,
     holdings: [

@@ -7,7 +7,7 @@ import { readPersisted } from "../../rest/persisted.ts";
 import { checkReplicas } from "../../src/cli/doctor/replicas.ts";
 import { createRowCache } from "../../src/fast/rows/row-cache.ts";
 import { createExecutor, type ExecutorOptions } from "../../src/graph/executor.ts";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 import type { Execute } from "../../src/ports.ts";
 import { type DataVersionWatch, watchDataVersion } from "../../src/store/data-version.ts";
 import { type Listener, openListener } from "../../src/store/listen.ts";
@@ -102,7 +102,7 @@ describe.skipIf(withoutReplication)("read replicas", () => {
     }
   }
 
-  /** All rows are of the answer's own version. */
+  /** All rows are of the response's own version. */
   function expectOneState({ data, dataVersion: version }: Awaited<ReturnType<Execute>>): void {
     const { insiderTrades } = data as { insiderTrades: { nodes: { shares: string }[] } };
     expect(insiderTrades.nodes.length).toBeGreaterThan(0);
@@ -146,14 +146,14 @@ describe.skipIf(withoutReplication)("read replicas", () => {
 
   it("the doctor reports the lag of a replica, one that is down, and a server that is none", async () => {
     const { primary, replica } = servers;
-    const asked = () =>
+    const requested = () =>
       checkReplicas(primary.url, [replica.url, primary.url, "postgresql://postgres@127.0.0.1:1/none"]);
     const others = [{ status: "failed" }, { status: "notice", message: expect.stringContaining("no answer") }];
-    expect(await asked()).toMatchObject([{ status: "ok" }, ...others]);
+    expect(await requested()).toMatchObject([{ status: "ok" }, ...others]);
     await replica.sql("SELECT pg_wal_replay_pause()");
     await advance();
     const behind = { status: "notice", message: expect.stringContaining("is 1 data versions behind") };
-    expect(await asked()).toMatchObject([behind, ...others]);
+    expect(await requested()).toMatchObject([behind, ...others]);
     await replica.sql("SELECT pg_wal_replay_resume()");
   });
 

@@ -10,7 +10,7 @@ export interface DatabaseClock {
 }
 
 /** Takes over the clock of a database that nothing has opened yet. It shows the real time until it is stopped. */
-export async function takeOverClock(databaseUrl: string): Promise<DatabaseClock> {
+export async function replaceClock(databaseUrl: string): Promise<DatabaseClock> {
   const query = async (sql: string, values: unknown[] = []) => {
     const client = new pg.Client({ connectionString: databaseUrl });
     await client.connect();

@@ -1,7 +1,7 @@
 // Invented rows of the Clerk's index, as many as a real year has: on every business day a report and a form of another
 // kind, but for a few days without a report and without any row.
-import { isFederalBusinessDay } from "../../src/business-days.ts";
-import { datesBetween } from "../../src/calendar-date.ts";
+import { isFederalBusinessDay } from "../../src/domain/business-days.ts";
+import { datesBetween } from "../../src/lib/calendar-date.ts";
 
 export interface HouseRow {
   id: string;
@@ -13,7 +13,11 @@ export interface HouseRow {
 export function wholeHouseYear(year: number): HouseRow[] {
   const days = datesBetween(`${year}-01-01`, `${year}-12-31`).filter(isFederalBusinessDay);
   return days.flatMap((filed, n) => {
-    const row = (place: number, type: string) => ({ id: `${place}${year}${String(n).padStart(3, "0")}`, type, filed });
+    const row = (position: number, type: string) => ({
+      id: `${position}${year}${String(n).padStart(3, "0")}`,
+      type,
+      filed,
+    });
     if (n % 25 === 7) return [];
     return n % 8 === 5 ? [row(1, "C")] : [row(1, "C"), row(2, "P")];
   });

@@ -14,7 +14,7 @@ import {
 } from "graphql";
 import { readPersisted } from "../../rest/persisted.ts";
 import { schema } from "../../src/graph/schema.ts";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 import { seedAccountId } from "./seed.ts";
 
 export type Variables = Record<string, unknown>;

@@ -24,10 +24,10 @@ export async function startPostgres(within?: string, environment?: Record<string
   const home = within ?? (await mkdtemp(join(tmpdir(), "disclosed-postgres-")));
   // as root, PostgreSQL runs as another user, who must be able to enter
   await chmod(home, 0o755);
-  const place = { ...(await prepareFolder(home)), ...(environment && { environment }) };
-  const password = await clusterPassword(place);
-  await ensureCluster(place, password);
-  let running = await startServer(place, password);
+  const position = { ...(await prepareFolder(home)), ...(environment && { environment }) };
+  const password = await clusterPassword(position);
+  await ensureCluster(position, password);
+  let running = await startServer(position, password);
   return {
     url: running.databaseUrl,
     port: Number(new URL(running.databaseUrl).port),
@@ -41,7 +41,7 @@ export async function startPostgres(within?: string, environment?: Record<string
       while (processToken(pid) === token) await new Promise((resolve) => setTimeout(resolve, 5));
     },
     async start() {
-      running = (await findRunning(place, password)) ?? (await startServer(place, password, { anyPort: false }));
+      running = (await findRunning(position, password)) ?? (await startServer(position, password, { anyPort: false }));
     },
     async close() {
       await stopServer(running.pid);

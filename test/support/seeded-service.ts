@@ -1,7 +1,7 @@
 // A running service over the hand-made store of seed.ts, for the tests of its clients.
 import { readPersisted } from "../../rest/persisted.ts";
 import { createExecutor } from "../../src/graph/executor.ts";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 import { type Service, startService } from "../rest/support.ts";
 import { seedToday } from "./seed.ts";
 

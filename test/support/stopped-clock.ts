@@ -2,7 +2,7 @@
 // minute, a day and a month then never end during a test. The file mocks the script:
 //   vi.mock("../../src/quota/redis/window-script.ts", async (original) =>
 //     (await import("../support/stopped-clock.ts")).stopScript(await original()));
-import { takeOverClock } from "./database-clock.ts";
+import { replaceClock } from "./database-clock.ts";
 
 /** The time at which they stopped: when the test file began. */
 export const stoppedAt = new Date();
@@ -19,6 +19,6 @@ export function stopScript<Module extends { windowScript: string }>(module: Modu
 
 /** Stops the clock of a database that nothing has opened yet. */
 export async function stopDatabase(databaseUrl: string): Promise<void> {
-  const clock = await takeOverClock(databaseUrl);
+  const clock = await replaceClock(databaseUrl);
   await clock.stopAt(stoppedAt);
 }

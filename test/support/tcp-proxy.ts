@@ -1,4 +1,4 @@
-// A way to a server that can be broken: it passes, refuses, swallows, delays, or cuts off in the middle of an answer.
+// A way to a server that can be broken: it passes, refuses, swallows, delays, or cuts off in the middle of a response.
 import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";

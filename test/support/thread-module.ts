@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "vite";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 
 /** Builds it where Node finds the packages that it imports. */
 export async function buildThreadModule(): Promise<{ url: string; remove(): Promise<void> }> {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { commandLine } from "../../scripts/command-line.mjs";
 import { loadSampleData } from "../../src/ingest/sample/load.ts";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 import { openBenchDatabase } from "../bench/database.ts";
 import { submission } from "../ingest/form345/fixtures.ts";
 import { endAll } from "../start/processes.ts";
@@ -54,10 +54,10 @@ const statusOf = async (base: string, key: string) =>
 /** Asks again and again until it is stopped; gives what was not answered with 200. */
 function requestAllTheTime({ base, said }: Awaited<ReturnType<Release["serve"]>>, key: string) {
   const refused: string[] = [];
-  let asked = 0;
+  let requested = 0;
   let continues = true;
-  const asking = (async () => {
-    for (; continues; asked++) {
+  const requesting = (async () => {
+    for (; continues; requested++) {
       const status = await statusOf(base, key).catch((error: Error) => error.message);
       if (status !== 200) refused.push(String(status));
       await sleep(50);
@@ -65,10 +65,10 @@ function requestAllTheTime({ base, said }: Awaited<ReturnType<Release["serve"]>>
   })();
   return async () => {
     continues = false;
-    await asking;
+    await requesting;
     if (refused.length > 0)
-      throw new Error(`${refused.length} of ${asked} were refused meanwhile: ${refused[0]}\n${said()}`);
-    return asked;
+      throw new Error(`${refused.length} of ${requested} were refused meanwhile: ${refused[0]}\n${said()}`);
+    return requested;
   };
 }
 
@@ -99,8 +99,8 @@ async function sideBySide({ before, now }: Pair): Promise<void> {
   await now.command("keys", "revoke", keys.now.id);
   // ours hears of a key that it made itself at once; of another's it hears when it looks the key up again
   await eventually("the keys are refused by both", async () => {
-    const asked = [old, young].flatMap(({ base }) => Object.values(keys).map(({ key }) => statusOf(base, key)));
-    return (await Promise.all(asked)).every((status) => status === 401);
+    const requested = [old, young].flatMap(({ base }) => Object.values(keys).map(({ key }) => statusOf(base, key)));
+    return (await Promise.all(requested)).every((status) => status === 401);
   });
   await ingestOne(before);
   await ingestOne(now);

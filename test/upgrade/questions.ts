@@ -1,13 +1,13 @@
 // Every endpoint that callers of the previous release know, asked with things that the store holds.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
 import { type OpenApi, schemaOf } from "../rest/response-schema.ts";
 
 export const readDocument = (path: string): OpenApi => JSON.parse(readFileSync(join(packageRoot, path), "utf8"));
 export const released = readDocument("rest/released/openapi.json");
 
-/** An answer of one endpoint, as far as two releases can be held against each other. */
+/** A response of one endpoint, as far as two releases can be held against each other. */
 export interface Received {
   path: string;
   /** ids of the rows, or the one thing's */
@@ -22,7 +22,7 @@ interface Body {
 
 type Ask = (path: string) => Promise<{ status: number; body: Body }>;
 
-function asking(base: string, key: string): Ask {
+function requesting(base: string, key: string): Ask {
   return async (path) => {
     const headers = { Authorization: `Bearer ${key}` };
     const response = await fetch(`${base}/api/v1${path}`, { headers, signal: AbortSignal.timeout(30_000) });
@@ -52,9 +52,9 @@ function isJson(template: string): boolean {
   return released.paths[template]?.get?.responses["200"]?.content?.["application/json"] !== undefined;
 }
 
-/** Asks all of them. Throws with every answer that is not 200 or not as `document`, the release's own contract, has it. */
+/** Asks all of them. Throws with every response that is not 200 or not as `document`, the release's own contract, has it. */
 export async function requestEverything(base: string, key: string, document: OpenApi): Promise<Received[]> {
-  const ask = asking(base, key);
+  const ask = requesting(base, key);
   const known = await someOf(ask);
   const schemaErrors = schemaOf(document);
   const received: Received[] = [];

@@ -43,11 +43,11 @@ type Data<Path extends DataPath> = Answer<Path> extends { data: infer Value } ? 
 /** A row of a list, or the single thing of a detail. */
 export type RowOf<Path extends DataPath> = Data<Path> extends (infer Row)[] ? Row : Data<Path>;
 /** An answer, with `pagination` and `meta` where there are any. */
-export type AnswerOf<Path extends DataPath, Field = never> = Omit<Answer<Path>, "data"> & {
+export type ResponseOf<Path extends DataPath, Field = never> = Omit<Answer<Path>, "data"> & {
   data: Data<Path> extends unknown[] ? RowWith<RowOf<Path>, Field>[] : RowWith<RowOf<Path>, Field>;
 };
 /** One page of a list. */
-export type PageOf<Path extends ListPath, Field = never> = AnswerOf<Path, Field>;
+export type PageOf<Path extends ListPath, Field = never> = ResponseOf<Path, Field>;
 
 type WithFields<Query, Field> = Omit<Query, "fields"> & { fields?: readonly Field[] };
 /** What a path takes: its names in braces, and the query's parameters. */
@@ -70,7 +70,7 @@ export interface Disclosed extends Client<paths> {
   get<Path extends DataPath, const Field extends FieldOf<RowOf<Path>> = never>(
     path: Path,
     ...given: Given<Path, Parameters<Path, Field>>
-  ): Promise<AnswerOf<Path, Field>>;
+  ): Promise<ResponseOf<Path, Field>>;
   /**
    * All pages of a list, one request each. They are pages of the list as it was at the first one, where the list has versions;
    * elsewhere rows that come in meanwhile push others to the next page, and a row may come twice.

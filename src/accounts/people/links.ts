@@ -2,10 +2,10 @@
 // server. The person who opens one sets a password. The store holds the hash of the token in the form that better-auth
 // looks up.
 import { createHash, randomBytes } from "node:crypto";
+import { trimEndOf } from "../../lib/text-ends.ts";
 import { writeAudit } from "../../store/audit.ts";
 import { changeLimits, inChange } from "../../store/changes.ts";
 import type { Db, Store } from "../../store/store.ts";
-import { trimEndOf } from "../../text-ends.ts";
 import { AccountError, findAccount } from "../accounts.ts";
 import { emailThatSignsIn } from "./email.ts";
 

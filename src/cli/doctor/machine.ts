@@ -2,8 +2,8 @@
 import { constants } from "node:fs";
 import { access, stat, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
-import { type Config, readSettings } from "../../config.ts";
-import { fullHomeAdvice, reasonOf } from "../../reason.ts";
+import { type Config, readSettings } from "../../config/config.ts";
+import { fullHomeAdvice, reasonOf } from "../../lib/reason.ts";
 import {
   addressOf,
   checkPort,
@@ -25,7 +25,7 @@ export function checkNode(version: string = process.version): Check {
 }
 
 /** the settings without which the store cannot be located */
-const places = ["DISCLOSED_HOME", "DATABASE_URL", "DATABASE_DIRECT_URL"];
+const addresses = ["DISCLOSED_HOME", "DATABASE_URL", "DATABASE_DIRECT_URL"];
 
 /**
  * Checks every setting with the code of start and the other commands. `config` has the default of a setting that they
@@ -36,7 +36,7 @@ export function checkSettings(env?: NodeJS.ProcessEnv): { checks: Check[]; confi
   const mend = "correct the environment variable; docs/settings.md lists all of them";
   const checks = problems.map(({ message }) => failed("settings", message, mend));
   if (checks.length === 0) checks.push(ok("settings", "every setting is usable"));
-  return { checks, config, usable: !problems.some(({ setting }) => places.includes(setting)) };
+  return { checks, config, usable: !problems.some(({ setting }) => addresses.includes(setting)) };
 }
 
 /** Checks the addresses that the service and `sync --watch` listen on. */

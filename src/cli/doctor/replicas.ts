@@ -1,6 +1,6 @@
 // The doctor's checks of read replicas: is each reachable, does it follow a primary, and how far is it behind.
 import pg from "pg";
-import { reasonOf } from "../../reason.ts";
+import { reasonOf } from "../../lib/reason.ts";
 import { type Check, failed, notice, ok } from "./check.ts";
 
 const replyTimeoutMs = 3_000;

@@ -13,11 +13,11 @@ export function createDownloads(
   { pool }: Pick<Store, "pool">,
   folder: string | undefined,
 ): Downloads & { figures: { readonly bytesSent: number } } {
-  const figures = { bytesSent: 0 };
+  const statistics = { bytesSent: 0 };
   return {
-    figures,
+    figures: statistics,
     noteSent(bytes) {
-      figures.bytesSent += bytes;
+      statistics.bytesSent += bytes;
     },
     async find(name) {
       if (folder === undefined || !/^[a-z0-9.-]{1,100}$/.test(name)) return null;

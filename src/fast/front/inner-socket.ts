@@ -34,7 +34,7 @@ export class InnerSocket extends Duplex {
   }
 
   /** Returns what was handed on with the request, and clears it. */
-  takeHandedOn(): unknown {
+  attachHandedOn(): unknown {
     const handedOn = this.#handedOn;
     this.#handedOn = undefined;
     return handedOn;

@@ -16,7 +16,7 @@ export interface TradeIndexPort {
 export interface TradeIndexClient extends TradeIndexPort {
   close(): void;
   /** since the start: queries that the index answered, and those left to PostgreSQL */
-  readonly figures: { answered: number; unanswered: number };
+  readonly figures: { answered: number; withoutResponse: number };
 }
 
 const responseMs = 1_000;
@@ -25,7 +25,7 @@ const reconnectMs = 250;
 /** Connects as soon as the index process listens, and reconnects after every lost connection. */
 export function connectTradeIndex(socketPath: string): TradeIndexClient {
   const waiting = new Map<number, (found: Found | undefined) => void>();
-  const figures = { answered: 0, unanswered: 0 };
+  const statistics = { answered: 0, withoutResponse: 0 };
   let socket: Socket | undefined;
   let lastNumber = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -65,11 +65,11 @@ export function connectTradeIndex(socketPath: string): TradeIndexClient {
 
   open();
   return {
-    figures,
+    figures: statistics,
     async find(question, page, version) {
       const found = await request(question, page, Number(version));
-      if (found) figures.answered++;
-      else figures.unanswered++;
+      if (found) statistics.answered++;
+      else statistics.withoutResponse++;
       return found && { ids: found.ids, total: found.total };
     },
     close() {

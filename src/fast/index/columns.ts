@@ -117,12 +117,12 @@ export class Columns {
   }
 
   /** The index over these rows, and for each row its position in it. */
-  build(): { data: SegmentData; places: Uint32Array } {
+  build(): { data: SegmentData; positions: Uint32Array } {
     const { order, data } = inServingOrder(this.ids.taken(), this.days.taken());
     const { rows: byId } = sortStatistics(data.ids);
     for (const [index, column] of this.columns.entries())
-      addColumn(data, column, this.values[index] as Values, { places: order, byId });
-    return { data, places: order };
+      addColumn(data, column, this.values[index] as Values, { positions: order, byId });
+    return { data, positions: order };
   }
 
   /**
@@ -134,8 +134,8 @@ export class Columns {
     const sortings: { name: string; sorting: Sorting }[] = [];
     for (const { column, values } of read)
       if (values.type === "decimal") {
-        const figures = { figures: values.values.taken(), texts: values.texts, ...orderingOf(column) };
-        sortings.push({ name: column.name, sorting: orders.sort(figures) });
+        const statistics = { figures: values.values.taken(), texts: values.texts, ...orderingOf(column) };
+        sortings.push({ name: column.name, sorting: orders.sort(statistics) });
       }
     const { order: places, data } = inServingOrder(this.ids.taken(), this.days.taken());
     const sortedIds = orders.sortIds(data.ids);
@@ -145,7 +145,10 @@ export class Columns {
     left.sort((a, b) => Number(isSorted(a.column)) - Number(isSorted(b.column)));
     read.length = 0;
     for (let next = left.shift(); next; next = left.shift())
-      addColumn(data, next.column, next.values, { places, byId: isSorted(next.column) ? await sortedIds : none });
+      addColumn(data, next.column, next.values, {
+        positions: places,
+        byId: isSorted(next.column) ? await sortedIds : none,
+      });
     for (const { name, built } of await Promise.all(elsewhere)) data.orders.set(name, built);
     return data;
   }
@@ -182,10 +185,10 @@ function inServingOrder(ids: Float64Array, day: Int32Array): { order: Uint32Arra
   for (let slot = 0; slot < known.length; slot++) {
     const [from, to] = [starts[slot] as number, starts[slot + 1] as number];
     sortByIdDescending(rows.subarray(from, to), ids);
-    for (let place = from; place < to; place++) {
-      const row = rows[place] as number;
-      sorted[place] = ids[row] as number;
-      order[row] = place;
+    for (let position = from; position < to; position++) {
+      const row = rows[position] as number;
+      sorted[position] = ids[row] as number;
+      order[row] = position;
     }
   }
   const data: SegmentData = {
@@ -236,17 +239,17 @@ function daySlots(day: Int32Array): { known: Int32Array; starts: Uint32Array; sl
   }
   const counts = new Uint32Array(last - first + 1);
   for (let row = 0; row < day.length; row++) {
-    const place = last - (day[row] as number);
-    counts[place] = (counts[place] as number) + 1;
+    const position = last - (day[row] as number);
+    counts[position] = (counts[position] as number) + 1;
   }
   const slots = new Int32Array(counts.length);
   const known: number[] = [];
   const starts = [0];
-  for (let place = 0; place < counts.length; place++) {
-    if (counts[place] === 0) continue;
-    slots[place] = known.length;
-    known.push(last - place);
-    starts.push((starts.at(-1) as number) + (counts[place] as number));
+  for (let position = 0; position < counts.length; position++) {
+    if (counts[position] === 0) continue;
+    slots[position] = known.length;
+    known.push(last - position);
+    starts.push((starts.at(-1) as number) + (counts[position] as number));
   }
   return {
     known: Int32Array.from(known),
@@ -256,7 +259,7 @@ function daySlots(day: Int32Array): { known: Int32Array; starts: Uint32Array; sl
 }
 
 /** The position of an id among the descending ids in [from, to); `to` where it is absent. */
-export function placeOf(ids: Float64Array, id: number, from: number, to: number): number {
+export function positionOf(ids: Float64Array, id: number, from: number, to: number): number {
   let low = from;
   let high = to;
   while (low < high) {
@@ -286,7 +289,7 @@ function addColumn(
   data: SegmentData,
   column: Column,
   read: Values,
-  { places, byId }: { places: Uint32Array; byId: Uint32Array },
+  { positions: places, byId }: { positions: Uint32Array; byId: Uint32Array },
 ): void {
   const { name } = column;
   if (read.type === "flag" || read.type === "label") addBits(data, name, read, places);
@@ -298,8 +301,8 @@ function addColumn(
     const texts = read.table.texts();
     data.postings.set(name, buildPosting(texts, read.table.size, read.values.taken(), ofEntries, false));
   } else {
-    const figures = { figures: read.values.taken(), texts: read.texts, ...orderingOf(column) };
-    data.orders.set(name, buildOrder(figures, { places, byId }));
+    const statistics = { figures: read.values.taken(), texts: read.texts, ...orderingOf(column) };
+    data.orders.set(name, buildOrder(statistics, { places, byId }));
   }
 }
 
@@ -317,8 +320,8 @@ function addBits(
   );
   for (let row = 0; row < values.length; row++) {
     const set = sets[values[row] as number] as Uint32Array;
-    const place = order[row] as number;
-    set[place >>> 5] = (set[place >>> 5] as number) | (1 << (place & 31));
+    const position = order[row] as number;
+    set[position >>> 5] = (set[position >>> 5] as number) | (1 << (position & 31));
   }
   if (column.type === "flag") data.flags.set(name, sets[1] as Uint32Array);
   else {

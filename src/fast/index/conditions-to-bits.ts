@@ -1,6 +1,7 @@
 // Converts conditions of src/filters to sets of rows of the index.
-import { dayMs } from "../../calendar-date.ts";
+
 import { type Condition, type Fields, noSuchCondition } from "../../filters/condition.ts";
+import { dayMs } from "../../lib/calendar-date.ts";
 import type { Bits } from "./bits.ts";
 import type { Names } from "./columns.ts";
 import type { Segment } from "./segment.ts";

@@ -105,11 +105,11 @@ const statisticReader =
   (type: "integer" | "date" | "instant", values: Growing<Float64Array>): Reader =>
   (view, at) => {
     const length = view.getInt32(at);
-    values.push(length < 0 ? Number.NaN : figure(type, view, at + 4));
+    values.push(length < 0 ? Number.NaN : statistic(type, view, at + 4));
     return at + 4 + Math.max(0, length);
   };
 
-function figure(type: "integer" | "date" | "instant", view: DataView, at: number): number {
+function statistic(type: "integer" | "date" | "instant", view: DataView, at: number): number {
   if (type === "integer") return view.getInt32(at);
   if (type === "date") return view.getInt32(at) + epochDays;
   return int64(view, at) + epochMicroseconds;
@@ -170,11 +170,11 @@ function decimal(view: DataView, at: number, row: number, texts: Map<number, str
 
 function plain(view: DataView, at: number, digits: number, weight: number, sign: number): string {
   if (sign !== 0 && sign !== 0x4000) throw new Error("a figure of the store is no number");
-  const group = (place: number) =>
-    place >= 0 && place < digits ? String(view.getInt16(at + 8 + place * 2)).padStart(4, "0") : "0000";
+  const group = (position: number) =>
+    position >= 0 && position < digits ? String(view.getInt16(at + 8 + position * 2)).padStart(4, "0") : "0000";
   let whole = "";
-  for (let place = 0; place <= weight; place++) whole += group(place);
+  for (let position = 0; position <= weight; position++) whole += group(position);
   let fraction = "";
-  for (let place = weight + 1; place < digits; place++) fraction += group(place);
+  for (let position = weight + 1; position < digits; position++) fraction += group(position);
   return `${sign === 0 ? "" : "-"}${whole.replace(/^0+(?=\d)/, "") || "0"}${fraction ? `.${fraction}` : ""}`;
 }

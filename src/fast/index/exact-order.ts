@@ -38,14 +38,14 @@ export const buffersOfOrder = ({ keys, starts, positions, without, buckets, upTo
 
 /** Adds the rows of any of the ranges (inclusive, plain decimals) to an empty set. */
 export function addOrderRanges(space: BitSpace, order: OrderData, ranges: readonly DecimalRange[], bits: Bits): void {
-  const places = mergedPositions(order, ranges);
-  for (const [index, [from, to]] of places.entries())
-    addPositions(space, order, bits, [from, to], places.slice(0, index));
+  const positions = mergedPositions(order, ranges);
+  for (const [index, [from, to]] of positions.entries())
+    addPositions(space, order, bits, [from, to], positions.slice(0, index));
 }
 
 /** Ranges of places of the permutation, ascending and not overlapping. */
 function mergedPositions(order: OrderData, ranges: readonly DecimalRange[]): [number, number][] {
-  const places = ranges
+  const positions = ranges
     .map(({ min, max }): [number, number] => [
       order.starts[min == null ? 0 : firstSlot(order, min, false)] as number,
       order.starts[max == null ? order.keys.length : firstSlot(order, max, true)] as number,
@@ -53,7 +53,7 @@ function mergedPositions(order: OrderData, ranges: readonly DecimalRange[]): [nu
     .filter(([from, to]) => from < to)
     .sort(([a], [b]) => a - b);
   const merged: [number, number][] = [];
-  for (const [from, to] of places) {
+  for (const [from, to] of positions) {
     const last = merged.at(-1);
     if (last && from <= last[1]) last[1] = Math.max(last[1], to);
     else merged.push([from, to]);
@@ -89,7 +89,7 @@ function addPositions(
   [from, to]: readonly [number, number],
   before: readonly [number, number][],
 ): void {
-  const nearest = (place: number) => Math.min(upTo.length - 1, Math.round(place / step));
+  const nearest = (position: number) => Math.min(upTo.length - 1, Math.round(position / step));
   const [first, last] = [nearest(from), nearest(to)];
   const [start, end] = [first * step, last * step];
   if (to - from <= Math.abs(start - from) + Math.abs(end - to)) {
@@ -126,7 +126,7 @@ export interface Ordering {
 }
 
 /** The figures of a list's rows, and how they are ordered. */
-export interface Figures extends Ordering {
+export interface Statistics extends Ordering {
   /** the double of each row, NaN where it has none */
   figures: Float64Array;
   /** row -> exact text, where the double is rounded */
@@ -140,8 +140,8 @@ export interface Positions {
   byId: Uint32Array;
 }
 
-export const buildOrder = (figures: Figures, positions: Positions): OrderData =>
-  positionOrder(sortExactly(figures), positions);
+export const buildOrder = (statistics: Statistics, positions: Positions): OrderData =>
+  positionOrder(sortExactly(statistics), positions);
 
 interface SortedRows extends Ordering {
   slots: Pick<OrderData, "keys" | "starts" | "texts">;
@@ -150,7 +150,7 @@ interface SortedRows extends Ordering {
 }
 
 /** The first half of buildOrder, which does not need the positions of the rows. */
-export function sortExactly({ figures, texts, bitmaps, sorts }: Figures): SortedRows {
+export function sortExactly({ figures, texts, bitmaps, sorts }: Statistics): SortedRows {
   const { rows, keys } = sortStatistics(figures);
   if (texts.size > 0) sortTies(rows, keys, texts);
   return { slots: slotsOf(rows, keys, texts), rows, bitmaps, sorts };
@@ -198,7 +198,8 @@ function bucketsOf(positions: Uint32Array, rows: number): { buckets: Uint8Array;
   const buckets = new Uint8Array(rows).fill(noBucket);
   let bucketShift = 0;
   while ((positions.length - 1) >>> bucketShift >= noBucket) bucketShift++;
-  for (let place = 0; place < positions.length; place++) buckets[positions[place] as number] = place >>> bucketShift;
+  for (let position = 0; position < positions.length; position++)
+    buckets[positions[position] as number] = position >>> bucketShift;
   return { buckets, bucketShift };
 }
 
@@ -246,16 +247,16 @@ function slotsOf(sorted: Uint32Array, keys: Float64Array, texts: ReadonlyMap<num
   const isNew = (at: number) => at === 0 || keys[at] !== keys[at - 1] || (texts.size > 0 && isOther(at));
   let count = 0;
   for (let at = 0; at < sorted.length; at++) if (isNew(at)) count++;
-  const figures = new Float64Array(count);
+  const statistics = new Float64Array(count);
   const starts = new Uint32Array(count + 1);
   const exactTexts = new Map<number, string>();
   for (let at = 0, slot = -1; at < sorted.length; at++) {
     if (!isNew(at)) continue;
-    figures[++slot] = keys[at] as number;
+    statistics[++slot] = keys[at] as number;
     starts[slot] = at;
     const text = texts.size > 0 ? texts.get(sorted[at] as number) : undefined;
     if (text !== undefined) exactTexts.set(slot, text);
   }
   starts[count] = sorted.length;
-  return { keys: figures, starts, texts: exactTexts };
+  return { keys: statistics, starts, texts: exactTexts };
 }

@@ -4,7 +4,7 @@ import { type Counted, hasBit } from "./bits.ts";
 import { noBucket, type OrderData } from "./exact-order.ts";
 
 /** largest set for which this is used: with more members walking through the order is faster */
-export const mostFew = 4096;
+export const maxFew = 4096;
 
 export interface FewMembers {
   total: number;
@@ -40,8 +40,8 @@ export function sortFew(counted: Counted, order: OrderData, ids: Float64Array): 
     if (found) return found;
     const places: number[] = [];
     const end = Math.min((bucket + 1) << bucketShift, positions.length);
-    for (let place = bucket << bucketShift; place < end; place++)
-      if (hasBit(counted.bits, positions[place] as number)) places.push(place);
+    for (let position = bucket << bucketShift; position < end; position++)
+      if (hasBit(counted.bits, positions[position] as number)) places.push(position);
     searched.set(bucket, places);
     return places;
   }

@@ -26,9 +26,9 @@ const digits = (["low", "high"] as const).flatMap((word) =>
 const signBit = 0x80000000;
 
 /** `figures[row]` is the row's figure, NaN where it has none. */
-export function sortStatistics(figures: Float64Array): SortedStatistics {
-  const range = rangeOfFew(figures);
-  return range ? sortFew(figures, range) : sortAny(figures);
+export function sortStatistics(statistics: Float64Array): SortedStatistics {
+  const range = rangeOfFew(statistics);
+  return range ? sortFew(statistics, range) : sortAny(statistics);
 }
 
 /** largest range of integers that is sorted by counting */
@@ -40,40 +40,40 @@ interface Whole {
 }
 
 /** The range of the figures, if all are integers within `few` of each other, such as days; else undefined. */
-function rangeOfFew(figures: Float64Array): Whole | undefined {
+function rangeOfFew(statistics: Float64Array): Whole | undefined {
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (let row = 0; row < figures.length; row++) {
-    const figure = figures[row] as number;
-    if (Number.isNaN(figure)) continue;
-    if (figure < first) first = figure;
-    if (figure > last) last = figure;
-    if (last - first >= few || Math.floor(figure) !== figure) return undefined;
+  for (let row = 0; row < statistics.length; row++) {
+    const statistic = statistics[row] as number;
+    if (Number.isNaN(statistic)) continue;
+    if (statistic < first) first = statistic;
+    if (statistic > last) last = statistic;
+    if (last - first >= few || Math.floor(statistic) !== statistic) return undefined;
   }
   return { first, count: Math.max(0, last - first + 1) };
 }
 
-function sortFew(figures: Float64Array, { first, count }: Whole): SortedStatistics {
+function sortFew(statistics: Float64Array, { first, count }: Whole): SortedStatistics {
   const starts = new Uint32Array(count + 1);
-  for (let row = 0; row < figures.length; row++) {
-    const figure = figures[row] as number;
-    if (!Number.isNaN(figure)) starts[figure - first + 1] = (starts[figure - first + 1] as number) + 1;
+  for (let row = 0; row < statistics.length; row++) {
+    const statistic = statistics[row] as number;
+    if (!Number.isNaN(statistic)) starts[statistic - first + 1] = (starts[statistic - first + 1] as number) + 1;
   }
   for (let at = 1; at <= count; at++) starts[at] = (starts[at] as number) + (starts[at - 1] as number);
   const rows = new Uint32Array(starts[count] as number);
   const keys = new Float64Array(rows.length);
   for (let at = 0; at < count; at++) keys.fill(at + first, starts[at], starts[at + 1]);
-  for (let row = 0; row < figures.length; row++) {
-    const at = (figures[row] as number) - first;
+  for (let row = 0; row < statistics.length; row++) {
+    const at = (statistics[row] as number) - first;
     if (Number.isNaN(at)) continue;
-    const place = starts[at] as number;
-    rows[place] = row;
-    starts[at] = place + 1;
+    const position = starts[at] as number;
+    rows[position] = row;
+    starts[at] = position + 1;
   }
   return { rows, keys };
 }
 
-function sortAny(figures: Float64Array): SortedStatistics {
-  let { turned: sorted, counts } = turned(figures);
+function sortAny(statistics: Float64Array): SortedStatistics {
+  let { turned: sorted, counts } = turned(statistics);
   let spare: Turned | undefined;
   for (const [at, { word, shift }] of digits.entries()) {
     const starts = startsOf(counts[at] as Uint32Array, sorted.rows.length);
@@ -86,17 +86,17 @@ function sortAny(figures: Float64Array): SortedStatistics {
 }
 
 /** Converts all figures to their sortable bits, and counts the values of each digit. */
-function turned(figures: Float64Array): { turned: Turned; counts: Uint32Array[] } {
+function turned(statistics: Float64Array): { turned: Turned; counts: Uint32Array[] } {
   let count = 0;
-  for (let row = 0; row < figures.length; row++) if (!Number.isNaN(figures[row] as number)) count++;
+  for (let row = 0; row < statistics.length; row++) if (!Number.isNaN(statistics[row] as number)) count++;
   const low = new Uint32Array(count);
   const high = new Uint32Array(count);
   const rows = new Uint32Array(count);
-  const halves = new Uint32Array(figures.buffer, figures.byteOffset, figures.length * 2);
-  for (let row = 0, at = 0; row < figures.length; row++) {
-    if (Number.isNaN(figures[row] as number)) continue;
+  const halves = new Uint32Array(statistics.buffer, statistics.byteOffset, statistics.length * 2);
+  for (let row = 0, at = 0; row < statistics.length; row++) {
+    if (Number.isNaN(statistics[row] as number)) continue;
     const [one, other] = [halves[row * 2] as number, halves[row * 2 + 1] as number];
-    const isNegative = other >= signBit && figures[row] !== 0;
+    const isNegative = other >= signBit && statistics[row] !== 0;
     low[at] = isNegative ? ~one : one;
     high[at] = isNegative ? ~other : other | signBit;
     rows[at++] = row;
@@ -150,10 +150,10 @@ function move(from: Turned, to: Turned, word: "low" | "high", shift: number, sta
   const { low: toLow, high: toHigh, rows: toRows } = to;
   for (let at = 0; at < words.length; at++) {
     const bucket = ((words[at] as number) >>> shift) & lastBucket;
-    const place = starts[bucket] as number;
-    starts[bucket] = place + 1;
-    toLow[place] = low[at] as number;
-    toHigh[place] = high[at] as number;
-    toRows[place] = rows[at] as number;
+    const position = starts[bucket] as number;
+    starts[bucket] = position + 1;
+    toLow[position] = low[at] as number;
+    toHigh[position] = high[at] as number;
+    toRows[position] = rows[at] as number;
   }
 }

@@ -1,16 +1,16 @@
 // A second thread for the most expensive part of building: it sorts decimals and ids while the first thread indexes the
 // other columns.
 import { isMainThread, parentPort, workerData } from "node:worker_threads";
-import { buffersOfOrder, type Figures, type OrderData, positionOrder, sortExactly } from "./exact-order.ts";
+import { buffersOfOrder, type OrderData, positionOrder, type Statistics, sortExactly } from "./exact-order.ts";
 import { sortStatistics } from "./number-sort.ts";
 import { startThread } from "./thread.ts";
 
 /** In this order: figures to sort, the ids by position, and the positions of the rows once for each of the figures. */
-type Message = Figures | { ids: Float64Array } | { places: Uint32Array };
+type Message = Statistics | { ids: Float64Array } | { positions: Uint32Array };
 
 export interface OrderThread {
   /** Starts sorting figures; their buffer is transferred and not usable afterwards. */
-  sort(figures: Figures): Sorting;
+  sort(statistics: Statistics): Sorting;
   /**
    * The positions of all rows, ascending by id. `ids`, those of the rows by position, are in shared memory; to be called
    * before `place`. Rejects with the thread's error.
@@ -24,7 +24,7 @@ export interface Sorting {
    * The order (as buildOrder makes it), once the positions of the rows are known. `places` is in shared memory; calls
    * must come in the order of the calls of `sort`. Rejects with the thread's error.
    */
-  place(places: Uint32Array): Promise<OrderData>;
+  place(positions: Uint32Array): Promise<OrderData>;
 }
 
 type Response = OrderData | Uint32Array;
@@ -50,9 +50,9 @@ export function openOrderThread(): OrderThread {
       thread.postMessage(message);
     });
   return {
-    sort(figures) {
-      thread.postMessage(figures satisfies Message, [figures.figures.buffer as ArrayBuffer]);
-      return { place: async (places) => (await responseTo({ places })) as OrderData };
+    sort(statistics) {
+      thread.postMessage(statistics satisfies Message, [statistics.figures.buffer as ArrayBuffer]);
+      return { place: async (places) => (await responseTo({ positions: places })) as OrderData };
     },
     sortIds: async (ids) => (await responseTo({ ids })) as Uint32Array,
     end: async () => void (await thread.terminate()),
@@ -64,10 +64,10 @@ function receiver(): (message: Message) => void {
   const sorted: ReturnType<typeof sortExactly>[] = [];
   let byId: Uint32Array = new Uint32Array();
 
-  function sendOrder(places: Uint32Array): void {
+  function sendOrder(positions: Uint32Array): void {
     const first = sorted.shift();
     if (!first) throw new Error("rows came before their figures");
-    const order = positionOrder(first, { places, byId });
+    const order = positionOrder(first, { places: positions, byId });
     parentPort?.postMessage(order, buffersOfOrder(order));
   }
 
@@ -76,7 +76,7 @@ function receiver(): (message: Message) => void {
     else if ("ids" in message) {
       byId = sortStatistics(message.ids).rows;
       parentPort?.postMessage(byId);
-    } else sendOrder(message.places);
+    } else sendOrder(message.positions);
   };
 }
 

@@ -1,7 +1,7 @@
 // The process that holds the trade index of a machine. The process that starts it sends it the database URL and the
 // socket path; it ends when that process ends. No request depends on it: without its response PostgreSQL is queried.
 import { createServer, type Socket } from "node:net";
-import { reasonOf } from "../../reason.ts";
+import { reasonOf } from "../../lib/reason.ts";
 import { Follower } from "./follower.ts";
 import { onLines, type Request, type Response, send } from "./protocol.ts";
 import { kindNames, type TradeIndex } from "./trade-index.ts";

@@ -51,16 +51,16 @@ export function buildPosting(
     starts[entry] = (starts[entry] as number) + (starts[entry - 1] as number);
   const positions = new Uint32Array(entryOf.length);
   const next = starts.slice();
-  const add = (entry: number, place: number) => {
+  const add = (entry: number, position: number) => {
     const to = next[entry] as number;
-    positions[to] = place;
+    positions[to] = position;
     next[entry] = to + 1;
   };
   if (isPartition) {
     // an entry's positions ascend: sets of rows are then written from front to back
     const entryAt = new Uint32Array(entryOf.length);
     for (let at = 0; at < entryOf.length; at++) entryAt[places[at] as number] = entryOf[at] as number;
-    for (let place = 0; place < entryAt.length; place++) add(entryAt[place] as number, place);
+    for (let position = 0; position < entryAt.length; position++) add(entryAt[position] as number, position);
   } else for (let at = 0; at < entryOf.length; at++) add(entryOf[at] as number, places[at] as number);
   return { texts, starts, positions, isPartition };
 }

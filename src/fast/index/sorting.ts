@@ -7,7 +7,7 @@ import type { SortedBy } from "../../filters/sorts.ts";
 import { type Counted, hasBit } from "./bits.ts";
 import type { Names } from "./columns.ts";
 import type { OrderData } from "./exact-order.ts";
-import { mostFew, sortFew } from "./few-members.ts";
+import { maxFew, sortFew } from "./few-members.ts";
 import type { Segment } from "./segment.ts";
 
 const serving = "serving";
@@ -65,12 +65,12 @@ interface Walk {
   known: number;
   all: number;
   /** The position of the row at a place. */
-  at(place: number): number;
+  at(position: number): number;
   /** The first place from this one on that has a member, after skipping `passed` members; `all` where there is none. */
-  seek(place: number, passed: number): number;
+  seek(position: number, passed: number): number;
   /** A place at or before the n-th member, and the number of members before that place. */
   closest(member: number): { place: number; before: number };
-  figure(place: number): { approximate: number; exact(): Decimal };
+  figure(position: number): { approximate: number; exact(): Decimal };
 }
 
 /** The members of one part in the order, from the `first`-th on. */
@@ -85,8 +85,8 @@ class Stream {
     first: number,
   ) {
     this.#walk = sort.by === null ? walkOldestFirst(side) : walkBy(side, side.segment.order(sort.by), sort.descending);
-    const { place, before } = this.#walk.closest(first);
-    this.#at = this.#walk.seek(place, first - before);
+    const { place: position, before } = this.#walk.closest(first);
+    this.#at = this.#walk.seek(position, first - before);
     this.#readHead();
   }
 
@@ -114,25 +114,26 @@ function walkOldestFirst({ segment, counted }: Side): Walk {
   return {
     known: rows,
     all: rows,
-    at: (place) => rows - 1 - place,
+    at: (position) => rows - 1 - position,
     seek(from, passed) {
       let left = passed;
-      for (let place = from; place < rows; place++) if (hasBit(bits, rows - 1 - place) && left-- === 0) return place;
+      for (let position = from; position < rows; position++)
+        if (hasBit(bits, rows - 1 - position) && left-- === 0) return position;
       return rows;
     },
     closest(member) {
       const [position] = member < total ? counted.select(total - 1 - member, 1) : [];
       return { place: position === undefined ? rows : rows - 1 - position, before: member };
     },
-    figure(place) {
-      const day = days[slotAt(dayStarts, rows - 1 - place)] as number;
+    figure(position) {
+      const day = days[slotAt(dayStarts, rows - 1 - position)] as number;
       return { approximate: day, exact: () => new Decimal(day) };
     },
   };
 }
 
 function walkBy(side: Side, order: OrderData, descending: boolean): Walk {
-  return side.counted.total <= mostFew ? walkFew(side, order, descending) : walkAll(side, order, descending);
+  return side.counted.total <= maxFew ? walkFew(side, order, descending) : walkAll(side, order, descending);
 }
 
 /** For a small set: the places of the walk are its members. */
@@ -151,8 +152,8 @@ function walkFew({ segment, counted }: Side, order: OrderData, descending: boole
   };
 }
 
-function valueAt({ starts, keys, texts }: OrderData, place: number): { approximate: number; exact(): Decimal } {
-  const slot = slotAt(starts, place);
+function valueAt({ starts, keys, texts }: OrderData, position: number): { approximate: number; exact(): Decimal } {
+  const slot = slotAt(starts, position);
   return { approximate: keys[slot] as number, exact: () => new Decimal(texts.get(slot) ?? String(keys[slot])) };
 }
 
@@ -161,21 +162,21 @@ function walkAll(side: Side, order: OrderData, descending: boolean): Walk {
   const { bits } = side.counted;
   const known = positions.length;
   const all = known + without.length;
-  const knownAt = (place: number) => positions[descending ? known - 1 - place : place] as number;
-  const unknownAt = (place: number) => without[descending ? all - 1 - place : place - known] as number;
+  const knownAt = (position: number) => positions[descending ? known - 1 - position : position] as number;
+  const unknownAt = (position: number) => without[descending ? all - 1 - position : position - known] as number;
   return {
     known,
     all,
-    at: (place) => (place < known ? knownAt(place) : unknownAt(place)),
+    at: (position) => (position < known ? knownAt(position) : unknownAt(position)),
     seek(from, passed) {
       let left = passed;
-      let place = from;
-      for (; place < known; place++) if (hasBit(bits, knownAt(place)) && left-- === 0) return place;
-      for (; place < all; place++) if (hasBit(bits, unknownAt(place)) && left-- === 0) return place;
+      let position = from;
+      for (; position < known; position++) if (hasBit(bits, knownAt(position)) && left-- === 0) return position;
+      for (; position < all; position++) if (hasBit(bits, unknownAt(position)) && left-- === 0) return position;
       return all;
     },
     closest: (member) => closestBy(side, order, descending, member),
-    figure: (place) => valueAt(order, descending ? known - 1 - place : place),
+    figure: (position) => valueAt(order, descending ? known - 1 - position : position),
   };
 }
 
@@ -207,12 +208,12 @@ function countFrom({ bits }: Counted, positions: Uint32Array, from: number): num
 }
 
 /** The last slot that begins at the place or before it. */
-function slotAt(starts: Uint32Array, place: number): number {
+function slotAt(starts: Uint32Array, position: number): number {
   let low = 0;
   let high = starts.length - 2;
   while (low < high) {
     const middle = (low + high + 1) >>> 1;
-    if ((starts[middle] as number) <= place) low = middle;
+    if ((starts[middle] as number) <= position) low = middle;
     else high = middle - 1;
   }
   return low;

@@ -69,9 +69,10 @@ export class TextTable {
     if (end - start !== to - from) return false;
     const bytes = this.#bytes;
     let at = start;
-    let place = from;
-    for (; place + 4 <= to; place += 4, at += 4) if (source.getInt32(place) !== bytes.getInt32(at)) return false;
-    for (; place < to; place++, at++) if (source.getUint8(place) !== bytes.getUint8(at)) return false;
+    let position = from;
+    for (; position + 4 <= to; position += 4, at += 4)
+      if (source.getInt32(position) !== bytes.getInt32(at)) return false;
+    for (; position < to; position++, at++) if (source.getUint8(position) !== bytes.getUint8(at)) return false;
     return true;
   }
 
@@ -80,7 +81,8 @@ export class TextTable {
     const start = this.#starts[entry] as number;
     const end = start + to - from;
     if (end > this.#bytes.byteLength) this.#bytes = larger(this.#bytes, Math.max(this.#bytes.byteLength * 2, end));
-    for (let place = from, at = start; place < to; place++, at++) this.#bytes.setUint8(at, source.getUint8(place));
+    for (let position = from, at = start; position < to; position++, at++)
+      this.#bytes.setUint8(at, source.getUint8(position));
     if (this.size === this.#starts.length) {
       const starts = new Uint32Array(this.#starts.length * 2);
       starts.set(this.#starts);

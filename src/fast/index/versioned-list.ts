@@ -2,7 +2,7 @@
 // both. Each change has its data version, so that the list can be read as of any version since the large part was
 // built.
 import { type Bits, Counted, clearBit, intersection, setBit, wordsFor } from "./bits.ts";
-import { type Column, Columns, placeOf, type SegmentData } from "./columns.ts";
+import { type Column, Columns, positionOf, type SegmentData } from "./columns.ts";
 import { CopyRows } from "./copy-rows.ts";
 import { Segment } from "./segment.ts";
 import { inSortOrder, type Sort } from "./sorting.ts";
@@ -98,16 +98,16 @@ export class VersionedList {
   /** Marks a row of the large part as changed by the version. */
   #markChanged(id: number, day: number, version: number): void {
     const [from, to] = this.#main.between(day, day);
-    const position = placeOf(this.#main.data.ids, id, from, to);
+    const position = positionOf(this.#main.data.ids, id, from, to);
     if (position < to && !this.#changedAt.has(position)) this.#changedAt.set(position, version);
   }
 
   #buildTail(): void {
-    const { data, places } = this.#columns.build();
+    const { data, positions: places } = this.#columns.build();
     this.#tail = new Segment(data);
     this.#tailRows = new Uint32Array(places.length);
-    places.forEach((place, row) => {
-      this.#tailRows[place] = row;
+    places.forEach((position, row) => {
+      this.#tailRows[position] = row;
     });
     this.#before = new Uint32Array(places.length);
     for (let slot = 0; slot < data.days.length; slot++) {

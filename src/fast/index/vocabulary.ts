@@ -2,7 +2,7 @@
 // to be read again whenever any of it changes. PostgreSQL folds the stored texts to lower case, and a caller's text is
 // folded with PostgreSQL's own table of letters, so that case-insensitive means the same as in ILIKE.
 import type pg from "pg";
-import { symbolKeys } from "../../symbols.ts";
+import { symbolKeys } from "../../domain/symbols.ts";
 import { NameSearch } from "./name-search.ts";
 import type { Segment } from "./segment.ts";
 

@@ -35,19 +35,19 @@ function sizeOf(row: CachedRows[Kind]): number {
 export function createRowCache(bytes: number): RowCache {
   const cache =
     bytes > 0 ? new LRUCache<string, CachedRows[Kind]>({ maxSize: bytes, sizeCalculation: sizeOf }) : undefined;
-  const figures = { hits: 0, misses: 0 };
+  const statistics = { hits: 0, misses: 0 };
   let current = "-1";
   return {
-    figures,
+    figures: statistics,
     get<K extends Kind>(kinds: readonly K[], version: string, id: bigint) {
       for (const kind of version === current ? kinds : []) {
         const row = cache?.get(keyOf(kind, id));
         if (!row) continue;
-        figures.hits++;
+        statistics.hits++;
         // the key contains the kind, so the row is of that kind
         return row as CachedRows[K];
       }
-      figures.misses++;
+      statistics.misses++;
       return undefined;
     },
     set(kind, version, rows) {

@@ -2,7 +2,7 @@
 // statement, so that a busy process costs PostgreSQL one statement a batch and not one a request. Each statement
 // returns the data version of its own snapshot, so that no transaction is needed.
 import type { Pool, PoolClient } from "pg";
-import { thisSpan } from "../../spans.ts";
+import { thisSpan } from "../../lib/spans.ts";
 import type { Store } from "../../store/store.ts";
 
 /** A kind of trades, and the SQL that reads a trade with its joined rows. */

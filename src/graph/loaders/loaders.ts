@@ -1,6 +1,6 @@
 // One DataLoader for every relation of the frequently read types: a page costs one statement per requested relation.
 import DataLoader from "dataloader";
-import { inSpan } from "../../spans.ts";
+import { inSpan } from "../../lib/spans.ts";
 import { clusterSuspects } from "../../store/lists/clusters.ts";
 import {
   committeeJurisdictions,

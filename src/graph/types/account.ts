@@ -128,7 +128,7 @@ const AccountLimits = builder.objectRef<Awaited<ReturnType<AccountsPort["limits"
   }),
 });
 
-const figures = (id: string, { loaders }: GraphContext) => loaders.accountFigures.load(id);
+const statistics = (id: string, { loaders }: GraphContext) => loaders.accountFigures.load(id);
 const marks = (id: string, { loaders }: GraphContext) => loaders.requestMarks.load(id);
 
 export const Account = builder.prismaObject("Account", {
@@ -151,12 +151,12 @@ export const Account = builder.prismaObject("Account", {
     }),
     requestsToday: t.int({
       description: "from the buffered usage records, seconds late at most",
-      resolve: async ({ id }, _, context) => (await figures(id, context))?.requestsToday ?? 0,
+      resolve: async ({ id }, _, context) => (await statistics(id, context))?.requestsToday ?? 0,
     }),
     requestsThisMonth: t.int({
-      resolve: async ({ id }, _, context) => (await figures(id, context))?.requestsThisMonth ?? 0,
+      resolve: async ({ id }, _, context) => (await statistics(id, context))?.requestsThisMonth ?? 0,
     }),
-    activeKeys: t.int({ resolve: async ({ id }, _, context) => (await figures(id, context))?.activeKeys ?? 0 }),
+    activeKeys: t.int({ resolve: async ({ id }, _, context) => (await statistics(id, context))?.activeKeys ?? 0 }),
     keys: t.field({
       type: [ApiKey],
       description: "newest first, including expired and revoked keys",

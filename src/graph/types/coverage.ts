@@ -1,6 +1,6 @@
 // Data about the service: coverage of the sources, performance of the signal, data version, and search by name.
 import { symbolSorts } from "../../filters/symbols.ts";
-import { findDocumentSource } from "../../sources.ts";
+import { findDocumentSource } from "../../sources/sources.ts";
 import { findSymbols, type SymbolMatch as Match } from "../../store/lists/symbols.ts";
 import {
   type SourceCoverage as Coverage,

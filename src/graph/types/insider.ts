@@ -7,7 +7,7 @@ import {
   recentTradeIds,
   type InsiderStats as Stats,
 } from "../../store/statistics/insider.ts";
-import { minSample } from "../../store/statistics/least-sample.ts";
+import { minSample } from "../../store/statistics/min-sample.ts";
 import { type TrackRecordPeriod as Period, trackRecordPeriods } from "../../store/statistics/track-record.ts";
 import { builder } from "../builder.ts";
 import { InsiderTrade } from "./insider-trade.ts";

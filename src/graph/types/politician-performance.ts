@@ -1,5 +1,5 @@
 // Performance of a member's trades, from the filing date (a follower's) and from the trade date (the member's own).
-import { minSample } from "../../store/statistics/least-sample.ts";
+import { minSample } from "../../store/statistics/min-sample.ts";
 import { type PerformanceRow, performance } from "../../store/statistics/politician.ts";
 import { builder } from "../builder.ts";
 

@@ -1,4 +1,6 @@
 // A member of Congress: current office, committees and trades.
+
+import { symbolKey } from "../../domain/symbols.ts";
 import {
   chartTicker,
   politicianStats,
@@ -8,7 +10,6 @@ import {
 } from "../../store/statistics/politician.ts";
 import { symbolsWithPrices } from "../../store/statistics/price-line.ts";
 import type { Prisma } from "../../store/store.ts";
-import { symbolKey } from "../../symbols.ts";
 import { builder, checkPage, dataVersionArgument, pageArguments, pageComplexity } from "../builder.ts";
 import type { GraphContext } from "../context.ts";
 import { dateOut } from "../scalars.ts";

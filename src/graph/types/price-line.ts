@@ -1,11 +1,12 @@
 // Price lines for the dashboard's charts.
+
+import { symbolKey } from "../../domain/symbols.ts";
 import {
   isLine,
   type PriceLine as Line,
   type PricePoint as Point,
   priceLine,
 } from "../../store/statistics/price-line.ts";
-import { symbolKey } from "../../symbols.ts";
 import { builder } from "../builder.ts";
 import { Company } from "./company.ts";
 import { admin } from "./scopes.ts";

@@ -1,5 +1,5 @@
 // Data quality, for administrators: flagged rows, filers that match no member, and symbols without prices.
-import { documentSourceNames } from "../../sources.ts";
+import { documentSourceNames } from "../../sources/sources.ts";
 import {
   type DoubtfulRow as Doubtful,
   doubtfulRows,

@@ -1,5 +1,5 @@
 // The SEC's lists of companies, with symbols, exchanges and industries.
-import { defineSource } from "../../source-record.ts";
+import { defineSource } from "../../sources/source-record.ts";
 import { edgarLoader, sec } from "../edgar/index.ts";
 
 export const companies = defineSource({

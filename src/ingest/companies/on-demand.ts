@@ -2,8 +2,8 @@
 // lists. They become listed documents, so that a later sync fetches those that cannot be fetched today.
 
 import { z } from "zod";
-import { isCalendarDate } from "../../calendar-date.ts";
-import { asCik } from "../../cik.ts";
+import { asCik } from "../../domain/cik.ts";
+import { isCalendarDate } from "../../lib/calendar-date.ts";
 import { recordDocuments } from "../../store/listings.ts";
 import { type IndexedFiling, isOwnershipForm } from "../edgar/index-file.ts";
 import { listedFilings } from "../edgar/listed-filings.ts";

@@ -1,7 +1,7 @@
 // The SEC's own lists of companies: company_tickers.json, company_tickers_exchange.json and submissions
 // CIK##########.json. Pure.
 import { z } from "zod";
-import { asCik } from "../../cik.ts";
+import { asCik } from "../../domain/cik.ts";
 import { parseJson } from "../files/json.ts";
 
 export interface CompanyRecord {

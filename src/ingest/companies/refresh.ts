@@ -1,7 +1,7 @@
 // Sets the name, current symbol and industry of a company from all stored data. The newest statement wins, so the order
 // in which filings and lists were ingested does not matter.
 import type { PoolClient } from "pg";
-import { symbolClass } from "../../share-class.ts";
+import { symbolClass } from "../../domain/share-class.ts";
 
 export interface CompanyStatement {
   cik: string;

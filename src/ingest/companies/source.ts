@@ -1,5 +1,5 @@
 // The source `companies`: the SEC's lists of companies, with symbols, exchanges and industries.
-import { dateOf } from "../../calendar-date.ts";
+import { dateOf } from "../../lib/calendar-date.ts";
 import { ReadFailed, readIsolated } from "../isolated/isolated.ts";
 import type { IngestContext, InputFile, Source, StoredFile } from "../source.ts";
 import { companies } from "./index.ts";

@@ -1,5 +1,5 @@
 // Dates of congressional disclosures are written month/day/year.
-import { isCalendarDate } from "../../calendar-date.ts";
+import { isCalendarDate } from "../../lib/calendar-date.ts";
 
 /**
  * `mm/dd/yyyy` (or one digit for month and day, or a year of two digits) as YYYY-MM-DD; null if it is not a calendar

@@ -65,10 +65,10 @@ function rounds(entries: ReportEntry[]): ReportEntry[][] {
   for (const group of [named, withoutUuid]) {
     for (const entry of group) {
       const id = reportId(entry.report);
-      let place = first;
-      while (result[place]?.ids.has(id)) place += 1;
-      const round = result[place] ?? { ids: new Set<string>(), entries: [] };
-      result[place] = round;
+      let position = first;
+      while (result[position]?.ids.has(id)) position += 1;
+      const round = result[position] ?? { ids: new Set<string>(), entries: [] };
+      result[position] = round;
       round.ids.add(id);
       round.entries.push(entry);
     }

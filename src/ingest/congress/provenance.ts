@@ -48,7 +48,7 @@ export type RowPosition = Omit<RowOrigin, "file">;
 
 export interface ChamberReports extends ReportSource {
   /** `rowIndex` counts from 0; null if the report has no such row. Throws ReadFailed. */
-  placeOf(content: Buffer, rowIndex: number): Promise<RowPosition | null>;
+  positionOf(content: Buffer, rowIndex: number): Promise<RowPosition | null>;
 }
 
 export function reportProvenance(reports: ChamberReports): Provenance<ReportEntry> {
@@ -63,7 +63,7 @@ export function reportProvenance(reports: ChamberReports): Provenance<ReportEntr
 }
 
 async function originOf(
-  { placeOf }: ChamberReports,
+  { positionOf: placeOf }: ChamberReports,
   { store, home }: { store: Store; home: string },
   document: StoredDocument,
   rowIndex: number,

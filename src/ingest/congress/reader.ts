@@ -1,6 +1,6 @@
 // Reads Periodic Transaction Reports again, and matches them with the currently known members.
 
-import type { DocumentSource } from "../../sources.ts";
+import type { DocumentSource } from "../../sources/sources.ts";
 import type { Store } from "../../store/store.ts";
 import { type Columns, groupedBy } from "../columns.ts";
 import { ReadFailed } from "../isolated/isolated.ts";

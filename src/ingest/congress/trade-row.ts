@@ -1,10 +1,10 @@
 // One transaction of a report as a row of politician_trades: facts as filed, and the member's office (party, chamber,
 // state, district) on the trade date. Derived columns (delay, sector, committee matches) are not set here.
 import { createHash } from "node:crypto";
-import { assetClass, type SecurityClass } from "../../security-class.ts";
+import { assetClass, type SecurityClass } from "../../domain/security-class.ts";
+import { cleanSymbol } from "../../domain/symbols.ts";
 import { documentKey, rowId } from "../../store/row-id.ts";
 import type { StoredRow } from "../../store/stored-models.ts";
-import { cleanSymbol } from "../../symbols.ts";
 import type { MemberDirectory } from "../legislators/member-directory.ts";
 import { officeOf } from "./offices.ts";
 import { type PtrReport, type PtrTransaction, reportId } from "./record.ts";

@@ -1,7 +1,8 @@
 // Reads EDGAR's full and daily indexes (form, company, master, crawler), which list Forms 3, 4 and 5 by filing date.
 // Used for local files and for indexes fetched by `disclosed sync`.
-import { isCalendarDate } from "../../calendar-date.ts";
-import { asCik } from "../../cik.ts";
+
+import { asCik } from "../../domain/cik.ts";
+import { isCalendarDate } from "../../lib/calendar-date.ts";
 import { type IndexSpan, spanOf } from "./index-span.ts";
 
 const indexName = /\.idx(\.txt)?$|^\d{4}QTR[1-4]master$/i;

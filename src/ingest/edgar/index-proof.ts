@@ -1,7 +1,7 @@
 // Checks whether an EDGAR index is complete. EDGAR has ownership forms on every working day. If an index has none for
 // such a day, either it is incomplete or EDGAR was closed; the daily index of that day decides.
-import { isEdgarBusinessDay } from "../../business-days.ts";
-import { addDays } from "../../calendar-date.ts";
+import { isEdgarBusinessDay } from "../../domain/business-days.ts";
+import { addDays } from "../../lib/calendar-date.ts";
 import type { ListingFetch } from "../../store/listings.ts";
 import type { EdgarIndex } from "./index-file.ts";
 

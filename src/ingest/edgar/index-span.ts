@@ -1,6 +1,6 @@
 // The days that an EDGAR index covers: one day for a daily index, a quarter up to its last data for a full index.
-import { edgarBusinessDayOnOrBefore } from "../../business-days.ts";
-import { dateOf, lastDayOfMonth } from "../../calendar-date.ts";
+import { edgarBusinessDayOnOrBefore } from "../../domain/business-days.ts";
+import { dateOf, lastDayOfMonth } from "../../lib/calendar-date.ts";
 
 export interface IndexSpan {
   /** `daily-index/2023-06-29` or `full-index/2023/QTR2` */

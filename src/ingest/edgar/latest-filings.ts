@@ -1,7 +1,7 @@
 // Reads EDGAR's "Latest Filings" feed (Atom, cgi-bin/browse-edgar?action=getcurrent): the filings since the last daily
 // index. It lists a filing once for each CIK concerned, the newest first, a hundred entries per page. Pure.
 import { XMLParser } from "fast-xml-parser";
-import { isCalendarDate } from "../../calendar-date.ts";
+import { isCalendarDate } from "../../lib/calendar-date.ts";
 import { type IndexedFiling, isOwnershipForm } from "./index-file.ts";
 import { cleanText, elements, text, type XmlNode } from "./xml.ts";
 

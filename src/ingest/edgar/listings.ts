@@ -1,7 +1,7 @@
 // Selects the EDGAR listings that have to be fetched for a period: the full index of every quarter that is settled, and
 // the daily index of every later day. Pure.
-import { edgarClosing } from "../../business-days.ts";
-import { addDays, isWeekday } from "../../calendar-date.ts";
+import { edgarClosing } from "../../domain/business-days.ts";
+import { addDays, isWeekday } from "../../lib/calendar-date.ts";
 import { dailySpan, fullSpan, type IndexSpan } from "./index-span.ts";
 
 /**

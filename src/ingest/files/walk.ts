@@ -7,7 +7,7 @@ import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import tar from "tar-stream";
 import xz from "xz-decompress";
-import { storableText } from "../../storable.ts";
+import { storableText } from "../../lib/storable.ts";
 import type { InputFile } from "../source.ts";
 import type { Found, FoundFile, Packed } from "./found.ts";
 import { InputProblem, limits, readAll, tooLarge, UnpackedSize } from "./limits.ts";

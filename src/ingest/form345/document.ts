@@ -1,6 +1,6 @@
 // Reads one <ownershipDocument> (schema X0201 to X0609, Forms 3, 4, 5 and amendments) into a record. Pure.
 import { XMLParser } from "fast-xml-parser";
-import { transactionCodes } from "../../transaction-codes.ts";
+import { transactionCodes } from "../../domain/transaction-codes.ts";
 import { cleanText, element, elements, text, type XmlElement } from "../edgar/xml.ts";
 import { readPlainXml } from "./plain-xml.ts";
 import {

@@ -1,5 +1,5 @@
 // Records the content of an EDGAR index as a listing, so that coverage can compare it with the stored filings.
-import { datesBetween } from "../../calendar-date.ts";
+import { datesBetween } from "../../lib/calendar-date.ts";
 import { type ListingFetch, recordListing } from "../../store/listings.ts";
 import type { Store } from "../../store/store.ts";
 import { inTransaction } from "../../store/transaction.ts";

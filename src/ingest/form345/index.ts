@@ -1,5 +1,5 @@
 // Forms 3, 4 and 5: ownership reports of insiders to the SEC.
-import { defineSource } from "../../source-record.ts";
+import { defineSource } from "../../sources/source-record.ts";
 import { edgarLoader, sec } from "../edgar/index.ts";
 
 const accession = /(?<!\d)(\d{10})-?(\d{2})-?(\d{6})(?!\d)/;

@@ -1,7 +1,7 @@
 // Fetches EDGAR's latest filings, page by page back to the last day that a daily index covers.
 import type { PoolClient } from "pg";
-import { isEdgarBusinessDay } from "../../business-days.ts";
-import { addDays } from "../../calendar-date.ts";
+import { isEdgarBusinessDay } from "../../domain/business-days.ts";
+import { addDays } from "../../lib/calendar-date.ts";
 import { type ListingFetch, lastFetch, recordListing } from "../../store/listings.ts";
 import type { Store } from "../../store/store.ts";
 import { inTransaction } from "../../store/transaction.ts";

@@ -2,7 +2,7 @@
 // Idempotent: a row with an unchanged digest is not written; the earlier version of a changed row is saved in
 // row_history.
 import type { PoolClient } from "pg";
-import { addDays } from "../../calendar-date.ts";
+import { addDays } from "../../lib/calendar-date.ts";
 import { markStored } from "../../store/listings.ts";
 import { documentKey, rowId } from "../../store/row-id.ts";
 import type { Store } from "../../store/store.ts";

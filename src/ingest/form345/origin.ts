@@ -115,14 +115,14 @@ export async function originOfRow(
   const opened = await openStored(store, home, document.sha256);
   const nothing = { file: withoutContent(opened), place: null, fields: {} };
   if (opened.content === null) return nothing;
-  const places = positionsInDocument(opened.content, {
+  const positions = positionsInDocument(opened.content, {
     accessionNumber: document.id,
     isDerivative: row.is_derivative === true,
     rowIndex: Number(row.row_index),
   });
-  if (!places) return nothing;
-  const fields = Object.entries(places.fields).map(([name, { path, filed }]) => [name, { place: path, filed }]);
-  return { ...nothing, place: places.path, fields: Object.fromEntries(fields) };
+  if (!positions) return nothing;
+  const fields = Object.entries(positions.fields).map(([name, { path, filed }]) => [name, { place: path, filed }]);
+  return { ...nothing, place: positions.path, fields: Object.fromEntries(fields) };
 }
 
 /** Our columns -> columns of the data sets' tables. */

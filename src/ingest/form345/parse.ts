@@ -1,6 +1,6 @@
 // Parses a file into filings. Pure: the accession number and filing date, which a bare XML document does not contain,
 // are added later from the index, the options or the file name.
-import { isCalendarDate } from "../../calendar-date.ts";
+import { isCalendarDate } from "../../lib/calendar-date.ts";
 import { type OwnershipDocument, readDocument } from "./document.ts";
 import type { FilingRecord } from "./record.ts";
 import { type SubmissionPart, splitSubmissions, UnreadableFile } from "./submission.ts";

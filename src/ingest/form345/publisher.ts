@@ -1,7 +1,7 @@
 // EDGAR as the publisher of Forms 3, 4 and 5: full and daily indexes, the feed of the latest filings for the days that
 // have no index yet, the data sets of closed quarters, and each filing's full submission. Addresses as on "Accessing
 // EDGAR Data" (sec.gov).
-import { addDays } from "../../calendar-date.ts";
+import { addDays } from "../../lib/calendar-date.ts";
 import { recordFetchFailure } from "../../store/listings.ts";
 import { edgarListings } from "../edgar/listings.ts";
 import type { DueDocument, Publisher, PublisherSettings, SyncContext } from "../publisher.ts";

@@ -1,7 +1,7 @@
 // The content of a Form 3, 4 or 5 before it becomes rows: the common format of reading (parse.ts) and storing
 // (load.ts). Numbers are plain decimal text exactly as filed (no exponent, no separators); dates are YYYY-MM-DD;
 // unknown is null.
-import type { Place } from "../position.ts";
+import type { Position } from "../position.ts";
 
 /** A reporting owner; the first one listed in the document is the insider of the trades. */
 export interface OwnerRecord {
@@ -76,7 +76,7 @@ export interface RefusedTransaction {
   reason: string;
   message: string;
   /** position in the document; missing for older stored records and rows of a data set */
-  place?: Place;
+  place?: Position;
 }
 
 export const formTypes = ["3", "3/A", "4", "4/A", "5", "5/A"] as const;

@@ -1,7 +1,7 @@
 // Writes companies, owners and filings of a batch with set-based statements, ordered so that every row finds the rows
 // that it references.
 import type { PoolClient } from "pg";
-import { blankCheckSic } from "../../security-class.ts";
+import { blankCheckSic } from "../../domain/security-class.ts";
 import type { StoredRow } from "../../store/stored-models.ts";
 import { type RecordColumns, recordColumns } from "../column-types.ts";
 import { refreshCompanies } from "../companies/refresh.ts";

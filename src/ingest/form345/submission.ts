@@ -1,8 +1,8 @@
 // Splits a file into EDGAR submissions (header and documents) or a bare ownership document. Only <ownershipDocument>
 // elements are parsed as XML, so attached HTML, PDFs and powers of attorney do no harm.
 import { isUtf8 } from "node:buffer";
-import { asCik } from "../../cik.ts";
-import { newYorkInstant } from "../../new-york-time.ts";
+import { asCik } from "../../domain/cik.ts";
+import { newYorkInstant } from "../../lib/new-york-time.ts";
 import { decodeText } from "../decode-text.ts";
 
 // The SGML header of an EDGAR submission, in both published formats: labels with indented values (<SEC-DOCUMENT>, the

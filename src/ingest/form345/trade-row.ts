@@ -1,5 +1,5 @@
 // A transaction as stored: one property per column of insider_trades that comes from the filing.
-import type { SecurityClass } from "../../security-class.ts";
+import type { SecurityClass } from "../../domain/security-class.ts";
 import type { StoredRow } from "../../store/stored-models.ts";
 
 /** The fields of a trade that are derived, or set by the database. */

@@ -4,9 +4,9 @@
 
 import { hash } from "node:crypto";
 import { Decimal } from "decimal.js";
-import { daysBetween } from "../../calendar-date.ts";
-import { titleClass } from "../../security-class.ts";
-import { trimZeros } from "../../text-ends.ts";
+import { titleClass } from "../../domain/security-class.ts";
+import { daysBetween } from "../../lib/calendar-date.ts";
+import { trimZeros } from "../../lib/text-ends.ts";
 import { refersElsewhere, roleTitle, searchableNames, statedRole } from "./names.ts";
 import { type PlanStatement, planStatement } from "./plan-footnote.ts";
 import type { FilingRecord, OwnerRecord, TransactionRecord } from "./record.ts";
@@ -78,7 +78,7 @@ const computed = ["id", "content_hash", "security_class", "is_plan_unclear", "ti
 const digested = tradeTypes.names.filter((name) => !computed.includes(name)).sort();
 
 const digestedColumns = (digested as (keyof TradeRow)[]).map(
-  (column, place) => [column, `${place === 0 ? "[" : "],"}["${column}",`] as const,
+  (column, position) => [column, `${position === 0 ? "[" : "],"}["${column}",`] as const,
 );
 
 // shares and prices have up to 50 digits as filed; a product must not lose any before it is rounded to the cent

@@ -1,7 +1,8 @@
 // Readers of single fields of an ownership document. The schema wraps most values as
 // <x><value>..</value><footnoteId/></x>.
-import { isCalendarDate } from "../../calendar-date.ts";
-import { cikOf } from "../../cik.ts";
+
+import { cikOf } from "../../domain/cik.ts";
+import { isCalendarDate } from "../../lib/calendar-date.ts";
 import { elements, text, type XmlNode } from "../edgar/xml.ts";
 
 /** A value that is in the document but cannot be read; the row that needs it is refused. */

@@ -1,7 +1,7 @@
 // Records the content of a yearly index of the Clerk as a listing, so that coverage can compare it with the stored
 // reports.
 import type { Pool, PoolClient } from "pg";
-import { addDays } from "../../calendar-date.ts";
+import { addDays } from "../../lib/calendar-date.ts";
 import { type ListedDocument, type ListingFetch, recordListing, removeFetch } from "../../store/listings.ts";
 import type { Store } from "../../store/store.ts";
 import { inTransaction } from "../../store/transaction.ts";

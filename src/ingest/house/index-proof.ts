@@ -2,8 +2,8 @@
 // between its rows are covered. Longer periods without any row or without a report are not, nor are days after its
 // newest row. A hole of a single day cannot be told from a day on which no one filed.
 
-import { isFederalBusinessDay } from "../../business-days.ts";
-import { addDays, datesBetween } from "../../calendar-date.ts";
+import { isFederalBusinessDay } from "../../domain/business-days.ts";
+import { addDays, datesBetween } from "../../lib/calendar-date.ts";
 import type { ListingFetch } from "../../store/listings.ts";
 import { lacking, tolerated } from "../truncated-listing.ts";
 import { type IndexEntry, type IndexFile, isReport } from "./index-file.ts";

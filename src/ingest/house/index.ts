@@ -1,5 +1,5 @@
 // The source of the House: Periodic Transaction Reports.
-import { defineSource } from "../../source-record.ts";
+import { defineSource } from "../../sources/source-record.ts";
 import { congressLoader, needsMembers } from "../congress/index.ts";
 
 /** DocIDs have seven digits (paper) or eight. */

@@ -46,7 +46,7 @@ function boundsOnPage(page: number, lines: Line[]): string {
 export default reportProvenance({
   ...house,
   parse: (content, fileName, _docId, store) => parseHousePdf(content, fileName, (docId) => findEntry(store, docId)),
-  placeOf,
+  positionOf: placeOf,
 });
 
 async function placeOf(bytes: Buffer, rowIndex: number): Promise<RowPosition | null> {

@@ -1,7 +1,7 @@
 // The Clerk of the House as a publisher: one index per year, which grows during the year and is amended for years
 // afterwards, and one PDF per report. URLs as on the Clerk's download page
 // (disclosures-clerk.house.gov/FinancialDisclosure).
-import { addDays } from "../../calendar-date.ts";
+import { addDays } from "../../lib/calendar-date.ts";
 import { type ListingFetch, lastFetch, recordFetchFailure, recordListing, removeFetch } from "../../store/listings.ts";
 import type { Store } from "../../store/store.ts";
 import { inTransaction } from "../../store/transaction.ts";

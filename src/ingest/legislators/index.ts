@@ -1,5 +1,5 @@
 // The source of members of Congress, committees and rosters.
-import { defineSource } from "../../source-record.ts";
+import { defineSource } from "../../sources/source-record.ts";
 
 export const legislators = defineSource({
   name: "legislators",

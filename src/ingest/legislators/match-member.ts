@@ -1,7 +1,7 @@
 // Finds the member of Congress who filed a report by last name, given name or nickname, chamber, state, district and
 // dates. An uncertain filer remains unmatched: no trade must be assigned to the wrong person.
 
-import { addDays } from "../../calendar-date.ts";
+import { addDays } from "../../lib/calendar-date.ts";
 import type { FilerStatus } from "./filer-status.ts";
 import { contradicts, type GivenFit, givenFit } from "./given-names.ts";
 import { daysAfterOffice, type FiledMember, type Matched, type Member, type Unmatched } from "./member.ts";

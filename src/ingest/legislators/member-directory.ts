@@ -1,7 +1,7 @@
 // The directory of members in memory: finds the filer of a report (match-member.ts), and the office that a member held
 // on a date.
 import { createHash } from "node:crypto";
-import { addDays } from "../../calendar-date.ts";
+import { addDays } from "../../lib/calendar-date.ts";
 import type { Store } from "../../store/store.ts";
 import { givenNamesOf } from "./given-names.ts";
 import { matchMember } from "./match-member.ts";

@@ -3,8 +3,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
-import { packageRoot } from "../../package-root.ts";
-import { splitParentheses } from "../../text-ends.ts";
+import { packageRoot } from "../../lib/package-root.ts";
+import { splitParentheses } from "../../lib/text-ends.ts";
 import { type FilerStatus, splitFilerStatus } from "./filer-status.ts";
 
 const titles = new Set(

@@ -3,7 +3,7 @@
 import { parse as parseCsv } from "csv-parse/sync";
 import { parse as parseYaml } from "yaml";
 import { z } from "zod";
-import { storable } from "../../storable.ts";
+import { storable } from "../../lib/storable.ts";
 import { decodeText } from "../decode-text.ts";
 import { parseJson } from "../files/json.ts";
 import { committeesOf } from "./parse-committees.ts";

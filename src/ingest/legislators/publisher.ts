@@ -1,6 +1,6 @@
 // The congress-legislators project as a publisher: lists of current and past members and committees, and the current
 // roster. It has no history of rosters; the history here consists of the days on which a changed roster was fetched.
-import { dateOf } from "../../calendar-date.ts";
+import { dateOf } from "../../lib/calendar-date.ts";
 import { lastFetch, recordListing } from "../../store/listings.ts";
 import { OutboundError, type OutboundResponse } from "../outbound/door.ts";
 import type { Publisher, PublisherSettings, SyncContext } from "../publisher.ts";

@@ -4,8 +4,8 @@
 
 import { deserialize, serialize } from "node:v8";
 import { deflateSync, inflateSync } from "node:zlib";
-import { isCalendarDate } from "../../calendar-date.ts";
 import { UsageError } from "../../errors.ts";
+import { isCalendarDate } from "../../lib/calendar-date.ts";
 import { refreshStoredOffices } from "../congress/offices.ts";
 import { withoutBytes } from "../document-file.ts";
 import { ReadFailed, readIsolated, restReading } from "../isolated/isolated.ts";

@@ -1,7 +1,7 @@
 // The interface of the outbound client, the only way to send requests to publishers. It sends the contact in the
 // User-Agent, applies the publisher's rate limit over all processes, obeys refusals, sends conditional requests, limits
 // sizes and times, and stores every raw body.
-import type { PublisherName } from "../../sources.ts";
+import type { PublisherName } from "../../sources/sources.ts";
 
 export interface OutboundRequest {
   publisher: PublisherName;

@@ -3,7 +3,7 @@
 // burst later.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
-import type { PublisherName } from "../../sources.ts";
+import type { PublisherName } from "../../sources/sources.ts";
 import { OutboundError } from "./door.ts";
 
 export interface Gate {

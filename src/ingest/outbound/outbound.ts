@@ -2,7 +2,7 @@
 // sends conditional requests, retries temporary failures, follows redirects on the same host, and stores the bodies.
 import pRetry from "p-retry";
 import type { Pool } from "pg";
-import { type PublisherName, publishers } from "../../sources.ts";
+import { type PublisherName, publishers } from "../../sources/sources.ts";
 import type { Store } from "../../store/store.ts";
 import { hasRaw, keepRaw, readRaw } from "../raw-store.ts";
 import { type Outbound, OutboundError, type OutboundRequest, type OutboundResponse } from "./door.ts";

@@ -1,5 +1,5 @@
 // A daily bar as read from a file, and the checks that every layout shares.
-import { isCalendarDate } from "../../calendar-date.ts";
+import { isCalendarDate } from "../../lib/calendar-date.ts";
 import type { RefusedRow, RefusedRows } from "../refused-rows.ts";
 
 export interface Bar {

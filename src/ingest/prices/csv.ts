@@ -1,8 +1,8 @@
 // Reads CSV files of daily bars with a header: Date, Open, High, Low, Close, optionally Adj Close, Volume and ticker,
 // in any order and case. Pure: text in, bars and refused rows out.
 import { CsvError, parse } from "csv-parse/sync";
+import { cleanSymbol } from "../../domain/symbols.ts";
 import { UsageError } from "../../errors.ts";
-import { cleanSymbol } from "../../symbols.ts";
 import { ReadFailed } from "../isolated/isolated.ts";
 import { type RefusedRow, RefusedRows } from "../refused-rows.ts";
 import {
@@ -199,28 +199,28 @@ function readRow(
     return unreadable("column_count", `${row.length} columns where the header has ${header.length}`);
   const date = readDate(row[columns.date]);
   if (!date) return unreadable("bad_date", `${JSON.stringify(row[columns.date])} is no date`, "date");
-  const figures: Partial<Record<keyof Columns, string | null>> = {};
+  const statistics: Partial<Record<keyof Columns, string | null>> = {};
   for (const name of ["open", "high", "low", "close", "adjustedClose", "volume"] as const) {
     const text = columns[name] >= 0 ? (row[columns[name]] ?? "") : "";
     const required = name === "close" || (name === "adjustedClose" && layout === "adjusted-close");
     if (text === "" && !required) continue;
-    const figure = readNumber(text);
-    if (figure === null) return unreadable("not_a_number", `${name} is ${JSON.stringify(text)}`, name);
-    if (Number(figure) < 0 || (name !== "volume" && Number(figure) === 0))
-      return unreadable("not_positive", `${name} is ${figure}`, name);
-    figures[name] = figure;
+    const statistic = readNumber(text);
+    if (statistic === null) return unreadable("not_a_number", `${name} is ${JSON.stringify(text)}`, name);
+    if (Number(statistic) < 0 || (name !== "volume" && Number(statistic) === 0))
+      return unreadable("not_positive", `${name} is ${statistic}`, name);
+    statistics[name] = statistic;
   }
-  const volume = figures.volume ?? null;
+  const volume = statistics.volume ?? null;
   // open, high and low of a file with only adjusted closes are adjusted too; they are not prices as traded
   if (layout === "close-adjusted")
-    return { date, open: null, high: null, low: null, close: null, adjustedClose: figures.close ?? null, volume };
+    return { date, open: null, high: null, low: null, close: null, adjustedClose: statistics.close ?? null, volume };
   return {
     date,
-    open: figures.open ?? null,
-    high: figures.high ?? null,
-    low: figures.low ?? null,
-    close: figures.close ?? null,
-    adjustedClose: figures.adjustedClose ?? null,
+    open: statistics.open ?? null,
+    high: statistics.high ?? null,
+    low: statistics.low ?? null,
+    close: statistics.close ?? null,
+    adjustedClose: statistics.adjustedClose ?? null,
     volume,
   };
 }

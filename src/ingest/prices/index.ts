@@ -1,5 +1,5 @@
 // The source of daily price bars.
-import { defineSource } from "../../source-record.ts";
+import { defineSource } from "../../sources/source-record.ts";
 
 export const prices = defineSource({
   name: "prices",

@@ -3,7 +3,7 @@
 // date) and map_files (date, symbol: the symbol that the security had up to and including the date). Pure: texts in,
 // bars out.
 import { Decimal } from "decimal.js";
-import { addDays } from "../../calendar-date.ts";
+import { addDays } from "../../lib/calendar-date.ts";
 import { type RefusedRow, RefusedRows } from "../refused-rows.ts";
 import { type Bar, inDateOrder, type NumberedBar, readDate, readNumber, refusedBar } from "./bar.ts";
 
@@ -67,14 +67,14 @@ export function readLeanDaily(text: string, today: string): { bars: Bar[]; refus
       refused.add(refusedBar(row, { reason, message, field, raw }));
     const [day, ...texts] = line.split(",");
     const date = readDate(day);
-    const figures = texts.map(readNumber);
+    const statistics = texts.map(readNumber);
     if (!date) refuse("bad_date", `${JSON.stringify(day)} is no date`, "column 1", day ?? "");
-    else if (figures.length !== 5 || figures.includes(null))
+    else if (statistics.length !== 5 || statistics.includes(null))
       refuse("not_a_number", `${JSON.stringify(line.slice(0, 100))} is no bar`, null, line);
-    else if (figures.some((figure, column) => (column === 4 ? Number(figure) < 0 : Number(figure) <= 0)))
+    else if (statistics.some((statistic, column) => (column === 4 ? Number(statistic) < 0 : Number(statistic) <= 0)))
       refuse("not_positive", `${JSON.stringify(line)} holds a price that is not positive`, null, line);
     else {
-      const [open, high, low, close] = figures.slice(0, 4).map((units) => dollars(units as string));
+      const [open, high, low, close] = statistics.slice(0, 4).map((units) => dollars(units as string));
       rows.push({
         row,
         bar: {
@@ -84,7 +84,7 @@ export function readLeanDaily(text: string, today: string): { bars: Bar[]; refus
           low: low ?? null,
           close: close ?? null,
           adjustedClose: null,
-          volume: figures[4] ?? null,
+          volume: statistics[4] ?? null,
         },
       });
     }

@@ -1,6 +1,6 @@
 // Reads the path of a price file: its symbol, the folder that names its provider, its part in a Lean tree.
 import { basename, resolve } from "node:path";
-import { cleanSymbol } from "../../symbols.ts";
+import { cleanSymbol } from "../../domain/symbols.ts";
 
 /** The segments of a path; the entries of an archive are in a folder with the archive's name. */
 function segments(path: string): string[] {

@@ -3,8 +3,8 @@
 // the whole history is fetched.
 
 import type { Pool } from "pg";
-import { addDays } from "../../calendar-date.ts";
 import { UsageError } from "../../errors.ts";
+import { addDays } from "../../lib/calendar-date.ts";
 import { benchmarkSymbol } from "../../store/benchmark.ts";
 import { recordListing } from "../../store/listings.ts";
 import { OutboundError } from "../outbound/door.ts";

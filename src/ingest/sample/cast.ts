@@ -23,8 +23,8 @@ const seats = 7;
 
 /** The insiders of the company with this index; an index always gives the same people. */
 export function castOf(company: InventedCompany, index: number, person: (index: number) => InventedPerson): Cast {
-  const seat = (place: number, roles: Partial<OwnerRecord>, holding: number): Insider => {
-    const number = index * seats + place;
+  const seat = (position: number, roles: Partial<OwnerRecord>, holding: number): Insider => {
+    const number = index * seats + position;
     return {
       cik: String(9_980_000_001 + number),
       name: asFiled(person(number)),

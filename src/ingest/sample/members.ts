@@ -1,6 +1,6 @@
 // An invented Congress: members with terms, some of them former or with a change of party, committees with the codes of
 // the real ones, and three rosters of different days between which seats change.
-import { addDays } from "../../calendar-date.ts";
+import { addDays } from "../../lib/calendar-date.ts";
 import type { CommitteeRecord, MemberRecord, SeatRecord, TermRecord } from "../legislators/records.ts";
 import { type InventedPerson, mark } from "./names.ts";
 import { at } from "./random.ts";
@@ -111,11 +111,11 @@ const committees: CommitteeRecord[] = (
 
 /** Five seats on each committee; with every roster one member of each is replaced. */
 function inventSeats(members: MemberRecord[], roster: number): SeatRecord[] {
-  return committees.flatMap((committee, place) => {
+  return committees.flatMap((committee, position) => {
     const chamber = committee.chamber === "Joint" ? at(["House", "Senate"], roster) : committee.chamber;
     const eligible = members.filter(({ terms }) => terms.at(-1)?.chamber === chamber && isServing(terms));
     return [0, 1, 2, 3, 4].map((seat) => {
-      const member = at(eligible, place * 3 + seat + roster);
+      const member = at(eligible, position * 3 + seat + roster);
       const side = seat < 3 ? "majority" : "minority";
       return {
         committeeCode: committee.code,

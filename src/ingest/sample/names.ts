@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { z } from "zod";
-import { packageRoot } from "../../package-root.ts";
+import { packageRoot } from "../../lib/package-root.ts";
 import { at } from "./random.ts";
 
 const folder = join(packageRoot, "prisma", "sample");

@@ -1,5 +1,5 @@
 // Invented closing prices: a random walk on weekdays for every company, and one for the benchmark with the symbol SPY.
-import { addDays, daysBetween, isWeekday } from "../../calendar-date.ts";
+import { addDays, daysBetween, isWeekday } from "../../lib/calendar-date.ts";
 import type { Bar } from "../prices/bar.ts";
 import type { SeriesBars } from "../prices/load.ts";
 import type { InventedCompany } from "./names.ts";

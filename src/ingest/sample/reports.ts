@@ -1,6 +1,6 @@
 // Invented Periodic Transaction Reports of the invented members: every kind of trade, owner, asset and bracket, late
 // ones, amended ones, and impossible dates.
-import { addDays, weekdayOnOrBefore } from "../../calendar-date.ts";
+import { addDays, weekdayOnOrBefore } from "../../lib/calendar-date.ts";
 import { readAmount } from "../congress/amount.ts";
 import type { CongressTradeType, Owner, PtrReport, PtrTransaction } from "../congress/record.ts";
 import type { MemberRecord } from "../legislators/records.ts";

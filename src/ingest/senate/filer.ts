@@ -1,5 +1,5 @@
 // The name of a filer as printed by the Senate.
-import { splitParentheses } from "../../text-ends.ts";
+import { splitParentheses } from "../../lib/text-ends.ts";
 import type { Filer } from "../congress/record.ts";
 import { splitFilerStatus } from "../legislators/filer-status.ts";
 

@@ -1,6 +1,6 @@
 // Reads the criteria from a form of the Senate's search, as sent by a browser: only the fields that narrow a search are
 // checked.
-import { isCalendarDate } from "../../calendar-date.ts";
+import { isCalendarDate } from "../../lib/calendar-date.ts";
 
 /** fields whose values are read here, or for paging; a value of any other field narrows the search */
 const read = ["report_types", "filer_types", "submitted_start_date", "submitted_end_date", "start", "length", "draw"];

@@ -2,7 +2,7 @@
 // report pages become input files. Of the HAR file only the queries and results of the search are stored, because the
 // file contains the visit's cookies.
 import type { PoolClient } from "pg";
-import { addDays } from "../../calendar-date.ts";
+import { addDays } from "../../lib/calendar-date.ts";
 import { type ListedDocument, type ListingFetch, recordDocuments, recordListing } from "../../store/listings.ts";
 import { inTransaction } from "../../store/transaction.ts";
 import { withoutBytes } from "../document-file.ts";
@@ -40,12 +40,12 @@ function searchesOf(searches: HarSearch[], today: string): { searches: FoundSear
   const unread: Unread[] = [];
   const queries = new Map<string, Query>();
   for (const [at, search] of searches.entries()) {
-    const place = `search ${at + 1}`;
+    const position = `search ${at + 1}`;
     const response = search.answer === null ? null : readSearchResponse(Buffer.from(search.answer));
     if (!response) {
       const message =
         search.answer === null ? "the browser kept no body of this answer" : "it is no answer of the search";
-      unread.push({ place, message });
+      unread.push({ place: position, message });
     }
     const { start: _, length: __, draw: ___, ...form } = search.form;
     const key = JSON.stringify(form);
@@ -80,10 +80,10 @@ function found({ criteria, requestedOn, pages }: Query, today: string): FoundSea
   // the day of the visit was not over yet
   const to = [criteria.to ?? today, requestedOn === null ? today : addDays(requestedOn, -1), today].sort()[0] ?? today;
   const from = criteria.from !== null && criteria.from > firstDay ? criteria.from : firstDay;
-  const place = `search of ${criteria.from ?? "the beginning"} to ${criteria.to ?? "the visit"}`;
+  const position = `search of ${criteria.from ?? "the beginning"} to ${criteria.to ?? "the visit"}`;
   const narrowed = criteria.narrowed ?? (requestedOn === null ? "it does not say when it was made" : null);
   if (narrowed !== null || requestedOn === null || from > to)
-    return { place, documents: listed, span: null, problem: narrowed ?? "its days were not over" };
+    return { place: position, documents: listed, span: null, problem: narrowed ?? "its days were not over" };
   const outside = listed.find(({ listedOn }) => listedOn < from || (criteria.to !== null && listedOn > criteria.to));
   const total = pages.at(-1)?.total ?? 0;
   const shown = documents.size + others.size;
@@ -93,7 +93,7 @@ function found({ criteria, requestedOn, pages }: Query, today: string): FoundSea
     (pages.length === 0 ? "none of its answers can be read" : null) ??
     (pages.some((page) => page.total !== total) ? "its answer changed from page to page" : null) ??
     (shown !== total ? `the search states ${total} reports and the file shows ${shown}: open every page of it` : null);
-  return { place, documents: listed, span: { from, to }, problem };
+  return { place: position, documents: listed, span: { from, to }, problem };
 }
 
 /** The calendar day of a time in Washington; null for a future day, and without a time. */
@@ -107,7 +107,7 @@ function dayInWashington(time: string | null, today: string): string | null {
  * Records what the visit's searches listed. Returns the pages of its reports; an unreadable file is refused without
  * storing it.
  */
-export async function takeVisit(file: InputFile, context: IngestContext): Promise<InputFile[]> {
+export async function loadVisit(file: InputFile, context: IngestContext): Promise<InputFile[]> {
   const visit = await readOrFailure("senateVisit", await file.read());
   if (visit instanceof ReadFailed) {
     await context.quarantineFile(withoutBytes(file), visit.reason, visit.message);
@@ -128,8 +128,8 @@ export async function takeVisit(file: InputFile, context: IngestContext): Promis
 
 async function recordSearches(file: InputFile, visit: HarVisit, stored: StoredFile, context: IngestContext) {
   const { searches, unread } = searchesOf(visit.searches, context.today);
-  for (const { place, message } of unread)
-    await context.quarantineRecord(file, place, "bad_search_answer", message, { stored });
+  for (const { place: position, message } of unread)
+    await context.quarantineRecord(file, position, "bad_search_answer", message, { stored });
   // a search that found reports shows that the search was working
   const works = searches.some(({ documents }) => documents.length > 0);
   for (const search of searches) await recordSearch(file, search, { works, stored }, context);

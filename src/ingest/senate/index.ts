@@ -1,5 +1,5 @@
 // The source of the Senate: Periodic Transaction Reports.
-import { defineSource } from "../../source-record.ts";
+import { defineSource } from "../../sources/source-record.ts";
 import { congressLoader, needsMembers } from "../congress/index.ts";
 
 const uuid = /(?<![0-9a-f])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-f])/i;

@@ -1,7 +1,7 @@
 // Judges the results of a visit to the Senate's search for each month. A month without a report counts as empty only if
 // the same visit shows that the search works: the total of the whole period equals the sum of its months, and is not
 // zero.
-import { addDays, datesBetween, daysBetween, lastDayOfMonth } from "../../calendar-date.ts";
+import { addDays, datesBetween, daysBetween, lastDayOfMonth } from "../../lib/calendar-date.ts";
 import type { ListedDocument, ListingFetch } from "../../store/listings.ts";
 import { lacking } from "../truncated-listing.ts";
 import type { Searched } from "./search.ts";

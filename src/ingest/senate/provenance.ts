@@ -8,7 +8,7 @@ export default reportProvenance({
   ...senate,
   parse: async (content, fileName, docId, store) =>
     await withListing(await readIsolated("senatePage", content, fileName), docId, store),
-  placeOf,
+  positionOf: placeOf,
 });
 
 /** Our columns -> headings of the table. */

@@ -2,7 +2,7 @@
 // session.
 
 import type { Pool } from "pg";
-import { lastDayOfMonth } from "../../calendar-date.ts";
+import { lastDayOfMonth } from "../../lib/calendar-date.ts";
 import { type ListingFetch, lastFetch, recordFetchFailure, recordListing } from "../../store/listings.ts";
 import type { Store } from "../../store/store.ts";
 import { inTransaction } from "../../store/transaction.ts";

@@ -4,7 +4,7 @@ import { readAmount } from "../congress/amount.ts";
 import { calendarDate } from "../congress/dates.ts";
 import type { CongressTradeType, Owner, PtrTransaction, RefusedRow } from "../congress/record.ts";
 import { plainText } from "../congress/text.ts";
-import type { Place } from "../position.ts";
+import type { Position } from "../position.ts";
 
 type Selection = ReturnType<CheerioAPI>;
 
@@ -42,7 +42,7 @@ export function readRows($: CheerioAPI, table: Selection | undefined, isAmendmen
     const rowIndex = rows.count++;
     if (cells.length !== heads.length) {
       const message = `The row has ${cells.length} cells, and the table ${heads.length} columns`;
-      rows.refusedRows.push({ rowIndex, reason: "bad_row", message, place: placeOf(rowIndex, null, null) });
+      rows.refusedRows.push({ rowIndex, reason: "bad_row", message, place: positionOf(rowIndex, null, null) });
       continue;
     }
     const cell = (head: string) => cells[heads.indexOf(head)];
@@ -73,7 +73,12 @@ export function tableCells($: CheerioAPI, table: Selection): { heads: string[]; 
 }
 
 /** `field` is the heading of the cell's column. */
-const placeOf = (row: number, field: string | null, raw: string | null): Place => ({ kind: "table", row, field, raw });
+const positionOf = (row: number, field: string | null, raw: string | null): Position => ({
+  kind: "table",
+  row,
+  field,
+  raw,
+});
 
 type CellOf = (head: string) => Selection | undefined;
 
@@ -83,7 +88,7 @@ function readRow($: CheerioAPI, cell: CellOf, rowIndex: number, isAmendment: boo
     rowIndex,
     reason,
     message: message(text(head)),
-    place: placeOf(rowIndex, head, text(head)),
+    place: positionOf(rowIndex, head, text(head)),
   });
   const tradedOn = calendarDate(text("transaction date"));
   if (!tradedOn)

@@ -7,7 +7,7 @@ import { ingestReports, reportsIn } from "../congress/ingest.ts";
 import { asDocument } from "../document-file.ts";
 import { readIsolated } from "../isolated/isolated.ts";
 import type { IngestContext, InputFile, Source } from "../source.ts";
-import { takeVisit } from "./har-visit.ts";
+import { loadVisit } from "./har-visit.ts";
 import { senate } from "./index.ts";
 import { withListing } from "./listed.ts";
 import { uuidForm } from "./parse.ts";
@@ -92,7 +92,7 @@ const source: Source = {
       // the search results are needed for reports on paper
       for (const file of files) if (isSearchName(file.name)) await takeSearchResponse(file, context);
       const visited: InputFile[] = [];
-      for (const file of files) if (harName.test(file.name)) visited.push(...(await takeVisit(file, context)));
+      for (const file of files) if (harName.test(file.name)) visited.push(...(await loadVisit(file, context)));
       const pages = [...files.filter(({ name }) => pageName.test(name)), ...visited].map((file) =>
         asDocument(file, file.documentId, uuidForm.exec(file.name)?.[0]?.toLowerCase()),
       );

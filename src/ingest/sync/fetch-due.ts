@@ -1,6 +1,6 @@
 // Fetches the documents of a source that are due, page by page. Failures are recorded and tried again in a later run.
 import { Readable } from "node:stream";
-import { reasonOf } from "../../reason.ts";
+import { reasonOf } from "../../lib/reason.ts";
 import { dueDocuments, recordFetchFailure, recordUnread } from "../../store/listings.ts";
 import type { FoundFile } from "../files/found.ts";
 import type { Ingestion } from "../ingestion.ts";

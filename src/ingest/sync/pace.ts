@@ -1,6 +1,6 @@
 // Estimates the remaining time of a source: from the number of due documents, the publisher's rate limit, and the
 // measured rate.
-import { type SourceName, sourceOf } from "../../sources.ts";
+import { type SourceName, sourceOf } from "../../sources/sources.ts";
 
 /** only the last minutes count: a pause or a slow period must not distort the estimate for hours */
 const windowMs = 5 * 60_000;

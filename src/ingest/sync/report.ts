@@ -1,5 +1,5 @@
 // The reports of a sync: the state of a source while it runs, and the result at the end.
-import type { SourceName } from "../../sources.ts";
+import type { SourceName } from "../../sources/sources.ts";
 import type { RunProgress } from "../../store/run-facts.ts";
 import type { RunSummary } from "../ingestion.ts";
 

@@ -1,6 +1,6 @@
 // The schedule of each source for `disclosed sync --watch`: five-field cron expressions in UTC.
-import { cronFault } from "../../cron.ts";
-import { findSource, type SourceName, sourceNames, sourceOf } from "../../sources.ts";
+import { cronFault } from "../../config/cron.ts";
+import { findSource, type SourceName, sourceNames, sourceOf } from "../../sources/sources.ts";
 
 /** Problems of SYNC_SCHEDULES, one line each: an unknown source name would otherwise be ignored without notice. */
 export function scheduleProblems(overrides: Partial<Record<string, string>>): string[] {

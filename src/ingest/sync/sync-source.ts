@@ -1,8 +1,8 @@
 // Syncs one source: one worker over all machines checks the publisher's listings, fetches due documents, and passes
 // them to the ingestion. If a process dies at any moment, the next one continues from the stored rows, listings and
 // records.
-import { reasonOf } from "../../reason.ts";
-import { type SourceName, sourceOf } from "../../sources.ts";
+import { reasonOf } from "../../lib/reason.ts";
+import { type SourceName, sourceOf } from "../../sources/sources.ts";
 import { foldListedDays, listedCounts } from "../../store/listings.ts";
 import { trySessionLock } from "../../store/session-lock.ts";
 import type { Store } from "../../store/store.ts";
@@ -184,13 +184,13 @@ class SourceSync {
         this.#fetched = files + fetched;
         pace.mark(done);
         const due = Math.max(before.due, found) - done;
-        const figures = ingestion.figures();
-        const refused = figures.quarantinedFiles - listings.quarantinedFiles;
+        const statistics = ingestion.figures();
+        const refused = statistics.quarantinedFiles - listings.quarantinedFiles;
         const state: SyncState = {
           ...before,
           phase: "fetching",
           fetched: this.#fetched,
-          stored: before.stored + figures.files - listings.files - refused,
+          stored: before.stored + statistics.files - listings.files - refused,
           quarantined: before.quarantined + refused,
           due,
           secondsLeft: pace.secondsFor(due),
@@ -232,17 +232,17 @@ class SourceSync {
     ingestion: Ingestion,
   ): Promise<SourceReport> {
     await foldListedDays(this.setup.store.pool);
-    const figures = await listedCounts(this.setup.store.pool, this.publisher.source, from, this.setup.to);
-    const failed = figures.waiting + figures.failedListings;
+    const statistics = await listedCounts(this.setup.store.pool, this.publisher.source, from, this.setup.to);
+    const failed = statistics.waiting + statistics.failedListings;
     const isBehind = outcome.status === "up_to_date" && failed > 0;
-    const missing = `${figures.waiting} documents and ${figures.failedListings} listings could not be had yet`;
+    const missing = `${statistics.waiting} documents and ${statistics.failedListings} listings could not be had yet`;
     return this.report(isBehind ? "behind" : outcome.status, isBehind ? missing : outcome.message, {
-      listed: figures.listed,
+      listed: statistics.listed,
       fetched: this.#fetched,
       records: ingestion.summary().records,
       failed,
-      failed_listings: figures.failedListings,
-      next_retry_at: (outcome.retryAt ?? figures.nextRetryAt)?.toISOString() ?? null,
+      failed_listings: statistics.failedListings,
+      next_retry_at: (outcome.retryAt ?? statistics.nextRetryAt)?.toISOString() ?? null,
     });
   }
 }

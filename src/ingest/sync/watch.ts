@@ -4,8 +4,8 @@
 import pRetry from "p-retry";
 import pg from "pg";
 import type PgBoss from "pg-boss";
-import { reasonOf } from "../../reason.ts";
-import type { SourceName } from "../../sources.ts";
+import { reasonOf } from "../../lib/reason.ts";
+import type { SourceName } from "../../sources/sources.ts";
 import { hasPending } from "../../store/pending.ts";
 import { freeRequests, linkRequest, requestedSources, settleRequest, startRequest } from "../../store/run-requests.ts";
 import { inTurn, isFreeNow, shareSessionLocks, watcherLock } from "../../store/session-lock.ts";

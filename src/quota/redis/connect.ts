@@ -15,9 +15,9 @@ const socketTimeout = 1000;
 
 /** Connects in the background and keeps retrying. Throws UsageError for a URL that readRedisUrl does not accept. */
 export function connectRedis(url: string): RedisClient {
-  const place = readRedisUrl(url);
-  if (!place) throw new UsageError(redisUrlProblem);
-  const client = place.kind === "cluster" ? openCluster(place) : new Redis(redisOptions(place));
+  const address = readRedisUrl(url);
+  if (!address) throw new UsageError(redisUrlProblem);
+  const client = address.kind === "cluster" ? openCluster(address) : new Redis(redisOptions(address));
   client.defineCommand("disclosedWindow", { numberOfKeys: 1, lua: windowScript });
   // every failure rejects the command that it ended, or reaches the link through the event `close`
   client.on("error", () => {});
@@ -37,13 +37,13 @@ const ofEach = ({ username, password, tls }: RedisAddress): RedisOptions => ({
   connectTimeout: 1000,
 });
 
-function redisOptions(place: RedisAddress): RedisOptions {
-  const { kind, hosts, master, db } = place;
+function redisOptions(address: RedisAddress): RedisOptions {
+  const { kind, hosts, master, db } = address;
   const [first] = hosts;
   const where = kind === "sentinel" ? { sentinels: hosts, name: master, sentinelRetryStrategy: retryDelay } : first;
   return {
     ...where,
-    ...ofEach(place),
+    ...ofEach(address),
     ...(db && { db }),
     enableOfflineQueue: false,
     retryStrategy: retryDelay,
@@ -52,8 +52,8 @@ function redisOptions(place: RedisAddress): RedisOptions {
   };
 }
 
-function openCluster(place: RedisAddress): Cluster {
-  return new Cluster(place.hosts, {
+function openCluster(address: RedisAddress): Cluster {
+  return new Cluster(address.hosts, {
     clusterRetryStrategy: retryDelay,
     enableOfflineQueue: false,
     // a command for a moved slot is sent again to its new node; there is no wait for a dead node
@@ -63,6 +63,6 @@ function openCluster(place: RedisAddress): Cluster {
     slotsRefreshTimeout: 1000,
     // so that a process that sends no commands also notices a failover
     slotsRefreshInterval: 1000,
-    redisOptions: ofEach(place),
+    redisOptions: ofEach(address),
   });
 }

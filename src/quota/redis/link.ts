@@ -132,14 +132,14 @@ export function openLink({ client, ledger, onError = () => {}, timers = realTime
     probing = true;
     try {
       for (let exchanges = 1; !up; exchanges++) {
-        const { running: underWay, ended } = inPlace;
-        const answering = await answeringMasters(client);
-        const isReady = await catchUp(answering === masters);
-        if (!isReady || answering !== (await answeringMasters(client))) return;
+        const { running, ended } = inPlace;
+        const responding = await answeringMasters(client);
+        const isReady = await catchUp(responding === masters);
+        if (!isReady || responding !== (await answeringMasters(client))) return;
         // counts made since the ledger was read are not sent yet
-        const isSent = underWay === 0 && inPlace.running === 0 && inPlace.ended === ended;
+        const isSent = running === 0 && inPlace.running === 0 && inPlace.ended === ended;
         if (!isSent && exchanges < maxExchanges) continue;
-        masters = answering;
+        masters = responding;
         change(true);
       }
     } catch {

@@ -89,7 +89,7 @@ export function createRedisWindows({
   });
 
   /** Redis stores only the last turn of a process, so an unanswered one has to be undone first. */
-  async function takeAfter(before: Turn, accountId: string, limits: Limits, charge: Charge): Promise<ScriptReply> {
+  async function removeAfter(before: Turn, accountId: string, limits: Limits, charge: Charge): Promise<ScriptReply> {
     await callWithTurn(accountId, "undo", undoing(before));
     undone(accountId, before);
     return take(accountId, limits, charge);
@@ -97,7 +97,7 @@ export function createRedisWindows({
 
   function take(accountId: string, limits: Limits, charge: Charge): Promise<ScriptReply> {
     const before = doubtful.get(accountId);
-    if (before) return takeAfter(before, accountId, limits, charge);
+    if (before) return removeAfter(before, accountId, limits, charge);
     const turn: Turn = { number: ++turns, windows: charge.windows === "minute" ? 1 : 3 };
     const { perMinute, perDay, perMonth } = limits;
     const values = [perMinute, perDay, perMonth, charge.requests, turn.windows, name, turn.number];

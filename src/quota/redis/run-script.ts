@@ -14,7 +14,19 @@ export interface ScriptReply {
   taken: number;
 }
 
-type Figures = [number, number, number, number, number, number, number, number, number, number, ...elsewhere: number[]];
+type LimitStatus = [
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  ...elsewhere: number[],
+];
 
 const exceededBy = [null, "minute", "daily", "monthly"] as const;
 
@@ -29,11 +41,11 @@ export async function runWindowScript(
   const instant = at ? at.getTime() / 1000 : "";
   gatherWrites(client);
   const reply = await client.disclosedWindow(windowKey(accountId), operation, instant, ...values);
-  const figures = reply.split(" ").map(Number) as Figures;
-  const [status, now, minuteStart, minuteUsed, dayStart, dayUsed, monthStart, monthUsed, epoch, taken] = figures;
+  const limitStatus = reply.split(" ").map(Number) as LimitStatus;
+  const [status, now, minuteStart, minuteUsed, dayStart, dayUsed, monthStart, monthUsed, epoch, taken] = limitStatus;
   const exceeded = exceededBy[Math.max(0, status)] ?? null;
   const state = { exceeded, now, minuteStart, minuteUsed, dayStart, dayUsed, monthStart, monthUsed, epoch };
-  return { status, taken, state, own: figures.length > 10 ? without(state, figures.slice(10)) : state };
+  return { status, taken, state, own: limitStatus.length > 10 ? without(state, limitStatus.slice(10)) : state };
 }
 
 const without = (state: WindowState, [minute = 0, day = 0, month = 0]: number[]): WindowState => ({

@@ -3,30 +3,31 @@ import { randomBytes } from "node:crypto";
 import { chown, mkdir, readFile, rename, rm, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { EmbeddedPostgresError } from "./failure.ts";
-import type { Place } from "./location.ts";
+import type { Location } from "./location.ts";
 import { run } from "./programs.ts";
 
 export const superuser = "disclosed";
 
 /** Creates the cluster unless it exists. Throws EmbeddedPostgresError if another major version created it. */
-export async function ensureCluster(place: Place, password: string): Promise<void> {
-  const version = await programVersion(place);
-  const made = (await readFile(join(place.data, "PG_VERSION"), "utf8").catch(() => "")).trim();
+export async function ensureCluster(location: Location, password: string): Promise<void> {
+  const version = await programVersion(location);
+  const made = (await readFile(join(location.data, "PG_VERSION"), "utf8").catch(() => "")).trim();
   if (made === version) return;
   if (made)
     throw new EmbeddedPostgresError(
-      `${place.data} was made by PostgreSQL ${made}, this is PostgreSQL ${version}; set DISCLOSED_HOME to a new folder and ingest again, or dump it with PostgreSQL ${made} and set DATABASE_URL`,
+      `${location.data} was made by PostgreSQL ${made}, this is PostgreSQL ${version}; set DISCLOSED_HOME to a new folder and ingest again, or dump it with PostgreSQL ${made} and set DATABASE_URL`,
     );
-  await requireFreeSpace(place);
+  await requireFreeSpace(location);
   // initdb may be interrupted at any time: a folder with the final name is complete
-  const partial = `${place.data}.partial`;
-  const passwordFile = join(place.directory, "initdb-password");
+  const partial = `${location.data}.partial`;
+  const passwordFile = join(location.directory, "initdb-password");
   await rm(partial, { recursive: true, force: true });
   await mkdir(partial, { mode: 0o700 });
   await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
-  if (place.user) for (const path of [partial, passwordFile]) await chown(path, place.user.uid, place.user.gid);
+  if (location.user)
+    for (const path of [partial, passwordFile]) await chown(path, location.user.uid, location.user.gid);
   try {
-    await run(place, "initdb", [
+    await run(location, "initdb", [
       ...["-D", partial, "-U", superuser, `--pwfile=${passwordFile}`, "--auth=scram-sha-256", "--no-instructions"],
       // code point order, and upper and lower case of every script, whatever the machine's locales are
       ...["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
@@ -34,25 +35,25 @@ export async function ensureCluster(place: Place, password: string): Promise<voi
   } finally {
     await rm(passwordFile, { force: true });
   }
-  await rename(partial, place.data);
+  await rename(partial, location.data);
 }
 
 /** Megabytes for a new cluster with its first write-ahead log, and some room for data. */
 const minRoom = 200;
 
 /** A disk that fills up while the first tables are created would leave half a store. Throws EmbeddedPostgresError. */
-async function requireFreeSpace(place: Place): Promise<void> {
-  const { bavail, bsize } = await statfs(place.directory);
+async function requireFreeSpace(location: Location): Promise<void> {
+  const { bavail, bsize } = await statfs(location.directory);
   const free = Math.floor((bavail * bsize) / 1024 ** 2);
   if (free < minRoom)
     throw new EmbeddedPostgresError(
-      `the disk is full: ${free} MB are free at ${place.directory}, and a new store takes ${minRoom} MB; make room, or set DISCLOSED_HOME to a folder on another disk`,
+      `the disk is full: ${free} MB are free at ${location.directory}, and a new store takes ${minRoom} MB; make room, or set DISCLOSED_HOME to a folder on another disk`,
     );
 }
 
 /** The password of a home's cluster, created on first use, readable only by its owner. */
-export async function clusterPassword(place: Place): Promise<string> {
-  const file = join(place.directory, "password");
+export async function clusterPassword(location: Location): Promise<string> {
+  const file = join(location.directory, "password");
   const known = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return "";
     throw error;
@@ -64,7 +65,7 @@ export async function clusterPassword(place: Place): Promise<string> {
   return password;
 }
 
-async function programVersion(place: Place): Promise<string> {
-  const output = await run(place, "postgres", ["--version"]);
+async function programVersion(location: Location): Promise<string> {
+  const output = await run(location, "postgres", ["--version"]);
   return /\(PostgreSQL\) (\d+)/.exec(output)?.[1] ?? "";
 }

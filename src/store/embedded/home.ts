@@ -1,7 +1,7 @@
 // The home folder: created if it is missing. If it cannot be used, the error says why in one line.
 import { access, chmod, constants, mkdir, realpath } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { diskProblem } from "../../reason.ts";
+import { diskProblem } from "../../lib/reason.ts";
 import { EmbeddedPostgresError } from "./failure.ts";
 
 /**
@@ -38,8 +38,11 @@ export function homeError(error: unknown, home: string): unknown {
   const problem = diskProblem(error);
   if (!problem) return error;
   const { path } = error as NodeJS.ErrnoException;
-  const place = path && path !== home ? ` (at ${path})` : "";
-  return new EmbeddedPostgresError(`DISCLOSED_HOME=${home} cannot be used: ${problem.what}${place}; ${problem.mend}`, {
-    cause: error,
-  });
+  const location = path && path !== home ? ` (at ${path})` : "";
+  return new EmbeddedPostgresError(
+    `DISCLOSED_HOME=${home} cannot be used: ${problem.what}${location}; ${problem.mend}`,
+    {
+      cause: error,
+    },
+  );
 }

@@ -13,7 +13,7 @@ interface User {
   gid: number;
 }
 
-export interface Place {
+export interface Location {
   /** folder of the cluster and its log; `data` below it is PostgreSQL's own */
   directory: string;
   data: string;
@@ -46,7 +46,7 @@ export async function hasCluster(home: string): Promise<boolean> {
 /**
  * Creates missing folders and returns their paths. `home` exists. Throws EmbeddedPostgresError or a file system error.
  */
-export async function prepareFolder(home: string): Promise<Place> {
+export async function prepareFolder(home: string): Promise<Location> {
   const inHome = join(home, "postgres");
   await mkdir(inHome, { recursive: true });
   if (!isRoot()) return { ...folders(inHome), user: undefined, programs: await programsFor(undefined, inHome) };

@@ -6,7 +6,7 @@ import { clusterPassword, ensureCluster } from "./cluster.ts";
 import { EmbeddedPostgresError } from "./failure.ts";
 import { homeError, openHome } from "./home.ts";
 import { acquireLease, anyLease, dropLease, withStartLock } from "./leases.ts";
-import { type Place, prepareFolder } from "./location.ts";
+import { type Location, prepareFolder } from "./location.ts";
 import { processToken } from "./process-identity.ts";
 import { findRunning, type Running, startServer, stopServer } from "./server.ts";
 
@@ -26,7 +26,7 @@ const maxPauseMs = 30_000;
 
 interface Watched {
   folder: string;
-  place: Place;
+  place: Location;
   password: string;
   running: Running;
 }
@@ -39,7 +39,10 @@ interface Watch {
 }
 
 /** Watches until stopped. */
-function watchServer({ folder, place, password, running }: Watched, onEvent: (event: WatchEvent) => void): Watch {
+function watchServer(
+  { folder, place: location, password, running }: Watched,
+  onEvent: (event: WatchEvent) => void,
+): Watch {
   let token = processToken(running.pid);
   let pid = running.pid;
   let stopped = false;
@@ -65,7 +68,7 @@ function watchServer({ folder, place, password, running }: Watched, onEvent: (ev
       // a command that needed the database may have started it already
       const found = await withStartLock(folder, async () => {
         if (stopped) return running;
-        return (await findRunning(place, password)) ?? (await startServer(place, password, { anyPort: false }));
+        return (await findRunning(location, password)) ?? (await startServer(location, password, { anyPort: false }));
       });
       if (found.databaseUrl !== running.databaseUrl)
         throw new Error("PostgreSQL runs on another port now, its own was taken: the service has to be started again");
@@ -121,7 +124,7 @@ export async function startEmbeddedPostgres(
 ): Promise<EmbeddedPostgres> {
   const { folder, lease } = await enter(home);
   let running: Running | undefined;
-  let place: Place | undefined;
+  let location: Location | undefined;
   let released: Promise<void> | undefined;
   let watch: Watch | undefined;
 
@@ -130,7 +133,7 @@ export async function startEmbeddedPostgres(
       await watch?.stop();
       await withStartLock(folder, async () => {
         dropLease(lease);
-        if (running && !anyLease(folder)) await stopServer(await currentPid(place, running));
+        if (running && !anyLease(folder)) await stopServer(await currentPid(location, running));
       });
     } finally {
       unhook();
@@ -145,10 +148,13 @@ export async function startEmbeddedPostgres(
   const unhook = hook(atExit, options.signals === "ignore" ? undefined : () => started.then(release, release));
 
   const started = withStartLock(folder, async () => {
-    place = await prepareFolder(folder);
-    running = await startOrJoin(place, onProgress);
+    location = await prepareFolder(folder);
+    running = await startOrJoin(location, onProgress);
     if (options.onWatch && !released)
-      watch = watchServer({ folder, place, password: await clusterPassword(place), running }, options.onWatch);
+      watch = watchServer(
+        { folder, place: location, password: await clusterPassword(location), running },
+        options.onWatch,
+      );
   });
   try {
     await started;
@@ -160,18 +166,18 @@ export async function startEmbeddedPostgres(
   return { databaseUrl: (running as unknown as Running).databaseUrl, release };
 }
 
-async function startOrJoin(place: Place, onProgress: (message: string) => void): Promise<Running> {
-  const password = await clusterPassword(place);
-  const running = await findRunning(place, password);
+async function startOrJoin(location: Location, onProgress: (message: string) => void): Promise<Running> {
+  const password = await clusterPassword(location);
+  const running = await findRunning(location, password);
   if (running) return running;
   onProgress("starting PostgreSQL");
-  await ensureCluster(place, password);
-  return await startServer(place, password);
+  await ensureCluster(location, password);
+  return await startServer(location, password);
 }
 
 /** The server may have been restarted by another user of the home since we joined it. */
-async function currentPid(place: Place | undefined, running: Running): Promise<number> {
-  const text = place ? await readFile(join(place.data, "postmaster.pid"), "utf8").catch(() => "") : "";
+async function currentPid(location: Location | undefined, running: Running): Promise<number> {
+  const text = location ? await readFile(join(location.data, "postmaster.pid"), "utf8").catch(() => "") : "";
   return Number.parseInt(text, 10) || running.pid;
 }
 

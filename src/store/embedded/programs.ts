@@ -3,16 +3,16 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { EmbeddedPostgresError } from "./failure.ts";
-import type { Place } from "./location.ts";
+import type { Location } from "./location.ts";
 
 // the caller's environment (PGPORT, PGOPTIONS, LC_ALL ...) must not affect the server
 const environment = { LC_ALL: "C", TZ: "UTC", PATH: "/usr/local/bin:/usr/bin:/bin" };
 
 /** Runs a program of PostgreSQL and returns its output. Rejects with a one-line EmbeddedPostgresError if it fails. */
-export function run(place: Place, program: string, args: string[]): Promise<string> {
+export function run(location: Location, program: string, args: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(join(place.programs, "bin", program), args, {
-      ...spawnOptions(place),
+    const child = spawn(join(location.programs, "bin", program), args, {
+      ...spawnOptions(location),
       stdio: ["ignore", "pipe", "pipe"],
     });
     let output = "";
@@ -27,10 +27,10 @@ export function run(place: Place, program: string, args: string[]): Promise<stri
 }
 
 /** Options for all child processes of the cluster. */
-export function spawnOptions(place: Place) {
+export function spawnOptions(location: Location) {
   // a folder that the other user can enter; ours may not be
-  const env = { ...environment, ...place.environment };
-  return { cwd: place.directory, env, uid: place.user?.uid, gid: place.user?.gid };
+  const env = { ...environment, ...location.environment };
+  return { cwd: location.directory, env, uid: location.user?.uid, gid: location.user?.gid };
 }
 
 /** The line of a program's output to show in an error message. */

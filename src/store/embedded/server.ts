@@ -9,7 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { superuser } from "./cluster.ts";
 import { EmbeddedPostgresError } from "./failure.ts";
-import type { Place } from "./location.ts";
+import type { Location } from "./location.ts";
 import { commandLine, processToken } from "./process-identity.ts";
 import { lastLine, spawnOptions } from "./programs.ts";
 
@@ -25,13 +25,13 @@ async function ensureDatabase(port: number, password: string): Promise<void> {
 }
 
 /** Does the server accept our password, and does it run this cluster? */
-async function responses(databaseUrl: string, place: Place): Promise<boolean> {
+async function responses(databaseUrl: string, location: Location): Promise<boolean> {
   try {
     const url = new URL(databaseUrl);
     url.pathname = "/postgres";
     return await withClient(url.href, async (client) => {
       const { rows } = await client.query("SELECT current_setting('data_directory') AS data");
-      return rows[0]?.data === place.data;
+      return rows[0]?.data === location.data;
     });
   } catch {
     return false;
@@ -55,16 +55,16 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
 }
 
 // The port of the embedded server: one that is free at the first start, and the same one from then on.
-const portFile = (place: Place) => join(place.directory, "port");
+const portFile = (location: Location) => join(location.directory, "port");
 
 /** The port of the last start; `taken`: that port is in use, so another one is chosen. */
-async function choosePort(place: Place, { taken }: { taken: boolean }): Promise<number> {
-  const last = taken ? 0 : Number.parseInt(await readFile(portFile(place), "utf8").catch(() => ""), 10);
+async function choosePort(location: Location, { taken }: { taken: boolean }): Promise<number> {
+  const last = taken ? 0 : Number.parseInt(await readFile(portFile(location), "utf8").catch(() => ""), 10);
   return last || (await freePort());
 }
 
-async function rememberPort(place: Place, port: number): Promise<void> {
-  await writeFile(portFile(place), `${port}\n`);
+async function rememberPort(location: Location, port: number): Promise<void> {
+  await writeFile(portFile(location), `${port}\n`);
 }
 
 function freePort(): Promise<number> {
@@ -117,44 +117,46 @@ const serverSettings = {
 };
 
 /** The running PostgreSQL of the cluster, or null. Waits for a server that is starting or stopping. */
-export async function findRunning(place: Place, password: string): Promise<Running | null> {
-  const pidFile = join(place.data, "postmaster.pid");
+export async function findRunning(location: Location, password: string): Promise<Running | null> {
+  const pidFile = join(location.data, "postmaster.pid");
   for (let tries = 0; tries < 300; tries++) {
     const [pidLine, , , portLine] = (await readFile(pidFile, "utf8").catch(() => "")).split("\n");
     const pid = Number(pidLine);
     if (!pid) return null;
-    if (processToken(pid) === null || !` ${commandLine(pid)} `.includes(` ${place.data} `)) {
+    if (processToken(pid) === null || !` ${commandLine(pid)} `.includes(` ${location.data} `)) {
       // left by a crash; PostgreSQL would refuse to start if another process now has the pid
       await rm(pidFile, { force: true });
       return null;
     }
     const databaseUrl = urlOf(Number(portLine), password);
-    if (portLine && (await responses(databaseUrl, place))) {
+    if (portLine && (await responses(databaseUrl, location))) {
       // the process that started it may have been killed before this
       await ensureDatabase(Number(portLine), password);
       return { pid, databaseUrl };
     }
     await sleep(200);
   }
-  throw new EmbeddedPostgresError(`The PostgreSQL that runs in ${place.data} does not answer; see ${logFile(place)}`);
+  throw new EmbeddedPostgresError(
+    `The PostgreSQL that runs in ${location.data} does not answer; see ${logFile(location)}`,
+  );
 }
 
 /**
  * Starts PostgreSQL on 127.0.0.1 and waits until it accepts connections. No server of the cluster may be running. It
  * uses its previous port, so that clients can reconnect, or with `anyPort` another one if that port is in use.
  */
-export async function startServer(place: Place, password: string, { anyPort = true } = {}): Promise<Running> {
+export async function startServer(location: Location, password: string, { anyPort = true } = {}): Promise<Running> {
   const deadline = Date.now() + 120_000;
   let taken = false;
   for (;;) {
-    const port = await choosePort(place, { taken: taken && anyPort });
-    const result = await tryStart(place, password, port, deadline);
+    const port = await choosePort(location, { taken: taken && anyPort });
+    const result = await tryStart(location, password, port, deadline);
     if (typeof result !== "string") return result;
     // child processes of a killed server take some time to end; a port may be taken between choice and use
     taken = /could not bind|Address already in use/i.test(result);
     const isTemporary = taken || /pre-existing shared memory block/i.test(result);
     if (!isTemporary || Date.now() > deadline - 90_000)
-      throw new EmbeddedPostgresError(`PostgreSQL did not start: ${lastLine(result)} (more in ${logFile(place)})`);
+      throw new EmbeddedPostgresError(`PostgreSQL did not start: ${lastLine(result)} (more in ${logFile(location)})`);
     await sleep(300);
   }
 }
@@ -181,13 +183,18 @@ export async function stopServer(pid: number): Promise<void> {
 }
 
 /** Resolves to the server, or to the new part of its log if it ended immediately. */
-async function tryStart(place: Place, password: string, port: number, deadline: number): Promise<Running | string> {
-  const logStart = await rotateLog(place);
-  const log = openSync(logFile(place), "a", 0o600);
-  if (place.user) fchownSync(log, place.user.uid, place.user.gid);
+async function tryStart(
+  location: Location,
+  password: string,
+  port: number,
+  deadline: number,
+): Promise<Running | string> {
+  const logStart = await rotateLog(location);
+  const log = openSync(logFile(location), "a", 0o600);
+  if (location.user) fchownSync(log, location.user.uid, location.user.gid);
   const settings = Object.entries(serverSettings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const child = spawn(join(place.programs, "bin/postgres"), ["-D", place.data, "-p", String(port), ...settings], {
-    ...spawnOptions(place),
+  const child = spawn(join(location.programs, "bin/postgres"), ["-D", location.data, "-p", String(port), ...settings], {
+    ...spawnOptions(location),
     // a separate session: Ctrl-C in the terminal reaches only this process, which then stops the server cleanly
     detached: true,
     stdio: ["ignore", log, log],
@@ -200,26 +207,26 @@ async function tryStart(place: Place, password: string, port: number, deadline: 
 
   const databaseUrl = urlOf(port, password);
   while (ended === undefined && Date.now() < deadline) {
-    if (child.pid && (await responses(databaseUrl, place))) {
+    if (child.pid && (await responses(databaseUrl, location))) {
       await ensureDatabase(port, password);
-      await rememberPort(place, port);
+      await rememberPort(location, port);
       return { pid: child.pid, databaseUrl };
     }
     await sleep(50);
   }
   if (ended === undefined && child.pid) await stopServer(child.pid);
-  const text = await readFile(logFile(place), "utf8").catch(() => "");
+  const text = await readFile(logFile(location), "utf8").catch(() => "");
   return text.slice(logStart).trim() || ended || "it did not answer in time";
 }
 
-const logFile = (place: Place) => join(place.directory, "postgres.log");
+const logFile = (location: Location) => join(location.directory, "postgres.log");
 
 /**
  * Retains at most two logs of about a megabyte, the current and the previous one; returns the length of the current
  * one.
  */
-async function rotateLog(place: Place): Promise<number> {
-  const file = logFile(place);
+async function rotateLog(location: Location): Promise<number> {
+  const file = logFile(location);
   const length = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (length < 1_000_000) return length;
   await rename(file, `${file}.1`);

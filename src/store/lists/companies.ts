@@ -1,5 +1,5 @@
 // The directory of companies, with the derived sums of their last days.
-import { cikOf } from "../../cik.ts";
+import { cikOf } from "../../domain/cik.ts";
 import { type CompanyFields, type CompanyFilter, type CompanySort, companyFilters } from "../../filters/companies.ts";
 import { conditionsOf } from "../../filters/define-filters.ts";
 import type { SortOrder } from "../../filters/sorts.ts";

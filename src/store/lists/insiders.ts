@@ -1,5 +1,5 @@
 // The directory of insiders, with the derived sums of their trades.
-import { cikOf } from "../../cik.ts";
+import { cikOf } from "../../domain/cik.ts";
 import { conditionsOf } from "../../filters/define-filters.ts";
 import { type InsiderFields, type InsiderFilter, type InsiderSort, insiderFilters } from "../../filters/insiders.ts";
 import type { SortedBy } from "../../filters/sorts.ts";

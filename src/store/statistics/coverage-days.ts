@@ -1,7 +1,7 @@
 // The documents that the publishers list, day by day, and their status: listed = stored + quarantined + not yet
 // fetched. A day without a fetch, a failed fetch and a day without a listing are three different states, and none of
 // them means "no trades".
-import { type DocumentSource, documentSourceNames, findDocumentSource } from "../../sources.ts";
+import { type DocumentSource, documentSourceNames, findDocumentSource } from "../../sources/sources.ts";
 import { documentHeld, documentsRead } from "../source-tables.ts";
 import type { Db } from "../store.ts";
 import { Prisma } from "../store.ts";

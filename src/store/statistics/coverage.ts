@@ -1,8 +1,8 @@
 // The coverage of each source: stored records, the last fetch, and what is known to be missing, because an empty
 // response does not mean "no trades".
 
-import type { MissingKind } from "../../source-record.ts";
-import { documentSources, type RegisteredSource, sources } from "../../sources.ts";
+import type { MissingKind } from "../../sources/source-record.ts";
+import { documentSources, type RegisteredSource, sources } from "../../sources/sources.ts";
 import { countOf, quoted } from "../source-tables.ts";
 import { type Db, Prisma } from "../store.ts";
 import { coveredBounds, type DayState, dayTables } from "./coverage-days.ts";
@@ -114,7 +114,7 @@ export async function sourceCoverage(db: Db, today: string, source?: string | nu
 
 async function sourceRows(db: Db, today: string, source: string | null): Promise<SourceRow[]> {
   return db.$queryRaw<SourceRow[]>`
-    WITH figures (source, records) AS (${figures}),
+    WITH figures (source, records) AS (${statistics}),
     gaps (source, reason, count, description) AS (${gaps})
     SELECT f.source, f.records::int, a.newest AS "newestFiledOn", a.looked AS "lastFetchedAt",
       a.status AS "lastRunStatus", a.age_days AS "ageDays", a.behind,
@@ -126,7 +126,7 @@ async function sourceRows(db: Db, today: string, source: string | null): Promise
 }
 
 /** One row per source: (source, records). */
-const figures = Prisma.raw(
+const statistics = Prisma.raw(
   sources.map(({ name, records }) => `SELECT ${quoted(name)}, ${countOf(records)}`).join(" UNION ALL "),
 );
 

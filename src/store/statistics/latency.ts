@@ -26,8 +26,8 @@ export function latencyQuantile(counts: number[], q: number): number | null {
     }
     const begin = step === 0 ? 0 : endOf(step - 1);
     const share = (q * total - below) / count;
-    const figure = begin + (endOf(step) - begin) * share;
-    return Math.round(figure * 100) / 100;
+    const statistic = begin + (endOf(step) - begin) * share;
+    return Math.round(statistic * 100) / 100;
   }
   return null;
 }

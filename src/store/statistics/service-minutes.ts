@@ -34,8 +34,8 @@ export async function serviceSummary(
   const since = new Date(Date.now() - minutes * 60_000);
   const rows = await db.serviceMinute.findMany({ where: { minute: { gt: since } }, orderBy: { minute: "asc" } });
   return {
-    ...figuresOf(rows),
-    minutes: inSteps(rows, step * 60_000).map(([minute, some]) => ({ minute, ...figuresOf(some) })),
+    ...statisticsOf(rows),
+    minutes: inSteps(rows, step * 60_000).map(([minute, some]) => ({ minute, ...statisticsOf(some) })),
   };
 }
 
@@ -50,7 +50,7 @@ function inSteps(rows: Row[], length: number): [Date, Row[]][] {
   return [...steps].map(([start, some]) => [new Date(start), some]);
 }
 
-function figuresOf(rows: Row[]): ServiceStatistics {
+function statisticsOf(rows: Row[]): ServiceStatistics {
   const all: number[] = [];
   for (const { latency } of rows) for (const [step, count] of latency.entries()) all[step] = (all[step] ?? 0) + count;
   const sums = Object.fromEntries(counted.map((name) => [name, rows.reduce((sum, row) => sum + row[name], 0)]));

@@ -1,7 +1,7 @@
 // Performance of the signal: realised hit rate and excess return by formula version, tier and direction.
 import { type Db, Prisma } from "../store.ts";
 import { suspectTrades } from "./doubtful-rows.ts";
-import { minSample } from "./least-sample.ts";
+import { minSample } from "./min-sample.ts";
 
 export interface SignalPerformanceRow {
   version: string;

@@ -1,6 +1,6 @@
 // How old each source is: its last fetch, its newest record, and whether one of them is older than the record of the
 // source allows. A fetch alone proves nothing: prices that end in May are fetched again and again in November.
-import { sources } from "../../sources.ts";
+import { sources } from "../../sources/sources.ts";
 import { newestOf, quoted } from "../source-tables.ts";
 import { Prisma } from "../store.ts";
 
@@ -8,8 +8,8 @@ import { Prisma } from "../store.ts";
 const limits = Prisma.raw(
   sources
     .map(
-      ({ name, newest, behindAfterDays }, place) =>
-        `SELECT ${place}, ${quoted(name)}, ${newestOf(newest)}::date, ${behindAfterDays}, ${newest.oldAfterDays}`,
+      ({ name, newest, behindAfterDays }, position) =>
+        `SELECT ${position}, ${quoted(name)}, ${newestOf(newest)}::date, ${behindAfterDays}, ${newest.oldAfterDays}`,
     )
     .join(" UNION ALL "),
 );

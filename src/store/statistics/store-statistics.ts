@@ -1,7 +1,7 @@
 // Figures of the whole store for operators: the sources, refusals, pending work, and the data version. Every statement
 // reads only indexes and small tables, so that it may run every few seconds.
 import type { Pool } from "pg";
-import { documentSources, sources } from "../../sources.ts";
+import { documentSources, sources } from "../../sources/sources.ts";
 import { newestOf, quoted } from "../source-tables.ts";
 import { unprovenFetches } from "./unproven-fetches.ts";
 

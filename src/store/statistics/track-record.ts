@@ -32,7 +32,7 @@ type Entry = "filing" | "trade";
 
 const lot = Prisma.raw(lotColumns);
 const ranked = Prisma.raw(rankedObservations("SELECT * FROM lots"));
-const figures = Prisma.raw(namedColumns(trackRecordColumns));
+const statistics = Prisma.raw(namedColumns(trackRecordColumns));
 
 const periods = [7, 30, 90, 180, 365];
 
@@ -50,7 +50,7 @@ export async function trackRecordPeriods(db: Db, cik: string, entry: Entry = "fi
       CROSS JOIN LATERAL (VALUES ${returnsFrom(entry)}) AS h (days, gain, spy)
       WHERE ${isTradeOf(cik)} AND t.transaction_code = 'P' AND h.gain IS NOT NULL
     ), ranked AS (${ranked})
-    SELECT period.days, ${figures}
+    SELECT period.days, ${statistics}
     FROM unnest(${periods}::int[]) AS period (days) LEFT JOIN ranked r ON r.days = period.days
     GROUP BY period.days ORDER BY period.days`;
 }

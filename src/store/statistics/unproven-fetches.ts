@@ -1,5 +1,5 @@
 // The fetches of listings that leave days unproven, in one form for coverage and for the metrics.
-import { documentSourceNames } from "../../sources.ts";
+import { documentSourceNames } from "../../sources/sources.ts";
 import { quoted } from "../source-tables.ts";
 
 const daysOf = (fetch: string) => `datemultirange(daterange(${fetch}.covers_from, ${fetch}.covers_to, '[]'))`;

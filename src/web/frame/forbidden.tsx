@@ -12,14 +12,14 @@ interface ForbiddenProps {
   place: string;
 }
 
-export function Forbidden({ title, children, href, place }: ForbiddenProps) {
+export function Forbidden({ title, children, href, place: position }: ForbiddenProps) {
   return (
-    <Shell label="Pages" places={[]}>
+    <Shell label="Pages" positions={[]}>
       <NarrowPage title={title}>
         <p>
           {children} Go to{" "}
           <Anchor href={href} inherit underline="always">
-            {place}
+            {position}
           </Anchor>
           .
         </p>

@@ -9,7 +9,7 @@ interface MeterProps {
   /** e.g. when the limit resets */
   note?: string;
   /** formats the figures */
-  write?: (figure: number) => string;
+  write?: (statistic: number) => string;
 }
 
 export function Meter({ label, used, limit, note, write = count }: MeterProps) {

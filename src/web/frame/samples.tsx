@@ -3,7 +3,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: no fieldset, there is nothing to fill in
 import { Tabs } from "@mantine/core";
 import { useLocalStorage } from "@mantine/hooks";
-import { codeSample, type SampledRequest, type SampleLanguage, sampleLanguages } from "../../code-samples.ts";
+import { codeSample, type SampledRequest, type SampleLanguage, sampleLanguages } from "../../pages/code-samples.ts";
 import { CopyButton } from "./copy-button.tsx";
 import classes from "./samples.module.css";
 

@@ -25,7 +25,7 @@ function SchemeButton() {
   );
 }
 
-export interface Place {
+export interface Position {
   to: string;
   label: string;
   /** matches this URL only, not those below it */
@@ -35,11 +35,11 @@ export interface Place {
 interface ShellProps {
   /** accessible name of the navigation */
   label: string;
-  places: Place[];
+  positions: Position[];
   children?: ReactNode;
 }
 
-export function Shell({ label, places, children }: ShellProps) {
+export function Shell({ label, positions: places, children }: ShellProps) {
   useSearchKey();
   return (
     <>

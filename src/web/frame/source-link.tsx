@@ -1,5 +1,5 @@
 // A link to the publisher's document. A URL with another host, or without https, is shown as text.
-import { publishers } from "../../sources.ts";
+import { publishers } from "../../sources/sources.ts";
 import { ForeignText } from "./foreign-text.tsx";
 
 const hosts = new Set(publishers.flatMap((publisher) => publisher.hosts ?? []));

@@ -2,7 +2,7 @@
 import { Link } from "@tanstack/react-router";
 import classes from "./statistics.module.css";
 
-export interface Figure {
+export interface Statistic {
   label: string;
   /** with its unit */
   value: string;
@@ -13,7 +13,7 @@ export interface Figure {
   shown?: boolean;
 }
 
-export function Figures({ figures }: { figures: Figure[] }) {
+export function Statistics({ figures }: { figures: Statistic[] }) {
   return (
     <ul className={classes.figures}>
       {figures.map(({ label, value, note, to, search, shown }) => (

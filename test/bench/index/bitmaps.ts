@@ -85,8 +85,8 @@ function took(work: () => void): number {
 /** Rows of a page of the set in an order, from the middle of all places on. */
 function pageInOrder(has: (row: number) => boolean, order: Uint32Array): number[] {
   const page: number[] = [];
-  for (let place = order.length >>> 1; place < order.length && page.length < pageSize; place++)
-    if (has(order[place] as number)) page.push(order[place] as number);
+  for (let position = order.length >>> 1; position < order.length && page.length < pageSize; position++)
+    if (has(order[position] as number)) page.push(order[position] as number);
   return page;
 }
 
@@ -99,7 +99,7 @@ function shuffled(): Uint32Array {
   return order;
 }
 
-interface Figures {
+interface Statistics {
   intersect: number;
   join: number;
   count: number;
@@ -109,7 +109,7 @@ interface Figures {
 }
 
 interface Measured {
-  figures: Figures;
+  figures: Statistics;
   total: number;
   joined: number;
   page: number[];
@@ -128,7 +128,7 @@ function ours(space: BitSpace, positions: Uint32Array[], order: Uint32Array): Me
     union.fill(0);
     for (const set of sets) space.join(union, set);
   };
-  const figures = {
+  const statistics = {
     intersect: took(() => void intersection(space, sets, rows, 0, rows, into)),
     join: took(join),
     count: took(() => void new Counted(space, union)),
@@ -138,10 +138,10 @@ function ours(space: BitSpace, positions: Uint32Array[], order: Uint32Array): Me
   };
   const counted = new Counted(space, union);
   const first = counted.total >>> 1;
-  figures.page = took(() => void counted.select(first, pageSize));
-  figures.inOrder = took(() => void pageInOrder((row) => hasBit(union, row), order));
+  statistics.page = took(() => void counted.select(first, pageSize));
+  statistics.inOrder = took(() => void pageInOrder((row) => hasBit(union, row), order));
   const total = new Counted(space, intersection(space, sets, rows, 0, rows, into)).total;
-  return { figures, total, joined: counted.total, page: counted.select(first, pageSize) };
+  return { figures: statistics, total, joined: counted.total, page: counted.select(first, pageSize) };
 }
 
 function roaring({ RoaringBitmap32 }: RoaringLibrary, positions: Uint32Array[], order: Uint32Array): Measured {
@@ -162,7 +162,7 @@ function roaring({ RoaringBitmap32 }: RoaringLibrary, positions: Uint32Array[], 
   const first = union.size >>> 1;
   const page = () =>
     Array.from({ length: Math.min(pageSize, union.size - first) }, (_, at) => union.select(first + at) as number);
-  const figures = {
+  const statistics = {
     intersect: took(() => void intersect().dispose()),
     join: took(() => void RoaringBitmap32.orMany(sets).dispose()),
     count: took(() => void union.size),
@@ -171,13 +171,13 @@ function roaring({ RoaringBitmap32 }: RoaringLibrary, positions: Uint32Array[], 
     bytes: middle(sets.map((set) => set.getSerializationSizeInBytes("portable"))) ?? 0,
   };
   const both = intersect();
-  const measured = { figures, total: both.size, joined: union.size, page: page() };
+  const measured = { figures: statistics, total: both.size, joined: union.size, page: page() };
   for (const set of [...sets, union, both]) set.dispose();
   return measured;
 }
 
 const line = (cells: (string | number)[]) => `| ${cells.join(" | ")} |`;
-const shown = ({ intersect, join, count, page, inOrder, bytes }: Figures) => [
+const shown = ({ intersect, join, count, page, inOrder, bytes }: Statistics) => [
   ...[intersect, join, count, page, inOrder].map((time) => Math.round(time)),
   Math.round(bytes / 1024),
 ];

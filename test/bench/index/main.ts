@@ -5,7 +5,7 @@ import { pino } from "pino";
 import { commandLine, wholeNumber } from "../../../scripts/command-line.mjs";
 import { createAccount } from "../../../src/accounts/accounts.ts";
 import { createKey } from "../../../src/accounts/keys.ts";
-import { loadConfig } from "../../../src/config.ts";
+import { loadConfig } from "../../../src/config/config.ts";
 import { buildInThread } from "../../../src/fast/index/build-thread.ts";
 import { connectTradeIndex } from "../../../src/fast/index/client.ts";
 import { TradeIndex } from "../../../src/fast/index/trade-index.ts";
@@ -74,7 +74,7 @@ async function inProcess(store: Store): Promise<number> {
   );
   const page = { page: 1, pageSize: 1 };
   const { total = 0 } = index.find(asQuestion({}), page, index.version) ?? {};
-  const ask = async ({ question, page: asked }: Asked) => void index.find(question, asked, index.version);
+  const ask = async ({ question, page: requested }: Asked) => void index.find(question, requested, index.version);
   say("\nin the process, processor time");
   await eachKind(total, ask, "processor");
   say("\nin the process, once more, by the clock");
@@ -117,8 +117,8 @@ async function served(store: Store, rows: number): Promise<void> {
     while (!(await client.find(question, { page: 1, pageSize: 1 }, now)))
       await new Promise((resolve) => setTimeout(resolve, 100));
     say("\nover the socket");
-    await eachKind(rows, async ({ question: asked, page }) => {
-      if (!(await client.find(asked, page, now))) throw new Error(`no answer: ${JSON.stringify(asked)}`);
+    await eachKind(rows, async ({ question: requested, page }) => {
+      if (!(await client.find(requested, page, now))) throw new Error(`no answer: ${JSON.stringify(requested)}`);
     });
     await overHttp(store, socketPath, closers, rows);
     const started = performance.now();
@@ -131,7 +131,7 @@ async function served(store: Store, rows: number): Promise<void> {
       `\n${trades} trades of a day: loaded in ${((loaded - started) / 1000).toFixed(1)} s, in the index ${(performance.now() - loaded).toFixed(0)} ms later`,
     );
     say("\nover the socket, with that day beside the large part");
-    await eachKind(rows, async ({ question: asked, page }) => void (await client.find(asked, page, after)));
+    await eachKind(rows, async ({ question: requested, page }) => void (await client.find(requested, page, after)));
   } finally {
     await closers.closeAll((error) => say(String(error)));
   }
@@ -181,7 +181,7 @@ function queryOf(filter: object, page: Asked["page"]): string {
 /** `processor`: what this process computed, where that is all there is to it: a busy machine does not change it. */
 async function eachKind(
   rows: number,
-  ask: (asked: Asked) => Promise<void>,
+  ask: (requested: Asked) => Promise<void>,
   clock: "wall" | "processor" = "wall",
 ): Promise<void> {
   const all: number[] = [];
@@ -197,9 +197,9 @@ async function eachKind(
     const took: number[] = [];
     const count = name === "all together" ? questions * 10 : questions;
     for (let at = 0; at < count; at++) {
-      const asked = make(chance, rows);
+      const requested = make(chance, rows);
       const started = now();
-      await ask(asked);
+      await ask(requested);
       took.push(now() - started);
     }
     say(line(name, took));

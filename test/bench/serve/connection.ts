@@ -1,4 +1,4 @@
-// One keep-alive connection of the load: sends a request, finds the end of its answer, and says so.
+// One keep-alive connection of the load: sends a request, finds the end of its response, and says so.
 import { connect } from "node:net";
 import { performance } from "node:perf_hooks";
 
@@ -59,14 +59,14 @@ export function openConnection(port: number, received: Received): Promise<Connec
   });
 }
 
-/** What has come of an answer. */
+/** What has come of a response. */
 class Response {
   isOk = false;
   /** bytes that are still to come; null = a head is awaited; NaN = chunks, until their end mark */
   #left: number | null = null;
   #head = "";
 
-  /** True when the answer is complete. */
+  /** True when the response is complete. */
   take(bytes: Buffer): boolean {
     let body = bytes;
     if (this.#left === null) {

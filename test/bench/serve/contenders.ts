@@ -136,7 +136,7 @@ export function requestText(name: ContenderName, question: Question, key: string
 /** Those that can be started: a library that is not installed leaves its contender out. */
 export const installed = (): ContenderName[] => contenderNames.filter((name) => name !== "fastify" || hasLibrary(name));
 
-/** Headers that differ between two answers, or that a server sets itself. */
+/** Headers that differ between two responses, or that a server sets itself. */
 const ofOneResponse = new Set([
   "connection",
   "content-length",
@@ -146,7 +146,7 @@ const ofOneResponse = new Set([
   "x-request-id",
 ]);
 
-/** Headers that every answer of a contender has. */
+/** Headers that every response of a contender has. */
 export async function headersOf({ port }: Running, question: Question, key: string): Promise<Record<string, string>> {
   const response = await fetch(`http://127.0.0.1:${port}${restPath(question)}`, {
     headers: { Authorization: `Bearer ${key}`, "Accept-Encoding": "identity" },
@@ -173,16 +173,16 @@ export async function ask({ name, port }: Running, question: Question, key: stri
   return body;
 }
 
-/** What an answer says, in a form that all have in common. */
+/** What a response says, in a form that all have in common. */
 export const plainOf = (name: ContenderName, body: string) =>
   name === "yoga" || name === "sofa" ? plainOfGraphql(body) : plainOfRest(body);
 
 /** Hits and misses so far of the cache that a form of the service is about; null for peers. */
 export async function cacheCounts({ name, metricsPort }: Running): Promise<{ hits: number; misses: number } | null> {
-  const figures = cacheStatistics[name];
-  if (!figures || metricsPort === undefined) return null;
-  const figure = await metricsOf(metricsPort);
-  return { hits: figure(figures.hits), misses: figure(figures.misses) };
+  const statistics = cacheStatistics[name];
+  if (!statistics || metricsPort === undefined) return null;
+  const statistic = await metricsOf(metricsPort);
+  return { hits: statistic(statistics.hits), misses: statistic(statistics.misses) };
 }
 
 /** The figures of /metrics as they stand, each by its name. */

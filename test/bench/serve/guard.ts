@@ -49,7 +49,7 @@ try {
 
 function holds(cells: Cell[], { of, against, scenario, least: min }: Floor): boolean {
   const costOf = (name: ContenderName) =>
-    cells.find(({ contender, scenario: asked }) => contender === name && asked === scenario)?.cpu_us ?? null;
+    cells.find(({ contender, scenario: requested }) => contender === name && requested === scenario)?.cpu_us ?? null;
   const [own, other] = [costOf(of), costOf(against)];
   const ratio = own && other ? other / own : 0;
   const verdict = ratio >= min ? "holds" : "SLIPPED";

@@ -1,5 +1,5 @@
 // The load, in a process and on a core of its own: keeps a number of connections busy with prepared requests, one at a time on
-// each, and measures. It reads no more of an answer than where it ends and whether it is a 200, so that it costs less than
+// each, and measures. It reads no more of a response than where it ends and whether it is a 200, so that it costs less than
 // the cheapest server; its own processor time is reported all the same.
 import { createHistogram, performance } from "node:perf_hooks";
 import { type Connection, openConnection } from "./connection.ts";
@@ -17,7 +17,7 @@ export interface LoadOrder {
 export interface LoadReport {
   /** 200s within the measured time */
   completed: number;
-  /** other answers, and connections that broke */
+  /** other responses, and connections that broke */
   errors: number;
   seconds: number;
   p50Ms: number;
@@ -25,7 +25,7 @@ export interface LoadReport {
   /** share of one processor that the load itself took */
   ownCpu: number;
   /** some requests were still unanswered when the time was over; their ages count in the percentiles */
-  unanswered: number;
+  withoutResponse: number;
 }
 
 /** Runs one order. */
@@ -75,7 +75,7 @@ async function run({ port, requests, connections, rampMs, measureMs }: LoadOrder
     p50Ms: latencies.percentile(50) / 1000,
     p99Ms: latencies.percentile(99) / 1000,
     ownCpu: (user + system) / 1e6 / seconds,
-    unanswered: late.length,
+    withoutResponse: late.length,
   };
 }
 

@@ -74,7 +74,7 @@ async function main(): Promise<void> {
   const { rows, seconds, connections } = given;
   // each once, in their own order
   const names = contenderNames.filter((name) => given.only.includes(name));
-  const asked = scenarios.filter((name) => given.scenarios.includes(name));
+  const requested = scenarios.filter((name) => given.scenarios.includes(name));
   const home = await mkdtemp(join(tmpdir(), "disclosed-bench-"));
   if (cores.note) say(cores.note);
   // what was begun is ended in the other order, also where the next one cannot begin
@@ -93,8 +93,8 @@ async function main(): Promise<void> {
     });
     ends.unshift(() => field.close());
     if (store.postmaster !== undefined) pin(store.postmaster, cores.postgres);
-    await field.open(names, asked);
-    const cells = await field.measure({ names, asked, connections, seconds });
+    await field.open(names, requested);
+    const cells = await field.measure({ names, asked: requested, connections, seconds });
     console.log(
       `\n${store.rows} listed trades of ${rows}, ${seconds} s a cell in ${turnsOfCell} turns, quotas in ${redis ? "Redis" : "PostgreSQL"}, Node ${process.version}\n`,
     );
@@ -126,8 +126,8 @@ class Field {
   }
 
   /** Starts all contenders and checks that their responses agree. Ready bytes are those of the service. */
-  async open(names: ContenderName[], asked: Scenario[]): Promise<void> {
-    const questions = asked.flatMap((scenario) => questionsOf(scenario, this.#store));
+  async open(names: ContenderName[], requested: Scenario[]): Promise<void> {
+    const questions = requested.flatMap((scenario) => questionsOf(scenario, this.#store));
     const service = names.find((name) => name.startsWith("disclosed")) ?? "disclosed-warm";
     const bodies = await this.#answersOf(service, questions);
     const headers = await headersOf(this.#running.get(service) as Running, questions[0] as Question, this.#around.key);

@@ -53,7 +53,7 @@ export async function waitForTurn(
   const before = { own: processorSeconds(running.pid), database: database(), cache: await cacheCounts(running) };
   const report = await runLoad(load, order);
   const cache = await cacheCounts(running);
-  // what was spent in the ramp counts for the answers of the ramp
+  // what was spent in the ramp counts for the responses of the ramp
   const share = order.measureMs / (order.measureMs + order.rampMs);
   return {
     ...report,
@@ -85,7 +85,8 @@ export function summarise(
   const good = turns.filter(({ ownCpu, errors, completed }) => ownCpu < loadIsLimit && errors === 0 && completed > 0);
   const limited = turns.filter(({ ownCpu }) => ownCpu >= loadIsLimit).length;
   const failed = turns.reduce((sum, { errors }) => sum + errors, 0);
-  const median = (figure: (turn: Turn) => number | null, digits: number) => rounded(middle(good.map(figure)), digits);
+  const median = (statistic: (turn: Turn) => number | null, digits: number) =>
+    rounded(middle(good.map(statistic)), digits);
   const rps = median((turn) => turn.rps, 1);
   const each = (seconds: number, turn: Turn) => (seconds * 1e6) / turn.completed;
   const notes = [

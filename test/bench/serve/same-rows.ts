@@ -10,7 +10,7 @@ type Row = Record<string, unknown>;
 
 const number = (value: unknown) => (value === null ? null : Number(value));
 
-/** An answer in this service's words, or in those of hand-written Express. */
+/** A response in this service's words, or in those of hand-written Express. */
 export function plainOfRest(body: string): Plain {
   const { data, pagination } = JSON.parse(body);
   return {
@@ -35,7 +35,7 @@ export function plainOfRest(body: string): Plain {
   };
 }
 
-/** An answer in the words of the peers' GraphQL schema; SOFA leaves `data` and the field's name away. */
+/** A response in the words of the peers' GraphQL schema; SOFA leaves `data` and the field's name away. */
 export function plainOfGraphql(body: string): Plain {
   const response = JSON.parse(body);
   const found = response.data?.insiderTrades ?? response.data?.insiderTrade ?? response;
@@ -65,7 +65,7 @@ export function plainOfGraphql(body: string): Plain {
   };
 }
 
-/** @throws Error that shows where two answers part */
+/** @throws Error that shows where two responses part */
 export function assertSame(who: string, what: string, got: Plain, wanted: Plain): void {
   if (got.rows.length > 0 && isDeepStrictEqual(got, wanted)) return;
   const index = wanted.rows.findIndex((row, at) => !isDeepStrictEqual(row, got.rows[at]));

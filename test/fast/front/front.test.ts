@@ -91,7 +91,7 @@ interface Received {
   body: string;
 }
 
-/** One connection, and the answers that come on it. */
+/** One connection, and the responses that come on it. */
 class Conversation {
   readonly socket: Socket;
   isOver = false;
@@ -141,7 +141,7 @@ class Conversation {
     await until(() => this.isOver);
   }
 
-  /** Bytes that came and belong to no answer. */
+  /** Bytes that came and belong to no response. */
   get rest(): string {
     return this.#text;
   }
@@ -220,15 +220,15 @@ test.each([
   const seen = await start();
   const paths = ["kept/1?wait=60", "new/1?wait=60", "kept/2", "refused", "kept/3?wait=60", "kept/4", "new/2"];
   for (let first = 0; first < paths.length; first++) {
-    const asked = [...paths.slice(first), ...paths.slice(0, first)];
+    const requested = [...paths.slice(first), ...paths.slice(0, first)];
     const talk = new Conversation(seen.port);
-    if (pause === 0) talk.send(asked.map((path) => get(path)).join(""));
+    if (pause === 0) talk.send(requested.map((path) => get(path)).join(""));
     else
-      for (const path of asked) {
+      for (const path of requested) {
         talk.send(get(path));
         await sleep(pause);
       }
-    for (const path of asked) expect(JSON.parse((await talk.next()).body).url).toBe(`/api/v1/${path}`);
+    for (const path of requested) expect(JSON.parse((await talk.next()).body).url).toBe(`/api/v1/${path}`);
     expect(talk.rest).toBe("");
   }
 });
@@ -303,19 +303,19 @@ async function requestAndLeave(seen: Seen, path: string): Promise<void> {
   await until(() => seen.over.some(({ status }) => status === 499));
 }
 
-const notAnswered = ({ over }: Seen) => over.filter(({ status }) => status !== 200);
+const withoutResponse = ({ over }: Seen) => over.filter(({ status }) => status !== 200);
 
 it("records a caller who disconnects before the response as disconnected", async () => {
   const seen = await start();
   await requestAndLeave(seen, "kept/1?hold");
-  expect(notAnswered(seen)).toEqual([{ route: "/api/v1/kept", status: 499 }]);
+  expect(withoutResponse(seen)).toEqual([{ route: "/api/v1/kept", status: 499 }]);
   await new Conversation(seen.port).send(get("kept/2")).next();
 });
 
 it("also where the request was counted and would have been passed to Node's server", async () => {
   const seen = await start();
   await requestAndLeave(seen, "refused?hold");
-  expect(notAnswered(seen).map(({ status }) => status)).toEqual([499]);
+  expect(withoutResponse(seen).map(({ status }) => status)).toEqual([499]);
   expect(seen.usual).toEqual([]);
 });
 

@@ -42,7 +42,7 @@ test.each([1, 31, 32, 127, 128, 129, 4096, 4097, 20_011])("%i rows", (rows) => {
         return {
           members: membersOf(bits, rows),
           total: counted.total,
-          ranks: [0, from, to, rows].map((place) => counted.rank(place)),
+          ranks: [0, from, to, rows].map((position) => counted.rank(position)),
           page: counted.select(Math.floor(counted.total / 2), 25),
         };
       });

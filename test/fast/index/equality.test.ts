@@ -115,23 +115,25 @@ it("follows changes of every sort", async () => {
 });
 
 it("answers for each version since it was built as it did then", async () => {
-  const asked = Array.from({ length: 60 }, (): { question: Question; page: ReturnType<typeof anyPage> } => ({
+  const requested = Array.from({ length: 60 }, (): { question: Question; page: ReturnType<typeof anyPage> } => ({
     question: anyQuestion(chance),
     page: anyPage(chance),
   }));
   const version = index.version;
-  const before = asked.map(({ question, page }) => index.find(question, page, version));
+  const before = requested.map(({ question, page }) => index.find(question, page, version));
   for (let round = 8; round < 12; round++) {
     await changeAwkward(store, chance, round);
     await follow();
   }
   expect(index.version).toBe(version + 4);
   expect(
-    asked.map(({ question, page }) => index.find(question, page, version)),
+    requested.map(({ question, page }) => index.find(question, page, version)),
     which,
   ).toEqual(before);
-  expect(index.find(asked[0]?.question as Question, { page: 1, pageSize: 1 }, index.version + 1)).toBeUndefined();
-  expect(index.find(asked[0]?.question as Question, { page: 1, pageSize: 1 }, index.oldestVersion - 1)).toBeUndefined();
+  expect(index.find(requested[0]?.question as Question, { page: 1, pageSize: 1 }, index.version + 1)).toBeUndefined();
+  expect(
+    index.find(requested[0]?.question as Question, { page: 1, pageSize: 1 }, index.oldestVersion - 1),
+  ).toBeUndefined();
 });
 
 it("an index that was updated equals one that is rebuilt, over one connection", async () => {

@@ -37,20 +37,20 @@ const ranges = fc.array(fc.record({ min: bound, max: bound }), { minLength: 1, m
 
 it("finds the rows of any ranges", () => {
   fc.assert(
-    fc.property(column, fc.array(ranges, { minLength: 1, maxLength: 12 }), (texts, asked) => {
-      const figures = Float64Array.from(texts, (text) => (text === null ? Number.NaN : Number(text)));
+    fc.property(column, fc.array(ranges, { minLength: 1, maxLength: 12 }), (texts, requested) => {
+      const statistics = Float64Array.from(texts, (text) => (text === null ? Number.NaN : Number(text)));
       const exact = new Map(
         texts.flatMap((text, row): [number, string][] =>
           text !== null && !isHeldByDouble(text, Number(text)) ? [[row, text]] : [],
         ),
       );
       const last = texts.length - 1;
-      const places = Uint32Array.from(texts, (_, row) => last - row);
+      const positions = Uint32Array.from(texts, (_, row) => last - row);
       const order = buildOrder(
-        { figures, texts: exact, bitmaps: 64, sorts: false },
-        { places, byId: new Uint32Array() },
+        { figures: statistics, texts: exact, bitmaps: 64, sorts: false },
+        { places: positions, byId: new Uint32Array() },
       );
-      for (const each of asked) {
+      for (const each of requested) {
         const space = plainSpace(texts.length);
         const bits = space.make();
         addOrderRanges(space, order, each, bits);

@@ -19,7 +19,7 @@ const closers = new Closers();
 let store: TestStore;
 let socketPath: string;
 let restarts = 0;
-const asking: TradeIndexClient[] = [];
+const requesting: TradeIndexClient[] = [];
 
 beforeAll(async () => {
   store = await createTestStore();
@@ -29,10 +29,10 @@ beforeAll(async () => {
     closers,
     onRestart: () => restarts++,
   });
-  asking.push(connectTradeIndex(socketPath), connectTradeIndex(socketPath));
+  requesting.push(connectTradeIndex(socketPath), connectTradeIndex(socketPath));
 });
 afterAll(async () => {
-  for (const client of asking) client.close();
+  for (const client of requesting) client.close();
   await closers.closeAll(() => {});
   await store.close();
 });
@@ -46,7 +46,8 @@ const everything = {
 } as const;
 const firstPage = { page: 1, pageSize: 25 };
 const versionNow = async () => String((await store.pool.query("SELECT version FROM data_version")).rows[0].version);
-const stands = () => expect.poll(async () => asking[0]?.find(everything, firstPage, await versionNow())).toBeDefined();
+const stands = () =>
+  expect.poll(async () => requesting[0]?.find(everything, firstPage, await versionNow())).toBeDefined();
 
 it("answers many concurrent queries as PostgreSQL does", async () => {
   await stands();
@@ -55,36 +56,36 @@ it("answers many concurrent queries as PostgreSQL does", async () => {
     Promise.all(
       Array.from({ length: 120 }, async (_, at) => {
         const [question, page] = [anyQuestion(chance), anyPage(chance)];
-        const found = await asking[at % 2]?.find(question, page, version);
+        const found = await requesting[at % 2]?.find(question, page, version);
         if (found) expect(found).toEqual(await queryStore(store.prisma, question, page));
       }),
     );
   // on a busy machine some answers come later than the index's patience
-  while ((asking[0]?.figures.answered ?? 0) <= 40) await requestMany();
+  while ((requesting[0]?.figures.answered ?? 0) <= 40) await requestMany();
 });
 
 it("has a new version as soon as a request needs it, and the one before still", async () => {
   const before = await versionNow();
-  const then = await asking[0]?.find(everything, firstPage, before);
+  const then = await requesting[0]?.find(everything, firstPage, before);
   for (let round = 0; round < 3; round++) {
     await changeAwkward(store, chance, round);
     const version = await versionNow();
     const truth = await queryStore(store.prisma, everything, firstPage);
-    // usually the first answer has it; a machine that runs other tests besides may be slower than the index's patience
-    await expect.poll(() => asking[1]?.find(everything, firstPage, version)).toEqual(truth);
+    // usually the first response has it; a machine that runs other tests besides may be slower than the index's patience
+    await expect.poll(() => requesting[1]?.find(everything, firstPage, version)).toEqual(truth);
   }
-  expect(await asking[1]?.find(everything, firstPage, before)).toEqual(then);
+  expect(await requesting[1]?.find(everything, firstPage, before)).toEqual(then);
 });
 
 it("says nothing for a version that there is not, or not any more", async () => {
-  expect(await asking[0]?.find(everything, firstPage, "999999")).toBeUndefined();
-  expect(await asking[0]?.find(everything, firstPage, "0")).toBeUndefined();
+  expect(await requesting[0]?.find(everything, firstPage, "999999")).toBeUndefined();
+  expect(await requesting[0]?.find(everything, firstPage, "0")).toBeUndefined();
 });
 
 it("is rebuilt where any row may have changed", async () => {
   await store.pool.query("BEGIN; TRUNCATE insider_trades CASCADE; SELECT disclosed_bump_data_version(); COMMIT");
   await expect
-    .poll(async () => asking[0]?.find(everything, firstPage, await versionNow()))
+    .poll(async () => requesting[0]?.find(everything, firstPage, await versionNow()))
     .toEqual({ ids: [], total: 0 });
 });
 
@@ -92,7 +93,7 @@ it("is rebuilt after it was killed", async () => {
   const [pid] = processesWith("fast/index/owner").filter((one) => parentOf(one) === process.pid);
   process.kill(Number(pid), "SIGKILL");
   await expect
-    .poll(async () => asking[0]?.find(everything, firstPage, await versionNow()), { interval: 5 })
+    .poll(async () => requesting[0]?.find(everything, firstPage, await versionNow()), { interval: 5 })
     .toBeUndefined();
   await stands();
   expect(restarts).toBe(1);

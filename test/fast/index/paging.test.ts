@@ -5,7 +5,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createAccount } from "../../../src/accounts/accounts.ts";
 import { createKey } from "../../../src/accounts/keys.ts";
-import { loadConfig } from "../../../src/config.ts";
+import { loadConfig } from "../../../src/config/config.ts";
 import { connectTradeIndex } from "../../../src/fast/index/client.ts";
 import { Closers } from "../../../src/start/closers.ts";
 import { startIndexOwner } from "../../../src/start/index-owner.ts";
@@ -59,7 +59,7 @@ async function get(base: number, query: string) {
   const response = await fetch(`${bases[base]}/api/v1/trades?includeDerivative=true&${query}`, {
     headers: { Authorization: `Bearer ${key}` },
   });
-  // biome-ignore lint/suspicious/noExplicitAny: an answer of the service
+  // biome-ignore lint/suspicious/noExplicitAny: a response of the service
   return { status: response.status, body: (await response.json()) as any };
 }
 

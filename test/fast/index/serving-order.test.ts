@@ -18,10 +18,10 @@ test.each([1, 2, 40, 2047, 2048, 5000])("the newest day first, in a day the high
     columns.ids.push(id);
     columns.days.push(day);
   }
-  const { data, places } = columns.build();
+  const { data, positions: places } = columns.build();
 
   const served = came.map((row, n) => ({ ...row, n })).sort((a, b) => b.day - a.day || b.id - a.id || a.n - b.n);
   expect([...data.ids]).toEqual(served.map(({ id }) => id));
-  expect(served.map(({ n }) => places[n])).toEqual(served.map((_row, place) => place));
+  expect(served.map(({ n }) => places[n])).toEqual(served.map((_row, position) => position));
   expect([...data.days]).toEqual([9, 5, 1, -3]);
 });

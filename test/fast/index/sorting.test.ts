@@ -22,36 +22,36 @@ interface Row {
 /** Unknown figures are NaN. Rows that are wanted are few, or have high figures alone. */
 function rowsOf(chance: Chance, count: number, different: number): Row[] {
   return Array.from({ length: count }, (_, n) => {
-    const figure = chance.next() < 0.1 ? Number.NaN : Math.floor(different * chance.next() ** 3);
-    const isOften = figure > different / 2 || chance.next() < 0.01;
+    const statistic = chance.next() < 0.1 ? Number.NaN : Math.floor(different * chance.next() ** 3);
+    const isOften = statistic > different / 2 || chance.next() < 0.01;
     return {
       id: (n * 7_919_993) % 1_000_000_007,
       day: Math.floor(chance.next() * 300),
       wanted: isOften,
       rare: n % 97 === 0,
-      figure,
+      figure: statistic,
     };
   });
 }
 
 function listOf(rows: readonly Row[]): VersionedList {
   const read = new Columns([...columns]);
-  const [wanted, rare, figures] = read.values;
-  if (wanted?.type !== "flag" || rare?.type !== "flag" || figures?.type !== "integer")
+  const [wanted, rare, statistics] = read.values;
+  if (wanted?.type !== "flag" || rare?.type !== "flag" || statistics?.type !== "integer")
     throw new Error("the columns are others");
   for (const row of rows) {
     read.ids.push(row.id);
     read.days.push(row.day);
     wanted.values.push(row.wanted ? 1 : 0);
     rare.values.push(row.rare ? 1 : 0);
-    figures.values.push(row.figure);
+    statistics.values.push(row.figure);
   }
   return new VersionedList(read.build().data, [...columns]);
 }
 
 function sorted(rows: readonly Row[], by: "figure" | "day", descending: boolean): number[] {
   const sign = descending ? -1 : 1;
-  const unknown = ({ figure }: Row) => (by === "figure" && Number.isNaN(figure) ? 1 : 0);
+  const unknown = ({ figure: statistic }: Row) => (by === "figure" && Number.isNaN(statistic) ? 1 : 0);
   const compare = (a: Row, b: Row) =>
     unknown(a) - unknown(b) || sign * ((unknown(a) ? 0 : a[by] - b[by]) || a.id - b.id);
   return rows.toSorted(compare).map(({ id }) => id);

@@ -1,4 +1,4 @@
-// A request for rows modified since the last response's as_of returns everything that answer did not show, also of a load that had
+// A request for rows modified since the last response's as_of returns everything that response did not show, also of a load that had
 // begun before it and ended after it.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { inLoad } from "../../../src/store/loading.ts";

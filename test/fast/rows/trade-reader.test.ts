@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { joinedInsiderTrades } from "../../../src/fast/rows/joined-insider-trades.ts";
 import { TradeReader } from "../../../src/fast/rows/trade-reader.ts";
-import { traceWith } from "../../../src/spans.ts";
+import { traceWith } from "../../../src/lib/spans.ts";
 import type { TestStore } from "../../support/database.ts";
 import { tradeId } from "../../support/seed.ts";
 import { createSeededStore } from "../../support/seeded-store.ts";

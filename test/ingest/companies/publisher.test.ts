@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { derivePending } from "../../../src/derive/derive.ts";
 import companiesPublisher from "../../../src/ingest/companies/publisher.ts";
 import { addCompany, addDisclosure, addPolitician } from "../../derive/fixture.ts";
-import { follow, looks } from "../../publishers/follow.ts";
+import { fetches, follow } from "../../publishers/follow.ts";
 import type { Double } from "../../publishers/kit.ts";
 import { startSecDouble } from "../../publishers/sec.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
@@ -44,7 +44,7 @@ test("both lists are loaded; the second fetch is conditional and loads neither a
   // two lists in the first sync and none in the second; each sync has a run for its documents, of which there are none
   expect(await runs()).toBe(4);
   expect(edgar.requests.slice(2).map(({ headers }) => typeof headers["if-none-match"])).toEqual(["string", "string"]);
-  expect(await looks(store, "companies")).toMatchObject({
+  expect(await fetches(store, "companies")).toMatchObject({
     "company_tickers.json": { outcome: "listed" },
     "company_tickers_exchange.json": { outcome: "listed" },
   });
@@ -58,10 +58,10 @@ test.each<[string, string]>([
 ])("%s is a failed fetch: no company goes away, and the list is taken when it is whole again", async (_, body) => {
   edgar.fault("/files/company_tickers.json", { kind: "changed", body });
   await sync();
-  expect((await looks(store, "companies"))["company_tickers.json"]).toMatchObject({ outcome: "failed" });
+  expect((await fetches(store, "companies"))["company_tickers.json"]).toMatchObject({ outcome: "failed" });
   expect(await store.prisma.company.count()).toBe(1);
   await sync();
-  expect((await looks(store, "companies"))["company_tickers.json"]).toMatchObject({ outcome: "listed" });
+  expect((await fetches(store, "companies"))["company_tickers.json"]).toMatchObject({ outcome: "listed" });
 });
 
 test("submissions are fetched for companies in members' trades whose industry is unknown, and the fetch is recorded", async () => {
@@ -88,9 +88,9 @@ test("submissions are fetched for companies in members' trades whose industry is
   files["CIK0009980011.json"] = submissions("0009980011");
   files["CIK0009980013.json"] = submissions("0009980099").slice(0, 40);
   await sync("2026-03-10");
-  const asked = () => edgar.requests.map(({ path }) => path).filter((path) => path.startsWith("/submissions/"));
-  expect(asked()).toEqual(["11", "12", "13"].map((end) => `/submissions/CIK00099800${end}.json`));
-  expect(await looks(store, "companies")).toMatchObject({
+  const requested = () => edgar.requests.map(({ path }) => path).filter((path) => path.startsWith("/submissions/"));
+  expect(requested()).toEqual(["11", "12", "13"].map((end) => `/submissions/CIK00099800${end}.json`));
+  expect(await fetches(store, "companies")).toMatchObject({
     "submissions/CIK0009980011": { outcome: "listed" },
     "submissions/CIK0009980012": { outcome: "empty" },
     "submissions/CIK0009980013": { outcome: "failed" },
@@ -103,9 +103,9 @@ test("submissions are fetched for companies in members' trades whose industry is
   // what failed is fetched the next time, what EDGAR does not have three months later
   edgar.requests.length = 0;
   await sync("2026-03-11");
-  expect(asked()).toEqual(["/submissions/CIK0009980013.json"]);
+  expect(requested()).toEqual(["/submissions/CIK0009980013.json"]);
   files["CIK0009980013.json"] = submissions("0009980013");
   edgar.requests.length = 0;
   await sync("2026-07-01");
-  expect(asked()).toEqual(["12", "13"].map((end) => `/submissions/CIK00099800${end}.json`));
+  expect(requested()).toEqual(["12", "13"].map((end) => `/submissions/CIK00099800${end}.json`));
 });

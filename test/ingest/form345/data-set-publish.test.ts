@@ -132,11 +132,11 @@ describe("a sync", () => {
       { loaded_from: "data_set", n: 59 },
       { loaded_from: "document", n: 1 },
     ]);
-    const asked = paths().length;
+    const requested = paths().length;
     await sync();
     expect(
       paths()
-        .slice(asked)
+        .slice(requested)
         .filter((path) => path === setPath || path.endsWith(".txt")),
     ).toEqual([]);
   });

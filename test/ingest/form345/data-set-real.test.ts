@@ -142,10 +142,10 @@ describe.skipIf(missing)("the publisher's tables of 2024 Q3", () => {
       const form = chosen
         .filter((line) => at(line, "ACCESSION_NUMBER") === accession)
         .sort((a, b) => Number(at(a, "DERIV_TRANS_SK")) - Number(at(b, "DERIV_TRANS_SK")));
-      for (const [place, line] of form.entries())
-        expect(stored.get(`${accession} ${place}`)).toEqual({
+      for (const [position, line] of form.entries())
+        expect(stored.get(`${accession} ${position}`)).toEqual({
           accession,
-          place: String(place),
+          place: String(position),
           date: date(at(line, "TRANS_DATE")),
           code: at(line, "TRANS_CODE"),
           shares: number(at(line, "TRANS_SHARES")),

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import edgarSubmissions from "../../../src/ingest/companies/on-demand.ts";
 import secPublisher from "../../../src/ingest/form345/publisher.ts";
 import { openOutbound } from "../../../src/ingest/outbound/outbound.ts";
-import { follow, looks, states } from "../../publishers/follow.ts";
+import { fetches, follow, states } from "../../publishers/follow.ts";
 import type { Double } from "../../publishers/kit.ts";
 import { type EdgarRecords, startSecDouble } from "../../publishers/sec.ts";
 import { sharedEdgarRecords, sharedRefusalPage } from "../../publishers/sec-records.ts";
@@ -76,7 +76,7 @@ real("a day of a real daily index: what it lists is what an independent reading 
     most: 5_000,
   });
   const listed = masterCounts().get(day) ?? 0;
-  expect((await looks(store, "form345"))[`daily-index/${day}`]).toMatchObject({ outcome: "listed", listed });
+  expect((await fetches(store, "form345"))[`daily-index/${day}`]).toMatchObject({ outcome: "listed", listed });
   expect(await listedByDay()).toEqual(new Map([[day, listed]]));
   const { stored = 0, quarantined = 0, not_fetched = 0 } = await states(store, "form345");
   expect(stored).toBe(filedInMaterial(day));
@@ -89,7 +89,7 @@ real("a day of a real daily index: what it lists is what an independent reading 
 
 real("the real full index of a quarter, day by day", async () => {
   await follow(store, secPublisher({ secUrl: edgar.url }), { from: "2023-06-29", today: "2023-07-31", most: 0 });
-  expect((await looks(store, "form345"))["full-index/2023/QTR2"]).toMatchObject({ outcome: "listed", final: true });
+  expect((await fetches(store, "form345"))["full-index/2023/QTR2"]).toMatchObject({ outcome: "listed", final: true });
   expect(await listedByDay()).toEqual(new Map([...masterCounts()].sort()));
 });
 

@@ -299,8 +299,8 @@ test("ownership forms alone are requested of the feed, and forms whose names beg
         );
   await list("2023-05-26", "2023-05-26");
   expect((await listed()).map((line) => line.split(" ")[2])).toEqual(["4", "4/A", "3", "5", "5/A", "3/A"]);
-  const asked = double.requests.filter(({ path }) => path === "/cgi-bin/browse-edgar");
-  expect(new Set(asked.map(({ query }) => query.get("owner")))).toEqual(new Set(["only"]));
+  const requested = double.requests.filter(({ path }) => path === "/cgi-bin/browse-edgar");
+  expect(new Set(requested.map(({ query }) => query.get("owner")))).toEqual(new Set(["only"]));
 });
 
 test("a day with more filings than the feed has pages is a failed fetch, and its daily index decides", async () => {

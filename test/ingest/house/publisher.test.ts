@@ -8,7 +8,7 @@ import housePublisher from "../../../src/ingest/house/publisher.ts";
 import houseSource from "../../../src/ingest/house/source.ts";
 import legislatorsSource from "../../../src/ingest/legislators/source.ts";
 import type { Store } from "../../../src/store/store.ts";
-import { follow, looks, states, tradeRows } from "../../publishers/follow.ts";
+import { fetches, follow, states, tradeRows } from "../../publishers/follow.ts";
 import { type HouseDouble, startHouse } from "../../publishers/house.ts";
 import { type Double, startDouble } from "../../publishers/kit.ts";
 import { hasRecords, sharedData } from "../../publishers/shared-data.ts";
@@ -71,10 +71,10 @@ describe("a year's index", () => {
     const xml = `<?xml version="1.0"?><FinancialDisclosure><Member><Last>Quill</Last><FilingType>P</FilingType><StateDst>OH03</StateDst>
       <Year>2025</Year><FilingDate>1/9/2025</FilingDate><DocID>20999009</DocID></Member></FinancialDisclosure>`;
     await ingestFiles(store, houseSource, [inputFile("2025FD.xml", xml)], { today: "2025-04-01" });
-    expect(await looks(store, "house")).toMatchObject({ "local/year-index/2025/since": { outcome: "failed" } });
+    expect(await fetches(store, "house")).toMatchObject({ "local/year-index/2025/since": { outcome: "failed" } });
     const double = await site({ [index(2025)]: indexZip(2025, [{ id: "20999009", filed: "3/31/2025" }]) });
     await once(double);
-    expect(Object.keys(await looks(store, "house")).sort()).toEqual([
+    expect(Object.keys(await fetches(store, "house")).sort()).toEqual([
       "local/year-index/2025",
       "year-index/2024",
       "year-index/2025",
@@ -90,7 +90,7 @@ describe("a year's index", () => {
       [report("8999002")]: makePdf([[]]),
     });
     expect(await once(double)).toEqual({ asked: ["20999001", "8999002"], missing: [] });
-    expect(await looks(store, "house")).toEqual({
+    expect(await fetches(store, "house")).toEqual({
       "year-index/2025": {
         outcome: "listed",
         listed: 2,
@@ -152,10 +152,10 @@ describe("a year's index", () => {
       }),
       [index(2021)]: indexZip(2021, [{ id: "20991001", filed: "5/1/2021" }]),
     });
-    const { asked } = await once(double, "2021-01-01", "2024-01-02");
+    const { asked: requested } = await once(double, "2021-01-01", "2024-01-02");
     // newest first; what was filed before the first wanted day is listed and left alone
-    expect(asked).toEqual(["20991001", "20990001"]);
-    const { "year-index/2020": first, "year-index/2021": second } = await looks(store, "house");
+    expect(requested).toEqual(["20991001", "20990001"]);
+    const { "year-index/2020": first, "year-index/2021": second } = await fetches(store, "house");
     expect([first?.final, second?.final]).toEqual([true, false]);
     double.requests.length = 0;
     await once(double, "2021-01-01", "2024-01-02");
@@ -166,7 +166,7 @@ describe("a year's index", () => {
   it("of a running year that does not exist yet is not published; a row without a date is dated at the year's start", async () => {
     const double = await site({ [index(2024)]: indexZip(2024, [{ id: "20990001", filed: "" }]) });
     await once(double, "2024-06-01", "2025-01-01");
-    expect((await looks(store, "house"))["year-index/2025"]?.outcome).toBe("not_published");
+    expect((await fetches(store, "house"))["year-index/2025"]?.outcome).toBe("not_published");
     const { rows } = await store.pool.query("SELECT listed_on::text, detail->'dated' AS dated FROM listed_documents");
     expect(rows).toEqual([{ listed_on: "2024-06-01", dated: false }]);
   });
@@ -194,12 +194,12 @@ describe("a year's index", () => {
     double.fault(index(2025), fault, { times });
     await store.pool.query("UPDATE listed_documents SET retry_at = now() + interval '1 day'");
     await once(double);
-    const failed = (await looks(store, "house"))["year-index/2025"];
+    const failed = (await fetches(store, "house"))["year-index/2025"];
     expect(failed).toEqual({ outcome: "failed", listed: 1, final: false, message: expect.stringMatching(words) });
     expect(await states(store, "house")).toEqual({ not_fetched: 1 });
     await store.pool.query("DELETE FROM outbound_gates");
     await once(double);
-    expect((await looks(store, "house"))["year-index/2025"]).toMatchObject({ outcome: "listed", listed: 1 });
+    expect((await fetches(store, "house"))["year-index/2025"]).toMatchObject({ outcome: "listed", listed: 1 });
   });
 });
 
@@ -249,13 +249,13 @@ describe.skipIf(!hasRecords("house-clerk-index"))("the Clerk's real files", () =
     const local = await started(createTestStore());
     await Promise.all([loadMembers(store), loadMembers(local)]);
     const double: HouseDouble = await started(startHouse());
-    const { asked, missing } = await once(double, "2026-06-10", "2026-06-20");
+    const { asked: requested, missing } = await once(double, "2026-06-10", "2026-06-20");
 
     const xml = readFileSync(join(sharedData, "house-clerk-index", "2026FD.xml"));
     const listed = readIndexFile(xml.toString("utf8"))?.entries.filter(({ filingType }) => filingType === "P") ?? [];
     const wanted = listed.filter(({ filedOn }) => (filedOn ?? "") >= "2026-06-10").map(({ docId }) => docId);
-    expect(asked.toSorted()).toEqual(wanted.toSorted());
-    expect((await looks(store, "house"))["year-index/2026"]).toMatchObject({ outcome: "listed", listed: 262 });
+    expect(requested.toSorted()).toEqual(wanted.toSorted());
+    expect((await fetches(store, "house"))["year-index/2026"]).toMatchObject({ outcome: "listed", listed: 262 });
 
     const files = wanted
       .flatMap((id) => ["efiled", "scanned"].map((kind) => join(sharedData, "house-ptr-pdf", kind, `${id}.pdf`)))
@@ -277,10 +277,10 @@ describe.skipIf(!hasRecords("house-clerk-index"))("the Clerk's real files", () =
     const publisher = housePublisher({ houseUrl: double.url });
     const span = { from: "2020-12-25", today: "2021-12-01", most: 0 };
     await follow(store, publisher, span);
-    expect((await looks(store, "house"))["year-index/2020"]?.listed).toBe(731);
+    expect((await fetches(store, "house"))["year-index/2020"]?.listed).toBe(731);
     double.serve(2020, "newest");
     await follow(store, publisher, { ...span, today: "2023-09-01" });
     // the two rows that were filed in 2022 and 2023
-    expect((await looks(store, "house"))["year-index/2020"]).toMatchObject({ listed: 733, final: false });
+    expect((await fetches(store, "house"))["year-index/2020"]).toMatchObject({ listed: 733, final: false });
   });
 });

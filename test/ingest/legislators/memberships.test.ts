@@ -1,6 +1,6 @@
 // Seats between rosters of several Congresses: each counts within its own, from its start to its end, and no further.
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { deriveChanges, derivePending } from "../../../src/derive/derive.ts";
+import { deriveChanges } from "../../../src/derive/derive.ts";
 import { addCompany, addDisclosure } from "../../derive/fixture.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
 import { ingest, memberYaml, textFile } from "./support.ts";
@@ -84,13 +84,4 @@ it("a Congress between two rosters of others is unknown, and so is a chamber wit
   expect(await judged("2023-01-03", old)).toBe("inferred inferred");
   expect(await judged("2025-01-03", old)).toBe("unknown");
   expect(await judged("2024-01-03", old, "Senate")).toBe("unknown");
-});
-
-it("memberships that an earlier version stored are written again by the first derivation", async () => {
-  await ingest(store, [roster("2024-09-12", old), roster("2026-06-01", fresh)]);
-  const expected = await seats();
-  await store.pool.query("UPDATE committee_memberships SET valid_to = NULL, valid_from = seen_from, current = true");
-  await store.pool.query("INSERT INTO pending_derivations (kind, key) VALUES ('memberships', '')");
-  await derivePending(store, { today });
-  expect(await seats()).toEqual(expected);
 });

@@ -2,7 +2,7 @@
 // their earlier rosters, served by the double.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import legislatorsPublisher from "../../../src/ingest/legislators/publisher.ts";
-import { follow, looks } from "../../publishers/follow.ts";
+import { fetches, follow } from "../../publishers/follow.ts";
 import { type Double, startDouble } from "../../publishers/kit.ts";
 import { startLegislators } from "../../publishers/legislators.ts";
 import { hasRecords } from "../../publishers/shared-data.ts";
@@ -78,7 +78,7 @@ describe("the project", () => {
       "/committee-membership-current.json",
     ]);
     expect(await rows("SELECT as_of FROM roster_snapshots")).toEqual([{ as_of: "2025-01-03" }]);
-    expect(await looks(store, "legislators")).toMatchObject({
+    expect(await fetches(store, "legislators")).toMatchObject({
       "committee-membership-current": { outcome: "listed", final: false },
     });
 
@@ -127,13 +127,13 @@ describe("the project", () => {
     const { "committees-current": list, ...others } = project.files;
     project.files = others;
     await visit(double, "2025-01-20");
-    expect(await looks(store, "legislators")).toMatchObject({ "committees-current": { outcome: "failed" } });
+    expect(await fetches(store, "legislators")).toMatchObject({ "committees-current": { outcome: "failed" } });
     expect(await rows("SELECT as_of FROM roster_snapshots")).toEqual([]);
 
     project.files["committees-current"] = list ?? "";
     double.fault(/membership/, { kind: "truncated" }, { times: 9 });
     await visit(double, "2025-01-21");
-    expect(await looks(store, "legislators")).toMatchObject({
+    expect(await fetches(store, "legislators")).toMatchObject({
       "committees-current": { outcome: "listed" },
       "committee-membership-current": { outcome: "failed", message: expect.stringMatching(/./) },
     });

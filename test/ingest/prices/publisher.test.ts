@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { PriceSettings } from "../../../src/ingest/prices/publisher.ts";
 import pricesPublisher from "../../../src/ingest/prices/publisher.ts";
 import { addCompany, addDisclosure, addFiling, weekdays } from "../../derive/fixture.ts";
-import { follow, looks } from "../../publishers/follow.ts";
+import { fetches, follow } from "../../publishers/follow.ts";
 import type { Double } from "../../publishers/kit.ts";
 import { type DailyBar, startPrices } from "../../publishers/prices.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
@@ -47,7 +47,7 @@ const visit = (today: string, more: Partial<PriceSettings> = {}) =>
   );
 
 /** requests since the last call */
-function asked(): string[] {
+function requested(): string[] {
   const lines = double.requests.map(({ path, query }) =>
     [query.get("s") ?? path.split("/")[3], query.get("d1") ?? query.get("startDate") ?? "all"].join(" "),
   );
@@ -88,7 +88,7 @@ describe("the requested symbols", () => {
       ["SPY", "OLDER", "NEW-B", "WAS", "FUND"].map((symbol) => [symbol, history("2023-01-02", "2024-06-03")]),
     );
     await visit("2024-06-04");
-    expect(asked()).toEqual(["spy.us all", "new-b.us all", "was.us all", "fund.us all", "older.us all"]);
+    expect(requested()).toEqual(["spy.us all", "new-b.us all", "was.us all", "fund.us all", "older.us all"]);
     expect(await stored("NEW.B")).toMatchObject({
       provider: "split-adjusted:stooq",
       adjusted: true,
@@ -96,23 +96,23 @@ describe("the requested symbols", () => {
       first: "2023-01-02",
       last: "2024-06-03",
     });
-    expect(await looks(store, "prices")).toMatchObject({ "stooq/NEW.B": { outcome: "listed" } });
+    expect(await fetches(store, "prices")).toMatchObject({ "stooq/NEW.B": { outcome: "listed" } });
     // everything up to yesterday is there
     await visit("2024-06-04");
-    expect(asked()).toEqual([]);
+    expect(requested()).toEqual([]);
   });
 
   it("are not requested beyond the year that a filing needs, nor before the first trade", async () => {
     market = { SPY: history("2019-01-01", "2024-06-03"), ONE: history("2019-01-01", "2024-06-03") };
     await visit("2024-06-04");
-    expect(asked()).toEqual([]);
+    expect(requested()).toEqual([]);
     await addCompany(store, "0000000001", "ONE");
     await bought("0000000001", "2020-03-02");
     await visit("2024-06-04");
-    expect(asked()).toEqual(["spy.us all", "one.us all"]);
+    expect(requested()).toEqual(["spy.us all", "one.us all"]);
     market = { SPY: history("2019-01-01", "2024-06-10"), ONE: history("2019-01-01", "2024-06-10") };
     await visit("2024-06-11");
-    expect(asked()).toEqual(["spy.us 20240520"]);
+    expect(requested()).toEqual(["spy.us 20240520"]);
   });
 
   it("that no company has are requested again after a week, those without new bars after a month", async () => {
@@ -122,22 +122,22 @@ describe("the requested symbols", () => {
     await bought("0000000002", "2024-03-01");
     market = { SPY: history("2023-01-02", "2024-12-31"), GONE: history("2023-01-02", "2024-04-15") };
     await visit("2024-06-04");
-    expect(asked()).toEqual(["spy.us all", "gone.us all", "none1.us all"]);
-    expect(await looks(store, "prices")).toMatchObject({ "stooq/NONE1": { outcome: "empty" } });
+    expect(requested()).toEqual(["spy.us all", "gone.us all", "none1.us all"]);
+    expect(await fetches(store, "prices")).toMatchObject({ "stooq/NONE1": { outcome: "empty" } });
     expect(await stored("NONE1")).toBeNull();
     const without = (symbols: string[]) => symbols.filter((one) => !one.startsWith("spy"));
     await visit("2024-06-05");
-    expect(without(asked())).toEqual([]);
+    expect(without(requested())).toEqual([]);
     await visit("2024-06-11");
-    expect(without(asked())).toEqual(["none1.us all"]);
+    expect(without(requested())).toEqual(["none1.us all"]);
     await visit("2024-07-05");
-    expect(without(asked())).toEqual(["gone.us 20240401", "none1.us all"]);
+    expect(without(requested())).toEqual(["gone.us 20240401", "none1.us all"]);
   });
 });
 
 it("without a key Stooq is not requested, and the message names the setting", async () => {
   await expect(visit("2024-06-04", { priceApiKey: undefined })).rejects.toThrow(/March 2026: set PRICE_API_KEY/);
-  expect(asked()).toEqual([]);
+  expect(requested()).toEqual([]);
 });
 
 it("a provider that has no bars of any symbol proves nothing", async () => {
@@ -145,7 +145,7 @@ it("a provider that has no bars of any symbol proves nothing", async () => {
   await bought("0000000001", "2024-03-01");
   market = {};
   await visit("2024-06-04");
-  expect(await looks(store, "prices")).toMatchObject({
+  expect(await fetches(store, "prices")).toMatchObject({
     "stooq/SPY": { outcome: "failed" },
     "stooq/ONE": { outcome: "failed" },
   });
@@ -157,13 +157,13 @@ describe("new bars", () => {
     await bought("0000000001", "2024-05-01");
     market = { SPY: history("2023-01-02", "2024-06-03"), ONE: history("2023-01-02", "2024-06-03") };
     await visit("2024-06-04");
-    asked();
+    requested();
   });
 
   it("come with two weeks that are known, and join them where those are the same", async () => {
     market = { SPY: history("2023-01-02", "2024-06-07"), ONE: history("2023-01-02", "2024-06-07") };
     await visit("2024-06-10");
-    expect(asked()).toEqual(["spy.us 20240520", "one.us 20240520"]);
+    expect(requested()).toEqual(["spy.us 20240520", "one.us 20240520"]);
     expect(await stored("ONE")).toMatchObject({ first: "2023-01-02", last: "2024-06-07", low: 100 });
   });
 
@@ -173,7 +173,7 @@ describe("new bars", () => {
       ONE: history("2023-01-02", "2024-06-07", { split: 0.25 }),
     };
     await visit("2024-06-10");
-    expect(asked()).toEqual(["spy.us 20240520", "one.us 20240520", "one.us all"]);
+    expect(requested()).toEqual(["spy.us 20240520", "one.us 20240520", "one.us all"]);
     const { bars } = (await stored("ONE")) ?? {};
     expect(await stored("ONE")).toMatchObject({ first: "2023-01-02", last: "2024-06-07", low: 25 });
     expect(bars).toBe(market.ONE?.length);
@@ -202,22 +202,22 @@ describe("answers that are no bars", () => {
   ])("%s ends the day, and the next one goes on", async (_, body) => {
     double.fault("/q/d/l/", { kind: "changed", body }, { times: 1 });
     await visit("2024-06-04");
-    expect(asked()).toEqual(["spy.us all"]);
-    expect(await looks(store, "prices")).toMatchObject({ stooq: { outcome: "failed" } });
+    expect(requested()).toEqual(["spy.us all"]);
+    expect(await fetches(store, "prices")).toMatchObject({ stooq: { outcome: "failed" } });
     await visit("2024-06-04");
-    expect(asked()).toEqual([]);
+    expect(requested()).toEqual([]);
     await visit("2024-06-05");
-    expect(asked()).toEqual(["spy.us all", "one.us all"]);
+    expect(requested()).toEqual(["spy.us all", "one.us all"]);
   });
 
   it("affect one symbol only, and a refusal ends the visit; no message contains the key", async () => {
     double.fault("/q/d/l/", { kind: "changed", body: "out of order" }, { times: 1 });
     await visit("2024-06-04");
-    expect(asked()).toEqual(["spy.us all", "one.us all"]);
-    expect(await looks(store, "prices")).toMatchObject({ "stooq/SPY": { outcome: "failed" } });
+    expect(requested()).toEqual(["spy.us all", "one.us all"]);
+    expect(await fetches(store, "prices")).toMatchObject({ "stooq/SPY": { outcome: "failed" } });
     double.fault("/q/d/l/", { kind: "status", status: 403 }, { times: 1 });
     await visit("2024-06-05");
-    expect(asked()).toEqual(["spy.us all"]);
+    expect(requested()).toEqual(["spy.us all"]);
     const { rows } = await store.pool.query(
       "SELECT message FROM listing_fetches UNION ALL SELECT stopped_because FROM outbound_gates UNION ALL SELECT url FROM fetched_resources",
     );
@@ -242,17 +242,17 @@ describe("Tiingo", () => {
     market = { SPY: history("2023-01-02", "2024-06-03"), "BRK-B": history("2023-01-02", "2024-06-03", { split: 0.5 }) };
     await visit("2024-06-04", { priceProvider: "tiingo" });
     expect(double.requests.map(({ headers }) => headers.authorization)).toEqual(Array(3).fill(`Token ${key}`));
-    expect(asked()).toEqual(["SPY 1960-01-01", "BRK-B 1960-01-01", "NONESUCH 1960-01-01"]);
+    expect(requested()).toEqual(["SPY 1960-01-01", "BRK-B 1960-01-01", "NONESUCH 1960-01-01"]);
     expect(await stored("BRK.B")).toMatchObject({ provider: "adjusted-close:tiingo", dividends: true, low: 50 });
     const { rows } = await store.pool.query(
       "SELECT close, adjusted_close FROM price_bars b JOIN price_series s ON s.id = b.series_id WHERE symbol = 'BRK.B' ORDER BY date LIMIT 1",
     );
     expect(rows).toEqual([{ close: "100", adjusted_close: "50" }]);
-    expect(await looks(store, "prices")).toMatchObject({ "tiingo/NONESUCH": { outcome: "empty" } });
+    expect(await fetches(store, "prices")).toMatchObject({ "tiingo/NONESUCH": { outcome: "empty" } });
     // a dividend of a quarter of a percent
     market["BRK-B"] = history("2023-01-02", "2024-06-07", { split: 0.5, adjusted: 0.9975 });
     await visit("2024-06-10", { priceProvider: "tiingo" });
-    expect(asked()).toEqual(["SPY 2024-05-20", "BRK-B 2024-05-20", "BRK-B 1960-01-01"]);
+    expect(requested()).toEqual(["SPY 2024-05-20", "BRK-B 2024-05-20", "BRK-B 1960-01-01"]);
     expect(await stored("BRK.B")).toMatchObject({ low: 49.875, last: "2024-06-07" });
   });
 
@@ -260,7 +260,7 @@ describe("Tiingo", () => {
     await addCompany(store, "0000000001", "ONE");
     await bought("0000000001", "2024-05-01");
     await visit("2024-06-04", { priceProvider: "tiingo", priceApiKey: undefined });
-    expect(await looks(store, "prices")).toMatchObject({
+    expect(await fetches(store, "prices")).toMatchObject({
       "tiingo/SPY": { outcome: "failed", message: expect.stringContaining("401") },
       "tiingo/ONE": { outcome: "failed" },
     });
@@ -271,5 +271,5 @@ it("without a provider nothing is requested", async () => {
   await addCompany(store, "0000000001", "ONE");
   await bought("0000000001", "2024-05-01");
   await visit("2024-06-04", { priceProvider: "none" });
-  expect(asked()).toEqual([]);
+  expect(requested()).toEqual([]);
 });

@@ -1,13 +1,13 @@
 // Where the trouble is in a refused file: the line and the fields, by the place that the parser gave.
 import { describe, expect, it } from "vitest";
 import { parseSubmission } from "../../../src/ingest/form345/parse.ts";
-import type { Place } from "../../../src/ingest/position.ts";
+import type { Position } from "../../../src/ingest/position.ts";
 import { positionInFile } from "../../../src/ingest/position-in-file.ts";
 import { processorMs } from "../../support/processor-time.ts";
 import { ownershipXml, submission } from "../form345/fixtures.ts";
 
-const at = (place: Place | undefined, message = "", reason = "") => ({ place, message, reason });
-const inTable = (table: "nonDerivative" | "derivative", row: number, field: string, raw: string | null): Place => ({
+const at = (position: Position | undefined, message = "", reason = "") => ({ place: position, message, reason });
+const inTable = (table: "nonDerivative" | "derivative", row: number, field: string, raw: string | null): Position => ({
   kind: "element",
   element: `${table}Transaction`,
   row,

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadSampleData } from "../../../src/ingest/sample/load.ts";
-import { packageRoot } from "../../../src/package-root.ts";
+import { packageRoot } from "../../../src/lib/package-root.ts";
 import { readSicCodes, syncReference } from "../../../src/store/reference.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
 

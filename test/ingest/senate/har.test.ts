@@ -128,8 +128,8 @@ const refusals = async () =>
 /** as coverage and as the metrics count them */
 async function failedFetches(): Promise<(number | undefined)[]> {
   const [coverage] = await sourceCoverage(store.prisma, "2026-03-25", "senate");
-  const figures = (await storeStatistics(store.pool)).sources.find(({ source }) => source === "senate");
-  return [coverage?.listing?.failedFetches, figures?.failedFetches];
+  const statistics = (await storeStatistics(store.pool)).sources.find(({ source }) => source === "senate");
+  return [coverage?.listing?.failedFetches, statistics?.failedFetches];
 }
 const states = async (from: string, to: string) =>
   (await coverageDays(store.prisma, "senate", from, to)).map(({ state }) => state);

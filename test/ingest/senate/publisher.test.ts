@@ -1,4 +1,4 @@
-// The Senate's search, followed: the agreement, the pages of an answer, visits that end in the middle, and the rows being
+// The Senate's search, followed: the agreement, the pages of a response, visits that end in the middle, and the rows being
 // those that the same pages give from a folder.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { OutboundError } from "../../../src/ingest/outbound/door.ts";
 import senatePublisher from "../../../src/ingest/senate/publisher.ts";
 import senateSource from "../../../src/ingest/senate/source.ts";
 import { coverageDays } from "../../../src/store/statistics/coverage-days.ts";
-import { follow, looks, states, tradeRows } from "../../publishers/follow.ts";
+import { fetches, follow, states, tradeRows } from "../../publishers/follow.ts";
 import type { Fault } from "../../publishers/kit.ts";
 import { type SenateDouble, startSenate } from "../../publishers/senate.ts";
 import { hasRecords, sharedData } from "../../publishers/shared-data.ts";
@@ -66,9 +66,9 @@ const pages = (numbers: number[]) =>
 describe("a month of the search", () => {
   it("is read over all pages of its answer, each report once", async () => {
     const double = await site({ rows: Array.from({ length: 230 }, (_, number) => invented(number)) });
-    const { asked } = await once(double);
-    expect(asked).toHaveLength(230);
-    expect(await looks(store, "senate")).toEqual({
+    const { asked: requested } = await once(double);
+    expect(requested).toHaveLength(230);
+    expect(await fetches(store, "senate")).toEqual({
       "ptr/2025-02": { outcome: "listed", listed: 230, final: false, message: null },
     });
     const searches = double.requests.filter(({ path }) => path === data).map(({ form }) => Object.fromEntries(form));
@@ -90,17 +90,17 @@ describe("a month of the search", () => {
       rows: [invented(1, { filed: "02/01/2025" }), invented(3, { filed: "12/31/2024" })],
     });
     await once(double, "2024-12-01", "2025-02-25");
-    expect(await looks(store, "senate")).toEqual({
+    expect(await fetches(store, "senate")).toEqual({
       "ptr/2025-02": { outcome: "listed", listed: 1, final: false, message: null },
       "ptr/2025-01": { outcome: "empty", listed: 0, final: false, message: null },
       "ptr/2024-12": { outcome: "listed", listed: 1, final: false, message: null },
     });
     await once(double, "2024-12-01", "2025-03-02");
-    expect((await looks(store, "senate"))["ptr/2024-12"]?.final).toBe(true);
+    expect((await fetches(store, "senate"))["ptr/2024-12"]?.final).toBe(true);
     double.requests.length = 0;
     double.rows.push(invented(2, { filed: "02/21/2025" }));
-    const { asked } = await once(double, "2024-12-01", "2025-03-02");
-    expect(asked).toContain(uuid(2));
+    const { asked: requested } = await once(double, "2024-12-01", "2025-03-02");
+    expect(requested).toContain(uuid(2));
     // three months, and the control that the months without reports need
     expect(double.requests.filter(({ path }) => path === data)).toHaveLength(4);
   });
@@ -116,7 +116,7 @@ describe("a month of the search", () => {
     const failed = of("failed");
     expect([failed.length, failed[0], failed.at(-1)]).toEqual([61, "2024-12-21", "2025-02-19"]);
     expect(of("empty")).toHaveLength(19);
-    const found = await looks(store, "senate");
+    const found = await fetches(store, "senate");
     expect(found["ptr/2024-12"]).toMatchObject({ final: false, message: expect.stringContaining("from 2024-12-21") });
   });
 
@@ -127,9 +127,9 @@ describe("a month of the search", () => {
       if (form.get("start") === "100" && double.rows.length === 150)
         double.rows.unshift(invented(900, { filed: "02/01/2025" }));
     };
-    const { asked } = await once(double);
-    expect(asked).toHaveLength(151);
-    expect((await looks(store, "senate"))["ptr/2025-02"]).toMatchObject({ outcome: "listed", listed: 151 });
+    const { asked: requested } = await once(double);
+    expect(requested).toHaveLength(151);
+    expect((await fetches(store, "senate"))["ptr/2025-02"]).toMatchObject({ outcome: "listed", listed: 151 });
   });
 
   it("with a row without a valid link is a failed fetch, and the others are listed", async () => {
@@ -140,7 +140,7 @@ describe("a month of the search", () => {
     ];
     const double = await site({ rows });
     expect((await once(double)).asked).toEqual([uuid(1)]);
-    expect((await looks(store, "senate"))["ptr/2025-02"]).toEqual({
+    expect((await fetches(store, "senate"))["ptr/2025-02"]).toEqual({
       outcome: "failed",
       listed: 1,
       final: false,
@@ -171,7 +171,7 @@ describe("a month of the search", () => {
     await once(double);
     double.fault(data, fault, { times: 3 });
     await onceRefusedOrNot(double);
-    expect((await looks(store, "senate"))["ptr/2025-02"]).toEqual({
+    expect((await fetches(store, "senate"))["ptr/2025-02"]).toEqual({
       outcome: "failed",
       listed: 1,
       final: false,
@@ -208,7 +208,7 @@ describe("a visit", () => {
     const double = await site({ rows: [invented(1)] });
     double.manner = "open";
     await once(double);
-    expect((await looks(store, "senate"))["ptr/2025-02"]).toMatchObject({ outcome: "listed", listed: 1 });
+    expect((await fetches(store, "senate"))["ptr/2025-02"]).toMatchObject({ outcome: "listed", listed: 1 });
     expect(double.requests.filter(({ path, method }) => path === "/search/home/" && method === "POST")).toEqual([]);
   });
 
@@ -222,7 +222,7 @@ describe("a visit", () => {
       ),
     });
     expect(double.requests).toHaveLength(1);
-    const outcomes = Object.values(await looks(store, "senate")).map(({ outcome }) => outcome);
+    const outcomes = Object.values(await fetches(store, "senate")).map(({ outcome }) => outcome);
     expect(outcomes).toEqual(["failed", "failed", "failed", "failed"]);
   });
 
@@ -232,7 +232,7 @@ describe("a visit", () => {
     await createMembers(store);
     for (const [path, body] of pages([1, 2])) double.fault(path, { kind: "changed", body });
     await once(double);
-    expect((await looks(store, "senate"))["ptr/2025-02"]).toMatchObject({ outcome: "listed", listed: 150 });
+    expect((await fetches(store, "senate"))["ptr/2025-02"]).toMatchObject({ outcome: "listed", listed: 150 });
     const searches = double.requests.filter(({ path }) => path === data).map(({ form }) => form.get("start"));
     // the second page was requested without success, then again after a new agreement; the first was not
     expect(searches).toEqual(["0", "100", "100"]);
@@ -249,7 +249,7 @@ describe("a visit", () => {
       body: "<html><head><title>eFD: Find Reports</title></head><h1>Find Reports</h1></html>",
     });
     expect(await once(double)).toEqual({ asked: [uuid(1)], missing: [] });
-    expect(double.requests.filter(({ path: asked }) => asked === "/search/home/")).toHaveLength(4);
+    expect(double.requests.filter(({ path: requested }) => requested === "/search/home/")).toHaveLength(4);
     expect(await states(store, "senate")).toEqual({ stored: 1 });
   });
 
@@ -257,7 +257,7 @@ describe("a visit", () => {
     const double = await site({ rows: [invented(1)] });
     double.endVisitsAfter(0);
     await once(double);
-    expect((await looks(store, "senate"))["ptr/2025-02"]).toMatchObject({
+    expect((await fetches(store, "senate"))["ptr/2025-02"]).toMatchObject({
       outcome: "failed",
       message: expect.stringContaining("asks for the agreement again and again"),
     });
@@ -313,11 +313,11 @@ describe.skipIf(!hasRecords("senate-efd"))("the Senate's real pages", () => {
     }
     const double = await site();
     double.endVisitsAfter(40);
-    const { asked, missing } = await once(double, "2018-06-01", "2018-12-31");
+    const { asked: requested, missing } = await once(double, "2018-06-01", "2018-12-31");
     expect(missing).toEqual([]);
     const filed = (date: string) => /^(0[6-9]|1[0-2])\/\d\d\/2018$/.test(date);
-    expect(asked).toHaveLength(double.rows.filter((cells) => filed(cells[4] ?? "")).length);
-    const files = asked.map((id) => join(sharedData, "senate-efd", "ptr-html", `${id}.html`)).filter(existsSync);
+    expect(requested).toHaveLength(double.rows.filter((cells) => filed(cells[4] ?? "")).length);
+    const files = requested.map((id) => join(sharedData, "senate-efd", "ptr-html", `${id}.html`)).filter(existsSync);
     await ingestFiles(
       local,
       senateSource,
@@ -326,7 +326,7 @@ describe.skipIf(!hasRecords("senate-efd"))("the Senate's real pages", () => {
     const rows = await tradeRows(store);
     expect(rows.length).toBeGreaterThan(20);
     expect(rows).toEqual(await tradeRows(local));
-    const paper = asked.length - files.length;
+    const paper = requested.length - files.length;
     const { rows: unreadable } = await store.pool.query(
       "SELECT FROM listed_document_states WHERE reason = 'unreadable (paper)'",
     );

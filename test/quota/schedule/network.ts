@@ -47,7 +47,7 @@ export class Connection {
       .catch(() => {});
   }
 
-  /** The first answer arrives. */
+  /** The first response arrives. */
   arrive(): void {
     this.answered.shift()?.arrive();
   }
@@ -56,10 +56,10 @@ export class Connection {
   break(sent = 0): void {
     if (!this.isOpen) return;
     this.isOpen = false;
-    const asked = this.asked.splice(0);
-    this.unreceived.push(...asked.slice(0, sent));
+    const requested = this.asked.splice(0);
+    this.unreceived.push(...requested.slice(0, sent));
     const answered = this.answered.splice(0).map(({ message }) => message);
-    for (const message of [...answered, ...asked]) message.reject(new Error("the connection broke"));
+    for (const message of [...answered, ...requested]) message.reject(new Error("the connection broke"));
     for (const listener of this.onClose) listener();
   }
 }

@@ -152,13 +152,13 @@ class Schedule {
       },
       () => {
         this.#say("503");
-        this.#model.unanswered(begun);
+        this.#model.withoutResponse(begun);
       },
     );
     void work.finally(() => this.#underWay--);
   }
 
-  /** One message is carried out, or one answer arrives. */
+  /** One message is carried out, or one response arrives. */
   async #move({ redis, postgres }: Process): Promise<void> {
     const choices: (() => Promise<void> | void)[] = [];
     if (this.#redis === "up" && redis.unreceived.length > 0) choices.push(() => redis.carryOutUnreceived());
@@ -240,7 +240,7 @@ class Schedule {
   #redisBack(): void {
     this.#say(`Redis back: it was ${this.#redis}`);
     for (const { redis } of this.#processes) {
-      // a socket that owes an answer is closed after a second; Redis reads what was sent all the same
+      // a socket that owes a response is closed after a second; Redis reads what was sent all the same
       if (this.#redis === "frozen" && redis.asked.length > 0 && this.#chance.happens(0.5))
         redis.break(redis.asked.length);
     }
@@ -277,7 +277,11 @@ class Schedule {
   async #drain(): Promise<void> {
     const ways = this.#processes.flatMap(({ redis, postgres }) => [redis, postgres]);
     await settle();
-    while (ways.some(({ asked, answered, unreceived }) => asked.length + answered.length + unreceived.length > 0)) {
+    while (
+      ways.some(
+        ({ asked: requested, answered, unreceived }) => requested.length + answered.length + unreceived.length > 0,
+      )
+    ) {
       for (const way of ways) {
         await way.carryOutUnreceived();
         await way.carryOut();

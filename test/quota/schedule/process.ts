@@ -48,14 +48,14 @@ export function startProcess(world: World): Process {
     within: (_ms: number, work: Promise<void>) => work,
   };
   const link = openLink({ client, ledger, timers });
-  const patience = {
+  const replyTimeout = {
     inTime: <T>(response: Promise<T>): Promise<T | null> =>
       Promise.race([response, new Promise<null>((resolve) => waiting.push(() => resolve(null)))]),
   };
   const [probe, exchange] = works;
   if (!probe || !exchange) throw new Error("the link does nothing from time to time");
   return {
-    quota: insuredQuota({ pool, client, ledger, link, replyTimeout: patience }),
+    quota: insuredQuota({ pool, client, ledger, link, replyTimeout: replyTimeout }),
     link,
     redis,
     postgres,

@@ -1,7 +1,8 @@
 // The index over congressional trades and late filings: its columns, and how it finds rows by the fields of
 // src/filters/politician-trades.ts.
+
+import { symbolKeys } from "../../../domain/symbols.ts";
 import type { PoliticianTradeFields, PoliticianTradeSort } from "../../../filters/politician-trades.ts";
-import { symbolKeys } from "../../../symbols.ts";
 import type { Bits } from "../bits.ts";
 import type { NamesOf } from "../columns.ts";
 import { entry, type IndexFields, label, type Rows } from "../conditions-to-bits.ts";

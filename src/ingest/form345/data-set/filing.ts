@@ -1,7 +1,7 @@
 // Converts the rows of one accession number to a filing. The rows are put into the structure of the original XML
 // document and then read by the same rules, so that both give the same result.
 import { Decimal } from "decimal.js";
-import { isCalendarDate } from "../../../calendar-date.ts";
+import { isCalendarDate } from "../../../lib/calendar-date.ts";
 import type { XmlElement, XmlNode } from "../../edgar/xml.ts";
 import { readOwnership } from "../document.ts";
 import type { FilingRecord } from "../record.ts";
@@ -171,6 +171,6 @@ const months = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "
 /** `27-SEP-2024` -> `2024-09-27`; anything else is returned unchanged, and the reader refuses it. */
 function isoDate(raw: string | undefined): string | undefined {
   const [, day, month, year] = /^(\d{1,2})-([A-Z]{3})-(\d{4})$/i.exec(raw?.trim() ?? "") ?? [];
-  const place = month ? months.indexOf(month.toUpperCase()) + 1 : 0;
-  return day && place > 0 ? `${year}-${String(place).padStart(2, "0")}-${day.padStart(2, "0")}` : raw;
+  const position = month ? months.indexOf(month.toUpperCase()) + 1 : 0;
+  return day && position > 0 ? `${year}-${String(position).padStart(2, "0")}-${day.padStart(2, "0")}` : raw;
 }

@@ -153,9 +153,9 @@ function totalEntries<Row extends LedgerRow>(
   const ratio = known && splitBetween(known, { on: rows.at(-1)?.on ?? "", notes, after: total, changed }, splits);
   if (known) Object.assign(known, { balance: total, notes, on: rows.at(-1)?.on });
   else chains.push({ balance: total, notes, on: rows.at(-1)?.on ?? "" });
-  return rows.map((row, place) => {
+  return rows.map((row, position) => {
     // only the sum has to match: it is checked once, at the form's last row
-    const isLast = place === rows.length - 1;
+    const isLast = position === rows.length - 1;
     if (isLast && ratio && expected) return { ...entry(row, expected, "split"), splitRatio: ratio };
     const judged = isLast && gap && !gap.isZero() ? causeOfGap(row, gap) : "total_of_form";
     const cause = isLast && !known ? "first_statement" : judged;

@@ -1,8 +1,9 @@
 // Positions: per owner, security and vehicle the last stated holding, and the ledger that leads to it.
+
+import { type SecurityClass, titleClass } from "../../../domain/security-class.ts";
+import { securityKey } from "../../../domain/security-key.ts";
 import type { HoldingSort } from "../../../filters/holdings.ts";
 import type { SortedBy } from "../../../filters/sorts.ts";
-import { type SecurityClass, titleClass } from "../../../security-class.ts";
-import { securityKey } from "../../../security-key.ts";
 import type { Listed, Page } from "../../lists/page.ts";
 import { type Db, Prisma } from "../../store.ts";
 import { inForm, type LedgerEntry, ledgerOf } from "./ledger.ts";

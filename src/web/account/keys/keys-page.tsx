@@ -2,7 +2,7 @@
 import { Button, Modal, Stack, TextInput } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type SyntheticEvent, useState } from "react";
-import { maxKeyName } from "../../../key-name.ts";
+import { maxKeyName } from "../../../domain/key-name.ts";
 import { FormFailure } from "../../frame/form-failure.tsx";
 import { Page } from "../../frame/page.tsx";
 import { Panel } from "../../frame/panel.tsx";

@@ -1,7 +1,7 @@
 // The user's own keys, with actions on the active ones.
 import { Button, Group, Modal, Radio, Stack, TextInput } from "@mantine/core";
 import { type SyntheticEvent, useState } from "react";
-import { maxKeyName } from "../../../key-name.ts";
+import { maxKeyName } from "../../../domain/key-name.ts";
 import { FormFailure } from "../../frame/form-failure.tsx";
 import { KeyTable } from "../../frame/keys/key-table.tsx";
 import { RevokeKey } from "../../frame/keys/revoke-key.tsx";

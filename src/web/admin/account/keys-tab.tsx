@@ -2,7 +2,7 @@
 import { Button, Modal, Stack, Textarea, TextInput } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";
-import { maxKeyName } from "../../../key-name.ts";
+import { maxKeyName } from "../../../domain/key-name.ts";
 import { FormFailure } from "../../frame/form-failure.tsx";
 import { arrivedWith, type IssuedKey, KeySecret } from "../../frame/keys/key-secret.tsx";
 import { KeyTable } from "../../frame/keys/key-table.tsx";

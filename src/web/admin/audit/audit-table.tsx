@@ -1,5 +1,5 @@
 // Audit events: time, actor, action, object, and values before and after.
-import { auditedIds } from "../../../audited-ids.ts";
+import { auditedIds } from "../../../domain/audited-ids.ts";
 import { ForeignText } from "../../frame/foreign-text.tsx";
 import { instant, shortened } from "../../frame/format.ts";
 import { type Column, DataTable } from "../../frame/table/data-table.tsx";

@@ -2,7 +2,7 @@
 import { Link, Outlet } from "@tanstack/react-router";
 import classes from "./data-frame.module.css";
 
-const places = [
+const positions = [
   ["/admin/data/trades", "Insider trades"],
   ["/admin/data/politician-trades", "Congressional trades"],
   ["/admin/data/clusters", "Clusters"],
@@ -15,7 +15,7 @@ export function DataFrame() {
   return (
     <>
       <nav className={classes.places} aria-label="Data">
-        {places.map(([to, label]) => (
+        {positions.map(([to, label]) => (
           <Link key={to} to={to} activeOptions={{ includeSearch: false }} className={classes.place}>
             {label}
           </Link>

@@ -72,7 +72,7 @@ function Explained({ row }: { row: Explanation }) {
             narrow: "second",
             cell: ({ stored, agrees }) => (agrees ? "✓ the same" : <>✗ {text(stored)}</>),
           },
-          { id: "place", head: "from", narrow: "second", cell: ({ place }) => text(place) },
+          { id: "place", head: "from", narrow: "second", cell: ({ place: position }) => text(position) },
         ]}
       />
       <DataTable
@@ -96,7 +96,7 @@ function Explained({ row }: { row: Explanation }) {
   );
 }
 
-function KeptFile({ row: { file, place, problem } }: { row: Explanation }) {
+function KeptFile({ row: { file, place: position, problem } }: { row: Explanation }) {
   return (
     <Facts>
       {file && (
@@ -109,7 +109,7 @@ function KeptFile({ row: { file, place, problem } }: { row: Explanation }) {
           <div>{file.state === "intact" ? "✓ its bytes still have that hash" : text(file.problem)}</div>
         </Fact>
       )}
-      <Fact name="Place in it">{text(place)}</Fact>
+      <Fact name="Place in it">{text(position)}</Fact>
       {problem && <Fact name="Not read again">{text(problem)}</Fact>}
     </Facts>
   );

@@ -2,7 +2,7 @@
 import { Button, SegmentedControl } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { dateOf } from "../../../calendar-date.ts";
+import { dateOf } from "../../../lib/calendar-date.ts";
 import { PriceChart } from "../../frame/chart/price-chart.tsx";
 import { ForeignText } from "../../frame/foreign-text.tsx";
 import { count, perShare } from "../../frame/format.ts";

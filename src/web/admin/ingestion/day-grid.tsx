@@ -4,7 +4,7 @@
 // biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: the same
 // biome-ignore-all lint/a11y/useFocusableInteractive: figures are read, not chosen
 import { type KeyboardEvent, useRef, useState } from "react";
-import { addDays } from "../../../calendar-date.ts";
+import { addDays } from "../../../lib/calendar-date.ts";
 import { count, madeVisible } from "../../frame/format.ts";
 import classes from "./day-grid.module.css";
 import { type Day, formatDay, markOf, type Range, rangeOf, type Source, signs } from "./days.ts";
@@ -39,7 +39,7 @@ export function DayGrid({ sources, days, picked, isRunning, onPick }: DayGridPro
   };
   const onKey = (event: KeyboardEvent, source: string, day: string) => {
     const row = sources.findIndex((one) => one.source === source);
-    const to = (place: number) => sources[place]?.source ?? source;
+    const to = (position: number) => sources[position]?.source ?? source;
     const moves: Record<string, [string, string]> = {
       ArrowLeft: [source, addDays(day, -1)],
       ArrowRight: [source, addDays(day, 1)],
@@ -89,7 +89,7 @@ export function DayGrid({ sources, days, picked, isRunning, onPick }: DayGridPro
             <tr key={source.source}>
               <th scope="row">
                 {sourceName(source.source)}
-                <span className={classes.narrowFigures}>{figures(source.days)}</span>
+                <span className={classes.narrowFigures}>{statistics(source.days)}</span>
               </th>
               {source.days.map((day) => {
                 const runs = isRunning(source.source, day.day);
@@ -146,5 +146,5 @@ const quarantined = (days: Day[]) => sum(days, (day) => day.quarantined - day.ig
 const isKnown = (days: Day[]) => days.some(({ state }) => state !== "never_fetched");
 const storedOfPublished = (days: Day[]) =>
   isKnown(days) ? `${count(sum(days, ({ stored }) => stored))}/${count(sum(days, ({ listed }) => listed))}` : "–";
-const figures = (days: Day[]) =>
+const statistics = (days: Day[]) =>
   isKnown(days) ? `${storedOfPublished(days)} stored, ${count(quarantined(days))} in quarantine` : "never fetched";

@@ -1,5 +1,5 @@
 // The days of the grid, YYYY-MM-DD, and the meaning of the grid's signs.
-import { isCalendarDate } from "../../../calendar-date.ts";
+import { isCalendarDate } from "../../../lib/calendar-date.ts";
 import { count } from "../../frame/format.ts";
 import type { IngestionQuery } from "../../generated/operations.ts";
 
@@ -51,13 +51,13 @@ const states: Record<string, string> = {
 
 /** The text of a day for screen readers and for the tooltip. */
 export function formatDay(day: Day, isRunning: boolean): string {
-  const figures = [
+  const statistics = [
     [day.stored, "stored"],
     [day.quarantined - day.ignored, "in quarantine"],
     [day.ignored, "ignored"],
     [day.notFetched, "not fetched"],
   ] as const;
-  const parts = figures.filter(([n]) => n > 0).map(([n, words]) => `${count(n)} ${words}`);
+  const parts = statistics.filter(([n]) => n > 0).map(([n, words]) => `${count(n)} ${words}`);
   const listed =
     day.listed > 0 ? `${count(day.listed)} published, ${parts.join(", ")}` : signs[markOf(day, false)].words;
   return [

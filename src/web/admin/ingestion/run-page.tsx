@@ -2,9 +2,9 @@
 import { Alert, Button } from "@mantine/core";
 import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
-import { addDays } from "../../../calendar-date.ts";
-import { todayUtc } from "../../../clock.ts";
-import { maxRange } from "../../../range-of-days.ts";
+import { addDays } from "../../../lib/calendar-date.ts";
+import { todayUtc } from "../../../lib/clock.ts";
+import { maxRange } from "../../../lib/range-of-days.ts";
 import { Confirm } from "../../frame/confirm.tsx";
 import { Fact, Facts } from "../../frame/facts.tsx";
 import { ForeignText } from "../../frame/foreign-text.tsx";

@@ -5,7 +5,7 @@ import type { Stage } from "../stages/stages.tsx";
 
 type Run = RunQuery["ingestionRun"];
 
-const figure = (value: number | undefined, unit: string) => (value === undefined ? "–" : `${count(value)} ${unit}`);
+const statistic = (value: number | undefined, unit: string) => (value === undefined ? "–" : `${count(value)} ${unit}`);
 
 export function stagesOfRun(run: Run): Stage[] {
   const { status, progress, files, quarantinedFiles, quarantinedRecords, toDerive } = run;
@@ -18,20 +18,20 @@ export function stagesOfRun(run: Run): Stage[] {
     {
       name: "listed",
       state: progress === null ? "unknown" : isRunning && isListing ? "working" : "done",
-      value: figure(progress?.listed, "filings"),
+      value: statistic(progress?.listed, "filings"),
       note: progress === null ? "no listing: files were given" : listedNote(progress),
     },
-    { name: "fetched", state: fetchedState(run), value: figure(progress?.fetched, "files"), note: fetchedNote(run) },
+    { name: "fetched", state: fetchedState(run), value: statistic(progress?.fetched, "files"), note: fetchedNote(run) },
     {
       name: "parsed",
       state: files === 0 && isRunning ? "unknown" : ended,
-      value: figure(files - quarantinedFiles, "files"),
+      value: statistic(files - quarantinedFiles, "files"),
       note: refused,
     },
     {
       name: "loaded",
       state: loaded === 0 && isRunning ? "unknown" : ended,
-      value: figure(loaded, "rows"),
+      value: statistic(loaded, "rows"),
       note: `${count(run.new)} new, ${count(run.amended)} amended, ${count(run.unchanged)} unchanged, ${count(quarantinedRecords)} refused`,
     },
     {

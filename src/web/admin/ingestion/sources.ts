@@ -1,5 +1,5 @@
 // The sources under the names used in the dashboard.
-import { documentSourceNames, findSource } from "../../../sources.ts";
+import { documentSourceNames, findSource } from "../../../sources/sources.ts";
 
 /** The sources whose publisher lists documents by day. */
 export const dailySources: readonly string[] = documentSourceNames;

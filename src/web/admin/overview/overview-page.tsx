@@ -6,7 +6,7 @@ import { StackedBars } from "../../frame/chart/stacked-bars.tsx";
 import { count, instant, share } from "../../frame/format.ts";
 import { Page } from "../../frame/page.tsx";
 import { Panel } from "../../frame/panel.tsx";
-import { Figures } from "../../frame/statistics.tsx";
+import { Statistics } from "../../frame/statistics.tsx";
 import { useNow } from "../../frame/use-now.ts";
 import { useRead } from "../../frame/use-operation.ts";
 import { Overview, type OverviewQuery } from "../../generated/operations.ts";
@@ -146,10 +146,10 @@ interface ServiceStatisticsProps {
   show: Shown;
 }
 
-function ServiceStatistics({ figures, range, show }: ServiceStatisticsProps) {
-  const { requests, errors, clientErrors, refusals, cacheHits, cacheMisses, p50, p99 } = figures;
+function ServiceStatistics({ figures: statistics, range, show }: ServiceStatisticsProps) {
+  const { requests, errors, clientErrors, refusals, cacheHits, cacheMisses, p50, p99 } = statistics;
   const responses = cacheHits + cacheMisses;
-  const figure = (kind: Shown, label: string, value: string, note: string) => ({
+  const statistic = (kind: Shown, label: string, value: string, note: string) => ({
     label,
     value,
     note,
@@ -158,23 +158,23 @@ function ServiceStatistics({ figures, range, show }: ServiceStatisticsProps) {
     shown: show === kind,
   });
   return (
-    <Figures
+    <Statistics
       figures={[
-        figure(
+        statistic(
           "requests",
           "Requests",
           count(requests),
           `${count(Math.round((requests / range.minutes) * 10) / 10)} a minute`,
         ),
-        figure(
+        statistic(
           "errors",
           "Errors (5xx)",
           errors > 0 ? `× ${count(errors)}` : "✓ 0",
           `${share(errors, requests)}; 4xx: ${count(clientErrors)}`,
         ),
-        figure("latency", "p50 / p99", `${milliseconds(p50)} / ${milliseconds(p99)}`, "ms, to a fifth"),
-        figure("cache", "Cache hits", share(cacheHits, responses), `of ${count(responses)} answers`),
-        figure("refusals", "Refusals (429)", count(refusals), `${share(refusals, requests)} of requests`),
+        statistic("latency", "p50 / p99", `${milliseconds(p50)} / ${milliseconds(p99)}`, "ms, to a fifth"),
+        statistic("cache", "Cache hits", share(cacheHits, responses), `of ${count(responses)} answers`),
+        statistic("refusals", "Refusals (429)", count(refusals), `${share(refusals, requests)} of requests`),
       ]}
     />
   );

@@ -6,7 +6,7 @@ import { count, instant, shortened } from "../../frame/format.ts";
 import { Page } from "../../frame/page.tsx";
 import { Pager, pageOf } from "../../frame/pager.tsx";
 import { Panel } from "../../frame/panel.tsx";
-import { Figures } from "../../frame/statistics.tsx";
+import { Statistics } from "../../frame/statistics.tsx";
 import { type Column, DataTable } from "../../frame/table/data-table.tsx";
 import { useRead } from "../../frame/use-operation.ts";
 import { Quality, type QualityQuery, UnmatchedFilers, type UnmatchedFilersQuery } from "../../generated/operations.ts";
@@ -102,7 +102,7 @@ export function QualityPage() {
       }
     >
       <Panel title="In figures" query={quality} height={94}>
-        {(data) => <Figures figures={figuresOf(data, shown)} />}
+        {(data) => <Statistics figures={statisticsOf(data, shown)} />}
       </Panel>
       {shown === "flags" && <FlagsPart flags={quality} {...part} />}
       {shown === "amendments" && <AmendmentsPart counts={quality} {...part} />}
@@ -113,13 +113,13 @@ export function QualityPage() {
   );
 }
 
-function figuresOf(data: QualityQuery, shown: Shown) {
+function statisticsOf(data: QualityQuery, shown: Shown) {
   const { qualityFlags, notJudgedTitles, unmatchedFilers, unpricedReasons } = data;
   const { undecidedTrades, notRestatedTrades, waitingAmendments } = data;
   const sum = (amounts: number[]) => amounts.reduce((all, amount) => all + amount, 0);
   const recent = sum(qualityFlags.map(({ last90Days }) => last90Days));
   const before = sum(qualityFlags.map(({ the90DaysBefore }) => the90DaysBefore));
-  const figure = (which: Shown, label: string, value: number, note: string) => ({
+  const statistic = (which: Shown, label: string, value: number, note: string) => ({
     label,
     value: value > 0 ? `! ${count(value)}` : "✓ 0",
     note,
@@ -128,21 +128,21 @@ function figuresOf(data: QualityQuery, shown: Shown) {
     shown: shown === which,
   });
   return [
-    figure(
+    statistic(
       "flags",
       "Rows with a flag",
       sum(qualityFlags.map(({ rows }) => rows)),
       `last 90 days ${count(recent)}, 90 days before ${count(before)}`,
     ),
-    figure(
+    statistic(
       "amendments",
       "Amendments in doubt",
       undecidedTrades.total + notRestatedTrades.total + waitingAmendments.total,
       `${count(undecidedTrades.total)} rows need a decision`,
     ),
-    figure("classes", "Titles without a class", notJudgedTitles.total, "securities that no pattern covers"),
-    figure("filers", "Filers who are no known member", unmatchedFilers.total, "names on reports in quarantine"),
-    figure(
+    statistic("classes", "Titles without a class", notJudgedTitles.total, "securities that no pattern covers"),
+    statistic("filers", "Filers who are no known member", unmatchedFilers.total, "names on reports in quarantine"),
+    statistic(
       "prices",
       "Symbols without prices",
       sum(unpricedReasons.map(({ symbols }) => symbols)),

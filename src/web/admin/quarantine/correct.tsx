@@ -36,7 +36,7 @@ interface Copy {
   fileName: string;
 }
 
-export function Mend({ item }: { item: RefusedItem }) {
+export function Correct({ item }: { item: RefusedItem }) {
   const retry = useChange(retryQuarantine);
   const attach = useChange(attachCorrectedCopy);
   const preview = useMutation({

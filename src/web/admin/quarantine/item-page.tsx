@@ -13,7 +13,7 @@ import { DataTable } from "../../frame/table/data-table.tsx";
 import { useRead } from "../../frame/use-operation.ts";
 import { type QuarantineItemQuery, QuarantineItem as quarantineItem } from "../../generated/operations.ts";
 import { sourceName } from "../ingestion/sources.ts";
-import { Mend } from "./correct.tsx";
+import { Correct } from "./correct.tsx";
 import classes from "./quarantine.module.css";
 import type { RefusedItem } from "./refused-item.ts";
 import { SetAside } from "./set-aside.tsx";
@@ -116,7 +116,7 @@ export function QuarantineItemPage() {
         {({ quarantineItem: found }) => (
           <>
             <About item={found} />
-            <Mend item={found} />
+            <Correct item={found} />
           </>
         )}
       </Panel>

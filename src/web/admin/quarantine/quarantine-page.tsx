@@ -1,7 +1,7 @@
 // /admin/quarantine: refusals grouped by reason, each group with a retry, and as single rows.
 import { Button, Group, NativeSelect } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { sourceNames } from "../../../sources.ts";
+import { sourceNames } from "../../../sources/sources.ts";
 import { ForeignText } from "../../frame/foreign-text.tsx";
 import { count, instant, shortened } from "../../frame/format.ts";
 import { Page } from "../../frame/page.tsx";

@@ -1,7 +1,7 @@
 // Hit rates with their 95 % intervals, one row per tier, and the baseline. A rate from too few trades is hollow.
 import { GridColumns } from "@visx/grid";
 import { scaleLinear, scalePoint } from "@visx/scale";
-import { type Margin, PlaceAxis } from "../../frame/chart/axes.tsx";
+import { type Margin, PositionAxis } from "../../frame/chart/axes.tsx";
 import classes from "../../frame/chart/chart.module.css";
 import { type Drawn, ReadableChart } from "../../frame/chart/readable-chart.tsx";
 import { count } from "../../frame/format.ts";
@@ -91,7 +91,7 @@ function Drawing({ rows, line, width, height, chosen, onChoose }: Omit<RateChart
           {row.interval && <Whisker interval={row.interval} isHollow={row.n < min} x={x} y={y(row.name) ?? 0} />}
         </g>
       ))}
-      <PlaceAxis scale={x} top={height - margin.bottom} tickValues={ticks} tickFormat={(value) => `${value} %`} />
+      <PositionAxis scale={x} top={height - margin.bottom} tickValues={ticks} tickFormat={(value) => `${value} %`} />
     </svg>
   );
 }

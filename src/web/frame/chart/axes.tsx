@@ -44,9 +44,9 @@ export function ValueAxis({ scale, ticks, format, width, margin }: ValueAxisProp
   );
 }
 
-type PlaceAxisProps = Pick<ComponentProps<typeof AxisBottom>, "scale" | "top" | "tickValues" | "tickFormat">;
+type PositionAxisProps = Pick<ComponentProps<typeof AxisBottom>, "scale" | "top" | "tickValues" | "tickFormat">;
 
-export function PlaceAxis(props: PlaceAxisProps) {
+export function PositionAxis(props: PositionAxisProps) {
   return (
     <AxisBottom
       {...props}
@@ -72,7 +72,7 @@ export function TimeAxis({ scale, top, width }: TimeAxisProps) {
     .ticks(Math.max(2, Math.floor(width / 160)))
     .filter((time) => scale(time) >= room && scale(time) <= width - room);
   return (
-    <PlaceAxis
+    <PositionAxis
       scale={scale}
       top={top}
       tickValues={ticks}

@@ -3,7 +3,7 @@
 import { scaleLinear } from "@visx/scale";
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import { count } from "../format.ts";
-import { type Margin, PlaceAxis, ValueAxis } from "./axes.tsx";
+import { type Margin, PositionAxis, ValueAxis } from "./axes.tsx";
 import classes from "./chart.module.css";
 import bars from "./histogram.module.css";
 import { type Drawn, ReadableChart } from "./readable-chart.tsx";
@@ -99,7 +99,7 @@ function Plot(props: PlotProps) {
         <text x={x(limit.at) - 4} y={margin.top - 10} className={bars.name}>
           {limit.name}
         </text>
-        <PlaceAxis
+        <PositionAxis
           scale={x}
           top={bottom}
           tickValues={ticksOf(last, width)}

@@ -1,7 +1,7 @@
 // Values with their uncertainty: a point with its interval, or a band with its middle, the series next to each other at
 // each place. A point from too few trades is hollow. Arrow keys move between the points.
 import { scaleBand, scaleLinear } from "@visx/scale";
-import { type Margin, PlaceAxis, ValueAxis } from "./axes.tsx";
+import { type Margin, PositionAxis, ValueAxis } from "./axes.tsx";
 import classes from "./chart.module.css";
 import intervals from "./interval-chart.module.css";
 import { Legend, type Series } from "./legend.tsx";
@@ -24,7 +24,7 @@ interface IntervalPosition {
 
 interface IntervalChartProps {
   label: string;
-  places: IntervalPosition[];
+  positions: IntervalPosition[];
   series: Series[];
   kind: "whiskers" | "bands";
   /** values that the axis always includes, e.g. 0 and 100 */
@@ -33,7 +33,7 @@ interface IntervalChartProps {
   line: number;
   format: (value: number) => string;
   /** one interval as text */
-  words: (place: string, series: string) => string;
+  words: (position: string, series: string) => string;
   summary: string;
   height: number;
 }
@@ -41,8 +41,8 @@ interface IntervalChartProps {
 const margin: Margin = { top: 10, right: 18, bottom: 24, left: 56 };
 
 export function IntervalChart(props: IntervalChartProps) {
-  const { label, places, series, words, summary, height } = props;
-  const points = places.flatMap(({ name: place }) => series.map(({ name }) => ({ place, series: name })));
+  const { label, positions: places, series, words, summary, height } = props;
+  const points = places.flatMap(({ name: position }) => series.map(({ name }) => ({ place: position, series: name })));
   return (
     <div>
       <Legend series={series} />
@@ -62,7 +62,7 @@ export function IntervalChart(props: IntervalChartProps) {
 }
 
 function Drawing({
-  places,
+  positions: places,
   series,
   kind,
   within,
@@ -92,13 +92,18 @@ function Drawing({
     <svg width={width} height={height} aria-hidden="true" className={classes.svg}>
       <ValueAxis scale={y} ticks={y.ticks(5)} format={format} width={width} margin={margin} />
       <line x1={margin.left} x2={width - margin.right} y1={y(line)} y2={y(line)} className={intervals.compare} />
-      {places.map(({ name: place, values }, row) =>
+      {places.map(({ name: position, values }, row) =>
         series.map(({ name, ink }, column) => {
-          const left = (x(place) ?? 0) + (beside(name) ?? 0);
+          const left = (x(position) ?? 0) + (beside(name) ?? 0);
           const index = row * series.length + column;
           const value = values[name];
           return (
-            <g key={`${place} ${name}`} onPointerEnter={() => onChoose(index)} data-ink={ink} className={intervals.one}>
+            <g
+              key={`${position} ${name}`}
+              onPointerEnter={() => onChoose(index)}
+              data-ink={ink}
+              className={intervals.one}
+            >
               <rect
                 x={left}
                 y={margin.top}
@@ -112,7 +117,7 @@ function Drawing({
           );
         }),
       )}
-      <PlaceAxis scale={x} top={bottom} />
+      <PositionAxis scale={x} top={bottom} />
     </svg>
   );
 }

@@ -1,6 +1,6 @@
 // A lane per person, a dot per trade sized by its value, and the shaded window. Arrow keys move from trade to trade.
 import { scaleBand, scaleSqrt, scaleUtc } from "@visx/scale";
-import { dayMs } from "../../../calendar-date.ts";
+import { dayMs } from "../../../lib/calendar-date.ts";
 import { TimeAxis } from "./axes.tsx";
 import classes from "./chart.module.css";
 import lanesClasses from "./lanes.module.css";

@@ -1,7 +1,7 @@
 // A line chart over time. The line has a gap where the value is unknown. Arrow keys move from one time to the next.
 import { scaleLinear, scalePoint } from "@visx/scale";
 import { count } from "../format.ts";
-import { type Margin, PlaceAxis, ValueAxis } from "./axes.tsx";
+import { type Margin, PositionAxis, ValueAxis } from "./axes.tsx";
 import classes from "./chart.module.css";
 import { Legend, type Series } from "./legend.tsx";
 import { type Drawn, ReadableChart } from "./readable-chart.tsx";
@@ -87,7 +87,7 @@ function Drawing({ points, series, width, height, chosen, onChoose }: Pick<Lines
           )}
         </g>
       ))}
-      <PlaceAxis
+      <PositionAxis
         scale={x}
         top={bottom}
         tickValues={ticksThatFit(

@@ -123,11 +123,11 @@ function Drawing({ points, marks, width, height, chosen, onChoose }: { points: P
       {read && <line x1={read.x} x2={read.x} y1={margin.top} y2={height - margin.bottom} className={prices.reading} />}
       <path d={line.join("")} className={prices.line} />
       {[...marks].map(([index, there]) =>
-        there.map(({ side }, place) => {
+        there.map(({ side }, position) => {
           const point = at(index);
-          const away = (9 + 9 * Math.min(place, 3)) * (side === "sell" ? -1 : 1);
+          const away = (9 + 9 * Math.min(position, 3)) * (side === "sell" ? -1 : 1);
           // biome-ignore lint/suspicious/noArrayIndexKey: marks of one point have no other key
-          return <Mark key={`${index} ${place}`} side={side} x={point.x} y={point.y + away} />;
+          return <Mark key={`${index} ${position}`} side={side} x={point.x} y={point.y + away} />;
         }),
       )}
       {read && <circle cx={read.x} cy={read.y} r={3.5} className={prices.read} />}

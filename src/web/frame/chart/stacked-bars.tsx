@@ -1,7 +1,7 @@
 // Bars over days or times, stacked by kind. Arrow keys move from one bar to the next.
 import { scaleBand, scaleLinear } from "@visx/scale";
 import { count } from "../format.ts";
-import { type Margin, PlaceAxis, ValueAxis } from "./axes.tsx";
+import { type Margin, PositionAxis, ValueAxis } from "./axes.tsx";
 import classes from "./chart.module.css";
 import { Legend, type Series } from "./legend.tsx";
 import { type Drawn, ReadableChart } from "./readable-chart.tsx";
@@ -106,7 +106,7 @@ function Bars({ bars, series, width, height, chosen, onChoose }: Pick<StackedBar
           </g>
         );
       })}
-      <PlaceAxis
+      <PositionAxis
         scale={x}
         top={bottom}
         tickValues={ticksThatFit(

@@ -32,9 +32,9 @@ interface KeySecretProps {
 }
 
 export function KeySecret({ issued: { secret, key, replaced }, account, onClose }: KeySecretProps) {
-  const [asking, setAsking] = useState(false);
+  const [requesting, setAsking] = useState(false);
   const mark = arrivedWith(account, key);
-  const close = () => (mark || asking ? onClose() : setAsking(true));
+  const close = () => (mark || requesting ? onClose() : setAsking(true));
   return (
     <Modal opened onClose={close} size="lg" title="The new key" closeOnClickOutside={false}>
       <Stack>
@@ -51,7 +51,7 @@ export function KeySecret({ issued: { secret, key, replaced }, account, onClose 
           <Samples request={{ url: firstAddress(), key: secret }} />
           <Arrival mark={mark} remaining={account?.limits.day.remaining ?? 0} />
         </div>
-        {asking && (
+        {requesting && (
           <div role="alert" className={classes.asking}>
             ! The key cannot be shown again. Have you stored it?
             <Group gap={8} mt={8}>
@@ -62,7 +62,7 @@ export function KeySecret({ issued: { secret, key, replaced }, account, onClose 
             </Group>
           </div>
         )}
-        {!asking && (
+        {!requesting && (
           <Group justify="flex-end">
             <Button variant={mark ? "filled" : "default"} onClick={close}>
               Done

@@ -1,6 +1,6 @@
 // Requests per day, stacked by endpoint or by status. Each of the largest kinds has its own colour; the rest share one.
-import { addDays } from "../../../calendar-date.ts";
-import { todayUtc } from "../../../clock.ts";
+import { addDays } from "../../../lib/calendar-date.ts";
+import { todayUtc } from "../../../lib/clock.ts";
 import type { Series } from "../chart/legend.tsx";
 import { type Bar, StackedBars } from "../chart/stacked-bars.tsx";
 

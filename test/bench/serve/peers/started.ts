@@ -18,7 +18,7 @@ export function report(server: Server): void {
 interface Fixed {
   /** URL -> body */
   bodies: Record<string, string>;
-  /** those of every answer, without what differs between two answers */
+  /** those of every response, without what differs between two responses */
   headers: Record<string, string>;
 }
 

@@ -61,13 +61,13 @@ export const families: fc.Arbitrary<Family> = fc
   })
   .map(({ originals, amendments, missing }) => {
     const all: Family = originals.map((one) => one);
-    for (const [place, { of, by, changes: names, owners, remarks }] of amendments.entries()) {
+    for (const [position, { of, by, changes: names, owners, remarks }] of amendments.entries()) {
       const amended = of % all.length;
       const { form = "4", filed, rows = [], originalSubmitted } = all[amended] ?? {};
       const changed = rows.flatMap((one, n) => changes[names[n % names.length] ?? "same"]?.(one) ?? []);
       all.push({
         form: `${form.slice(0, 1)}/A`,
-        filed: day(10 + place),
+        filed: day(10 + position),
         owners,
         rows: changed,
         footnotes: changed.some(({ notes }) => notes) ? omission : {},
@@ -83,10 +83,10 @@ export const families: fc.Arbitrary<Family> = fc
 
 /** The family as filings of a company of its own: `copy` numbers it. A filing that is missing is named nevertheless. */
 export function filingsOf(family: Family, copy: number): FilingOptions[] {
-  const number = (place: number) => `${9_000_000_000 + copy}-24-${String(place + 10).padStart(6, "0")}`;
-  return family.map(({ named, ...options }, place) => ({
+  const number = (position: number) => `${9_000_000_000 + copy}-24-${String(position + 10).padStart(6, "0")}`;
+  return family.map(({ named, ...options }, position) => ({
     ...options,
-    accession: number(place),
+    accession: number(position),
     issuerCik: String(7_000_000 + copy).padStart(10, "0"),
     issuerName: `INVENTED FAMILY ${copy} INC`,
     symbol: "NONE",

@@ -1,10 +1,10 @@
 // The rule of amendments over random families: a pure function of the filings, in whatever order they are.
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { securityKey } from "../../../../src/domain/security-key.ts";
 import { canAmend, type FiledForm, isAmendment } from "../../../../src/ingest/form345/amendments/filed-form.ts";
 import { type Judgement, judgeAmendments } from "../../../../src/ingest/form345/amendments/judge.ts";
 import { namedAccessions, saysTradeOmitted } from "../../../../src/ingest/form345/amendments/stated.ts";
-import { securityKey } from "../../../../src/security-key.ts";
 import { type Family, families, filingsOf, orders } from "./families.ts";
 
 const formsOf = (family: Family): FiledForm[] =>

@@ -1,12 +1,12 @@
 // /admin/data/clusters/:id: the insiders and trades of one cluster.
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { addDays } from "../../../../calendar-date.ts";
+import { addDays } from "../../../../lib/calendar-date.ts";
 import { Lanes } from "../../../frame/chart/lanes.tsx";
 import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { count, dollars, exact, madeVisible, perShare } from "../../../frame/format.ts";
 import { Page } from "../../../frame/page.tsx";
 import { Panel } from "../../../frame/panel.tsx";
-import { Figures } from "../../../frame/statistics.tsx";
+import { Statistics } from "../../../frame/statistics.tsx";
 import { DataTable } from "../../../frame/table/data-table.tsx";
 import { useRead } from "../../../frame/use-operation.ts";
 import { type ClusterPageQuery, ClusterPage as Operation } from "../../../generated/operations.ts";
@@ -75,7 +75,7 @@ function Head({ cluster }: { cluster: Cluster }) {
   const search = { ticker: company.ticker ?? undefined, tradeTypes: transactionCode };
   const within = { ...search, tradedFrom: cluster.startOn, tradedTo: cluster.endOn };
   return (
-    <Figures
+    <Statistics
       figures={[
         { label: "People", value: count(cluster.size), note: "joint filers are one", to, search: within },
         {

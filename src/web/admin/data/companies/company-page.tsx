@@ -1,6 +1,6 @@
 // /admin/data/companies/:cik: the trades in one company.
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { asCik } from "../../../../cik.ts";
+import { asCik } from "../../../../domain/cik.ts";
 import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { count, dollars, exact, madeVisible, perShare } from "../../../frame/format.ts";
 import { Page } from "../../../frame/page.tsx";

@@ -24,7 +24,7 @@ export function FindPage() {
   );
 }
 
-const placeOf = ({ kind, cik, bioguideId }: Row) =>
+const positionOf = ({ kind, cik, bioguideId }: Row) =>
   kind === "company"
     ? `/admin/data/companies/${cik}`
     : kind === "insider"
@@ -37,7 +37,7 @@ const columns: Column<Row>[] = [
     head: "name",
     narrow: "first",
     cell: (row) => (
-      <Link to={placeOf(row)}>
+      <Link to={positionOf(row)}>
         <ForeignText>{row.name}</ForeignText>
       </Link>
     ),

@@ -1,11 +1,11 @@
 // /admin/data/insiders/:cik: the track record and the trades of one insider.
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { asCik } from "../../../../cik.ts";
+import { asCik } from "../../../../domain/cik.ts";
 import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { count, dollars, exact, madeVisible, perShare } from "../../../frame/format.ts";
 import { Page } from "../../../frame/page.tsx";
 import { Panel } from "../../../frame/panel.tsx";
-import { Figures } from "../../../frame/statistics.tsx";
+import { Statistics } from "../../../frame/statistics.tsx";
 import { DataTable } from "../../../frame/table/data-table.tsx";
 import { useRead } from "../../../frame/use-operation.ts";
 import { type InsiderPageQuery, InsiderPage as Operation } from "../../../generated/operations.ts";
@@ -82,7 +82,7 @@ function Head({ insider: { cik, stats } }: { insider: Insider }) {
   const { totalTrades, buyCount, sellCount, totalBuyValue, totalSellValue, avgTradeValue } = stats;
   const leading = (tradeTypes?: string) => ({ to: "/admin/data/trades", search: { q: cik, tradeTypes } });
   return (
-    <Figures
+    <Statistics
       figures={[
         {
           label: "Trades",

@@ -48,7 +48,7 @@ export function WinRatePanel({ query }: { query: UseQueryResult<InsiderPageQuery
 
 const whole = (rate: string | null) => (rate === null ? "–" : Number(rate).toFixed(0));
 
-const placeOf = ({ days }: { days: number }) => `${days} d`;
+const positionOf = ({ days }: { days: number }) => `${days} d`;
 
 function WinRates({ record }: { record: TrackRecord }) {
   const rows = bothSides(record);
@@ -60,13 +60,13 @@ function WinRates({ record }: { record: TrackRecord }) {
       within={[0, 100]}
       line={50}
       format={(rate) => `${rate} %`}
-      places={record.periods.map((period) => ({
-        name: placeOf(period),
+      positions={record.periods.map((period) => ({
+        name: positionOf(period),
         values: Object.fromEntries(
           rows.filter(({ days }) => days === period.days).map((row) => [row.side, rateOf(row)]),
         ),
       }))}
-      words={(place, side) => format(rows.find((row) => placeOf(row) === place && row.side === side))}
+      words={(position, side) => format(rows.find((row) => positionOf(row) === position && row.side === side))}
       summary={`Points with Wilson's 95 % interval; hollow: n < ${enough}. The dashed line is one in two.`}
       height={250}
     />
@@ -112,7 +112,7 @@ export function ReturnsPanel({ query }: { query: UseQueryResult<InsiderPageQuery
                 id: "days",
                 head: "held",
                 narrow: "first",
-                cell: (row) => `${placeOf(row)}, ${row.side.split(",")[0]}`,
+                cell: (row) => `${positionOf(row)}, ${row.side.split(",")[0]}`,
               },
               {
                 id: "n",

@@ -5,8 +5,8 @@ import type { ListRoute, Route } from "../../../../../rest/define-route.ts";
 import type { Parameters } from "../../../../../rest/params/parameter.ts";
 import { readParameters } from "../../../../../rest/params/read-parameters.ts";
 import type { Vocabulary } from "../../../../../rest/ports.ts";
-import { todayUtc } from "../../../../clock.ts";
 import { AppError, type ParameterProblem } from "../../../../errors.ts";
+import { todayUtc } from "../../../../lib/clock.ts";
 import { stringifySearch } from "../../../frame/search.ts";
 
 /** The query parameters of a list's URL; `row` is the open row, all others are the API's. */

@@ -4,7 +4,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Route } from "../../../../../rest/define-route.ts";
-import { codeSample } from "../../../../code-samples.ts";
+import { codeSample } from "../../../../pages/code-samples.ts";
 import type { Operation } from "../../../frame/api/graphql.ts";
 import { CopyButton } from "../../../frame/copy-button.tsx";
 import { count } from "../../../frame/format.ts";

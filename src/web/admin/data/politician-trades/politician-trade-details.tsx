@@ -1,6 +1,6 @@
 // One congressional trade: its deadline, its relation to committees, its outcome and its source.
 import { Link } from "@tanstack/react-router";
-import { daysBetween } from "../../../../calendar-date.ts";
+import { daysBetween } from "../../../../lib/calendar-date.ts";
 import { Fact, Facts } from "../../../frame/facts.tsx";
 import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { exact, instant } from "../../../frame/format.ts";

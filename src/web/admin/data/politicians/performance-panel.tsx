@@ -47,7 +47,7 @@ const isUnresolved = (performance: Performance | null) =>
 
 const whole = (rate: string | null) => (rate === null ? "–" : Number(rate).toFixed(0));
 
-const placeOf = ({ days }: { days: number }) => `${days} d`;
+const positionOf = ({ days }: { days: number }) => `${days} d`;
 
 function Bands({ performance }: { performance: Performance }) {
   const rows = bothSides(performance);
@@ -61,14 +61,14 @@ function Bands({ performance }: { performance: Performance }) {
         within={[0, 0]}
         line={0}
         format={(amount) => dollars(String(amount))}
-        places={performance.horizons.map((horizon) => ({
-          name: placeOf(horizon),
+        positions={performance.horizons.map((horizon) => ({
+          name: positionOf(horizon),
           values: Object.fromEntries(
             rows.filter(({ days }) => days === horizon.days).map((row) => [row.side, bandOf(row)]),
           ),
         }))}
-        words={(place, side) => format(rows.find((row) => placeOf(row) === place && row.side === side))}
-        summary={`${performance.horizons.map((row) => `${placeOf(row)} n = ${row.resolvedTrades}`).join(", ")}; dashed: n < 5`}
+        words={(position, side) => format(rows.find((row) => positionOf(row) === position && row.side === side))}
+        summary={`${performance.horizons.map((row) => `${positionOf(row)} n = ${row.resolvedTrades}`).join(", ")}; dashed: n < 5`}
         height={230}
       />
       {openEnded > 0 && (
@@ -76,7 +76,7 @@ function Bands({ performance }: { performance: Performance }) {
           ! {count(openEnded)} of them {openEnded === 1 ? "has" : "have"} no upper amount: their high is their low.
         </div>
       )}
-      <AsTable>{() => <Figures rows={rows} />}</AsTable>
+      <AsTable>{() => <Statistics rows={rows} />}</AsTable>
     </>
   );
 }
@@ -93,7 +93,7 @@ function format(row: Sided | undefined): string {
   return `${days} d, ${side}: ${dollars(pnlLow)} to ${dollars(pnlHigh)}, middle ${dollars(pnlMid)}, mean return ${signed(avgReturnPct)} %, n = ${resolvedTrades}`;
 }
 
-function Figures({ rows }: { rows: Sided[] }) {
+function Statistics({ rows }: { rows: Sided[] }) {
   return (
     <DataTable
       label="Performance"

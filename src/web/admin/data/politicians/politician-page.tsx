@@ -4,7 +4,7 @@ import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { count, dollars, madeVisible } from "../../../frame/format.ts";
 import { Page } from "../../../frame/page.tsx";
 import { Panel } from "../../../frame/panel.tsx";
-import { Figures } from "../../../frame/statistics.tsx";
+import { Statistics } from "../../../frame/statistics.tsx";
 import { useRead } from "../../../frame/use-operation.ts";
 import { PoliticianPage as Operation, type PoliticianPageQuery } from "../../../generated/operations.ts";
 import { DataLink } from "../links.tsx";
@@ -131,7 +131,7 @@ function Head({ politician: { bioguideId, stats }, path, search }: HeadProps) {
     search: { ...search, isLate, isCommitteeTrade, page: undefined, row: undefined },
   });
   return (
-    <Figures
+    <Statistics
       figures={[
         {
           label: "Trades",

@@ -9,10 +9,15 @@ interface Judged {
 }
 
 /** The figures that can be marked. */
-type Figure = "price" | "date" | "direction" | "amendment";
+type Statistic = "price" | "date" | "direction" | "amendment";
 
-function doubtsOf({ priceQuality, dateQuality, filedDirectionConflict, amendmentStatus }: Judged): [Figure, string][] {
-  const doubts: [Figure, string][] = [];
+function doubtsOf({
+  priceQuality,
+  dateQuality,
+  filedDirectionConflict,
+  amendmentStatus,
+}: Judged): [Statistic, string][] {
+  const doubts: [Statistic, string][] = [];
   if (priceQuality === "suspect")
     doubts.push(["price", "The price is far from what the security traded at, or the number of shares once more."]);
   if (dateQuality === "transaction_after_filing")
@@ -26,13 +31,13 @@ function doubtsOf({ priceQuality, dateQuality, filedDirectionConflict, amendment
   return doubts;
 }
 
-const doubtOf = (trade: Judged, about: Figure) => doubtsOf(trade).find(([figure]) => figure === about);
+const doubtOf = (trade: Judged, about: Statistic) => doubtsOf(trade).find(([statistic]) => statistic === about);
 
 /** On a narrow screen the figure is shown only if it is marked. */
-export const ifInDoubt = (about: Figure) => (trade: Judged) => (doubtOf(trade, about) ? "second" : undefined);
+export const ifInDoubt = (about: Statistic) => (trade: Judged) => (doubtOf(trade, about) ? "second" : undefined);
 
 /** `! suspect` after a figure that is in doubt; nothing after others. */
-export function Doubt({ trade, about }: { trade: Judged; about: Figure }) {
+export function Doubt({ trade, about }: { trade: Judged; about: Statistic }) {
   const found = doubtOf(trade, about);
   if (!found) return null;
   return (
@@ -50,8 +55,8 @@ export function Doubts({ trade }: { trade: Judged }) {
     return trade.priceQuality === null ? <>nothing; the price could not be compared</> : <>nothing</>;
   return (
     <>
-      {doubts.map(([figure, text]) => (
-        <div key={figure} className={classes.flag}>
+      {doubts.map(([statistic, text]) => (
+        <div key={statistic} className={classes.flag}>
           ! {text}
         </div>
       ))}

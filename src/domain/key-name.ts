@@ -1,5 +1,5 @@
 // The name that people give a key: one limit for the account page, the operator's page and the command.
-import { AppError } from "./errors.ts";
+import { AppError } from "../errors.ts";
 
 /** maximum number of characters of a key's name */
 export const maxKeyName = 60;

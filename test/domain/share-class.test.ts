@@ -1,6 +1,12 @@
 // The reviewed list of share classes: every row is reached by its own example, and no row hides behind another.
 import { describe, expect, it } from "vitest";
-import { areOfDifferentClasses, ownSymbols, shareClassRows, symbolClass, titleLetter } from "../src/share-class.ts";
+import {
+  areOfDifferentClasses,
+  ownSymbols,
+  shareClassRows,
+  symbolClass,
+  titleLetter,
+} from "../../src/domain/share-class.ts";
 
 describe("the list", () => {
   const rows = (subject: string) => shareClassRows.filter((row) => row.subject === subject);

@@ -1,11 +1,11 @@
 // Shares the capacity of one process fairly among accounts. Responses are computed concurrently; work that reads the
 // store in a transaction also takes one of a few slots, because it occupies a connection. Every request also waits for
-// a turn of the event loop (src/fair-share.ts). While an account is alone, many of its responses are computed
+// a turn of the event loop (src/queue/fair-share.ts). While an account is alone, many of its responses are computed
 // concurrently and share round trips and statements. While other accounts send requests too, only two are: there is one
 // processor, and a caller with few requests must not wait for the responses of another one.
 import { setTimeout as sleep } from "node:timers/promises";
+import type { FairTurns } from "../ports.ts";
 import { type AccountSlots, createAccountSlots, Presence } from "./account-slots.ts";
-import type { FairTurns } from "./ports.ts";
 
 // Limits how many requests of a caller begin in one turn of the event loop. Without it requests that arrive together
 // would all be handled before anything that arrives just after them. Here one request of each caller begins in a turn,
@@ -96,12 +96,12 @@ const sent = { slots: 64, alone: 16, among: 1, maxWaitMs: 60_000, maxWaiting: 10
 const minPauseMs = 1;
 
 export function createFairShare(options: FairShareOptions): FairShare {
-  const { slots, maxWaitMs, maxWaiting: mostWaiting = 256, clock = () => performance.now() } = options;
+  const { slots, maxWaitMs, maxWaiting = 256, clock = () => performance.now() } = options;
   const presence = new Presence(clock);
   const alone = Math.min(slots, Math.max(2, Math.ceil(slots / 2)));
   const among = Math.max(1, Math.floor(slots / 4));
-  const store = createAccountSlots({ slots, alone, among, maxWaitMs, maxWaiting: mostWaiting, presence });
-  const computing = createAccountSlots({ ...computed, maxWaitMs, maxWaiting: mostWaiting, presence });
+  const store = createAccountSlots({ slots, alone, among, maxWaitMs, maxWaiting: maxWaiting, presence });
+  const computing = createAccountSlots({ ...computed, maxWaitMs, maxWaiting: maxWaiting, presence });
   const sending = createAccountSlots({ ...sent, presence });
   return {
     ...createRequestTurns((caller) => presence.isAlone(caller)),

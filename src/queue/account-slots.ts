@@ -1,7 +1,7 @@
 // Slots for concurrent work, shared by accounts. While an account is the only active one it may use most slots, so that
 // some stay free for another caller, and fewer while other accounts send requests. Further work of an account waits in
 // that account's queue, and the waiting accounts take turns.
-import { AppError } from "./errors.ts";
+import { AppError } from "../errors.ts";
 
 export interface AccountSlotsOptions {
   /** tasks that may run concurrently */
@@ -45,7 +45,7 @@ const overfilled = "Too many requests of this account are under way at once; wai
 const ownFault = () => new AppError("unavailable", overfilled, { retryAfter, isCallers: true });
 
 export function createAccountSlots(options: AccountSlotsOptions): AccountSlots {
-  const { slots, alone, among, maxWaitMs, maxWaiting: mostWaiting, presence } = options;
+  const { slots, alone, among, maxWaitMs, maxWaiting, presence } = options;
   const running = new Map<string, number>();
   /** by account, the one whose turn is next first */
   const queues = new Map<string, Set<Waiter>>();
@@ -85,7 +85,7 @@ export function createAccountSlots(options: AccountSlotsOptions): AccountSlots {
   function turn(account: string, caller: Caller | undefined): Promise<void> {
     const signal = caller?.signal();
     const queue = queues.get(account) ?? new Set();
-    if (queue.size >= mostWaiting) return Promise.reject(ownFault());
+    if (queue.size >= maxWaiting) return Promise.reject(ownFault());
     return new Promise((resolve, reject) => {
       const over = () => {
         clearTimeout(timer);

@@ -1,6 +1,7 @@
 // Ranges of calendar days that GraphQL arguments give: which are accepted, and how long they may be.
+
+import type { ParameterProblem } from "../errors.ts";
 import { daysBetween } from "./calendar-date.ts";
-import type { ParameterProblem } from "./errors.ts";
 
 /** Days of the longest range, for its days' coverage and for a run. */
 export const maxRange = 366;

@@ -1,9 +1,9 @@
 // Problems of settings that are well formed: values that only their own parser can check, and values that contradict
 // each other.
-import { trustedProxies } from "./http/client-address.ts";
-import { scheduleProblems } from "./ingest/sync/schedules.ts";
-import { readRedisUrl, redisUrlProblem } from "./quota/redis/redis-url.ts";
-import { reasonOf } from "./reason.ts";
+import { trustedProxies } from "../http/client-address.ts";
+import { scheduleProblems } from "../ingest/sync/schedules.ts";
+import { reasonOf } from "../lib/reason.ts";
+import { readRedisUrl, redisUrlProblem } from "../quota/redis/redis-url.ts";
 
 export interface JudgedSettings {
   port: number;

@@ -1,11 +1,11 @@
 // The registry of sources, in the order in which coverage shows them. Any module may import it; the records contain
 // names, times and tables. src/ingest/load-source.ts loads the code that reads the files of a source.
-import { companies } from "./ingest/companies/index.ts";
-import { form345 } from "./ingest/form345/index.ts";
-import { house } from "./ingest/house/index.ts";
-import { legislators } from "./ingest/legislators/index.ts";
-import { prices } from "./ingest/prices/index.ts";
-import { senate } from "./ingest/senate/index.ts";
+import { companies } from "../ingest/companies/index.ts";
+import { form345 } from "../ingest/form345/index.ts";
+import { house } from "../ingest/house/index.ts";
+import { legislators } from "../ingest/legislators/index.ts";
+import { prices } from "../ingest/prices/index.ts";
+import { senate } from "../ingest/senate/index.ts";
 import type { DocumentsRecord, PublisherRecord, SourceRecord } from "./source-record.ts";
 
 const all = [form345, house, senate, legislators, prices, companies] as const;

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { z } from "zod";
-import { packageRoot } from "./package-root.ts";
+import { packageRoot } from "../lib/package-root.ts";
 
 const securityClasses = [
   "common",

@@ -1,6 +1,6 @@
 // Assets as members disclose them, and the companies that they name. All are invented.
 import { expect, it } from "vitest";
-import { namesCompany, symbolsInName } from "../src/company-names.ts";
+import { namesCompany, symbolsInName } from "../../src/domain/company-names.ts";
 
 it.each([
   ["Zebra Quartz Corp. Common Stock", "ZBQ", "ZEBRA QUARTZ CORP /DE/"],

@@ -2,7 +2,7 @@
 // file, read once.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { packageRoot } from "./package-root.ts";
+import { packageRoot } from "../lib/package-root.ts";
 
 interface TransactionCode {
   code: string;

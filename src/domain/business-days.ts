@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { allForYear, isAHoliday } from "@18f/us-federal-holidays";
 import { parse } from "csv-parse/sync";
 import { z } from "zod";
-import { addDays, isCalendarDate, isWeekday } from "./calendar-date.ts";
-import { packageRoot } from "./package-root.ts";
+import { addDays, isCalendarDate, isWeekday } from "../lib/calendar-date.ts";
+import { packageRoot } from "../lib/package-root.ts";
 
 /** The reviewed list, in its order. */
 const edgarClosings = z

@@ -1,13 +1,13 @@
 // Functions that replace regular expressions of super-linear time do what those did, on random texts of the letters that matter.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { matchesTag } from "../rest/envelope.ts";
-import { acceptsGzip } from "../rest/pipeline/respond.ts";
-import { isIndexName } from "../src/ingest/edgar/index-file.ts";
-import { readFiler, splitSuffix } from "../src/ingest/senate/filer.ts";
-import { isSearchName } from "../src/ingest/senate/source.ts";
-import { splitParentheses, trimEndOf, trimZeros } from "../src/text-ends.ts";
-import { exact } from "../src/web/frame/format.ts";
+import { matchesTag } from "../../rest/envelope.ts";
+import { acceptsGzip } from "../../rest/pipeline/respond.ts";
+import { isIndexName } from "../../src/ingest/edgar/index-file.ts";
+import { readFiler, splitSuffix } from "../../src/ingest/senate/filer.ts";
+import { isSearchName } from "../../src/ingest/senate/source.ts";
+import { splitParentheses, trimEndOf, trimZeros } from "../../src/lib/text-ends.ts";
+import { exact } from "../../src/web/frame/format.ts";
 
 /** Texts of these pieces. */
 const of = (...pieces: string[]) =>

@@ -1,6 +1,6 @@
 // Five-field cron expressions in UTC, as the queue of the sync worker reads them.
 import cron from "cron-parser";
-import { reasonOf } from "./reason.ts";
+import { reasonOf } from "../lib/reason.ts";
 
 /** The first time after `after`. Throws for an invalid expression, and for one that never matches. */
 export function nextTime(expression: string, after: Date): Date {

@@ -1,7 +1,7 @@
 // Whose work runs, whose waits, and whose does not run at all.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createFairShare, slotsOf } from "../src/fair-share.ts";
+import { createFairShare, slotsOf } from "../../src/queue/fair-share.ts";
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 

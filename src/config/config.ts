@@ -2,12 +2,12 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { diskProblem, reasonOf } from "../lib/reason.ts";
+import { trimEndOf } from "../lib/text-ends.ts";
 import { contact } from "./contact.ts";
 import { cronFault } from "./cron.ts";
 import { currentFolder, lostFolderProblem } from "./current-folder.ts";
-import { diskProblem, reasonOf } from "./reason.ts";
 import { problemsTogether, type SettingProblem } from "./settings-together.ts";
-import { trimEndOf } from "./text-ends.ts";
 
 const whole = (min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${max}`;

@@ -1,6 +1,6 @@
 // Titles that name one security have one key, and titles that name different ones have different keys.
 import { expect, it } from "vitest";
-import { securityKey } from "../src/security-key.ts";
+import { securityKey } from "../../src/domain/security-key.ts";
 
 it.each([
   [

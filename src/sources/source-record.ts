@@ -1,5 +1,5 @@
 // The record of a source, all that code outside of the source's folder uses of it: names, times and tables, but no code
-// that reads files. The records are in src/ingest/<source>/index.ts, and src/sources.ts lists them.
+// that reads files. The records are in src/ingest/<source>/index.ts, and src/sources/sources.ts lists them.
 
 /** A publisher: it has one request rate and one stop after a refusal, whatever its number of hosts and sources. */
 export interface PublisherRecord {
