@@ -78,7 +78,7 @@ export interface FairShare extends RequestTurns, FairTurns {
 
 /**
  * concurrent responses, in all and of one account: with 64 throughput is a fifth higher than with 16, by shared round
- * trips (docs/performance.md)
+ * trips (docs/lab/serving.md)
  */
 const computed = { slots: 256, alone: 64, among: 2 };
 

@@ -1,6 +1,6 @@
 // `npm run bench`: this service and its peers over the same invented store, compared in one run. Every contender answers the
 // same questions with the same rows (checked first); turns of all are mixed, so that what the machine does meanwhile hits all.
-// docs/performance.md says how to read the table.
+// docs/lab/measuring.md says how to read the table.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -43,7 +43,7 @@ interface Options {
 
 const given = commandLine(
   "npm run bench --",
-  "This service compared with its peers; docs/performance.md reads the table",
+  "This service compared with its peers; docs/lab/measuring.md reads the table",
 )
   .option("--rows <n>", "insider trades in the store", wholeNumber(1_000, 20_000_000), 1_000_000)
   .option("--seconds <s>", "of each cell, in three turns", wholeNumber(1, 600), 3)
