@@ -1,5 +1,5 @@
-// Every route in every status it has, as files that people can read: test/rest/golden/<route>/<case>.json. The request of a 200
-// is in its file; the other statuses follow from the file 200.json. The data are the hand-made store of test/support/seed.ts.
+// Every route in every status it has, as files that people can read: test/rest/golden/<route>/<case>.json, and errors/<status>.json
+// for errors that are the same on every route. The request of a 200 is in its file; the other statuses follow from 200.json. The data are the hand-made store of test/support/seed.ts.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -52,7 +52,7 @@ function requestsOf(path: string): [name: string, request: string][] {
 }
 
 test("every route has its cases, and every folder is that of a route", () => {
-  const folders = readdirSync(folder).filter((name) => name !== "projection");
+  const folders = readdirSync(folder).filter((name) => name !== "projection" && name !== "errors");
   expect(folders.sort()).toEqual(routes.map(({ path }) => folderOf(path)).sort());
 });
 
@@ -117,6 +117,9 @@ function still(response: Response): Record<string, unknown> {
   return { status: response.status, headers, body: text === "" ? null : JSON.parse(text) };
 }
 
+/** the same response on every route; a 400 names the parameters of its own */
+const sameEverywhere = new Set(["401", "403", "404", "405", "429", "500", "503"]);
+
 async function golden(
   path: string,
   name: string,
@@ -131,5 +134,6 @@ async function golden(
     body.data.requests = [];
     delete (shown.headers as Record<string, string>).etag;
   }
-  await expectGolden(join(folder, folderOf(path), `${name}.json`), { ...requested, ...shown });
+  const own = sameEverywhere.has(name) ? "errors" : folderOf(path);
+  await expectGolden(join(folder, own, `${name}.json`), { ...requested, ...shown });
 }
