@@ -30,9 +30,9 @@ export const parts: Record<string, Group[]> = {
     },
     {
       mutate: ["src/quota/open-quota.ts", "src/quota/redis/link.ts"],
-      tests: ["test/quota/link.test.ts", "test/quota/masters.test.ts"],
+      tests: ["test/quota/link.slow.test.ts", "test/quota/masters.slow.test.ts"],
     },
-    { mutate: ["src/quota/redis/link.ts"], tests: ["test/quota/masters.test.ts"] },
+    { mutate: ["src/quota/redis/link.ts"], tests: ["test/quota/masters.slow.test.ts"] },
   ],
   accounts: [
     { mutate: ["src/accounts/allowlist.ts"], tests: ["test/accounts/allowlist.test.ts"] },

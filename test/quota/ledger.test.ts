@@ -1,5 +1,5 @@
 // The ledger in PostgreSQL and how it and Redis are brought to agree, step by step: nothing is lost, nothing counted twice.
-// (redis-outage.test.ts tells the same from outside, with Redis killed and back.)
+// (redis-outage.slow.test.ts tells the same from outside, with Redis killed and back.)
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";

@@ -1,5 +1,5 @@
 // Figure 28 of the reliability figures: seeded schedules of requests, refunds and outages, in one process, against a model of the quota.
-// SCHEDULES=10000 npx vitest run test/quota/schedules.test.ts plays that many and prints what happened; SEED=17 SCHEDULES=1 plays one again.
+// SCHEDULES=10000 npx vitest run test/quota/schedules.slow.test.ts plays that many and prints what happened; SEED=17 SCHEDULES=1 plays one again.
 import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connectRedis, type RedisClient } from "../../src/quota/redis/connect.ts";
