@@ -1,7 +1,7 @@
 // What one clause says about the rows that refer to its footnote. A clause that says the contrary, corrects an earlier
 // form, speaks of a plan's own history or of later trades is recognised before one that says "under a plan", because it
 // contains the same words. A clause that no rule covers is `unclear`. Clauses are those of plan-words.ts. Pure.
-import { isInReviewedWords } from "./plan-vocabulary.ts";
+import { isInReviewedWords, rule } from "./plan-vocabulary.ts";
 
 // linear time in this file: a clause is cut at 1,500 characters
 
@@ -12,7 +12,6 @@ import { isInReviewedWords } from "./plan-vocabulary.ts";
  */
 export type ClauseKind = "made" | "denied" | "corrected_made" | "corrected_denied" | "later" | "about" | "unclear";
 
-const rule = "10b5-1";
 /** the words between a verb and the name of the plan */
 const whose = String.raw`(?:(?:the|an?|any|his|her|their|its|such|this|that|new|current|existing|prior|previous|previously|adopted|disclosed|reporting|person's|persons'|owner's|mr\.|ms\.|dr\.|[\w.]+'s?) ){0,6}(?:(?:plan|program|arrangement|instruction)s? (?:\w+ )?(?:under|pursuant to|in accordance with) (?:an? |the )?)?`;
 

@@ -126,6 +126,8 @@ const made = [
 ];
 
 const notMade = [
+  "The reported sales (half of them) were made pursuant to a Rule 10b5-1 trading plan adopted on May 5, 2031.",
+  "The sales (other than those of June 3) were effected under a Rule 10b5-1 plan.",
   "The sale was to have been made under a Rule 10b5-1 plan, which was cancelled before the sale.",
   "The 4,000 shares sold on May 2 were sold under a Rule 10b5-1 plan; the other sales were discretionary.",
   "Approximately one third of the shares were sold pursuant to a Rule 10b5-1 plan.",
