@@ -25,9 +25,15 @@ interface ReadableChartProps {
   children: (drawn: Drawn) => ReactNode;
 }
 
+/** A point chosen with the keys stays chosen when the page moves under a pointer that rests. */
+interface Choice {
+  chosen?: number;
+  byPointer: boolean;
+}
+
 export function ReadableChart({ label, points, stops = [], height, readout, children }: ReadableChartProps) {
   const { ref, width } = useElementSize();
-  const [chosen, setChosen] = useState<number>();
+  const [{ chosen, byPointer }, setChoice] = useState<Choice>({ byPointer: false });
   const move = (event: KeyboardEvent) => {
     const from = chosen ?? points;
     const steps: Record<string, number | undefined> = {
@@ -41,7 +47,7 @@ export function ReadableChart({ label, points, stops = [], height, readout, chil
     const next = steps[event.key];
     if (next === undefined) return;
     event.preventDefault();
-    setChosen(Math.max(0, Math.min(points - 1, next)));
+    setChoice({ chosen: Math.max(0, Math.min(points - 1, next)), byPointer: false });
   };
   return (
     <>
@@ -53,9 +59,10 @@ export function ReadableChart({ label, points, stops = [], height, readout, chil
         role="group"
         aria-label={label}
         onKeyDown={move}
-        onPointerLeave={() => setChosen(undefined)}
+        onPointerLeave={() => byPointer && setChoice({ byPointer: false })}
       >
-        {width > 0 && children({ width, height, chosen, onChoose: setChosen })}
+        {width > 0 &&
+          children({ width, height, chosen, onChoose: (index) => setChoice({ chosen: index, byPointer: true }) })}
       </div>
       <div className={classes.readout} aria-live="polite">
         {readout(chosen)}
