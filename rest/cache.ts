@@ -25,7 +25,7 @@ type DayAndVersion = Pick<CacheKey, "today" | "version">;
 
 /** A cached response with its route. */
 export interface CachedResponse {
-  answer: ReadyResponse;
+  response: ReadyResponse;
   route: ListRoute | DetailRoute;
   /** how the URL of the next page begins */
   next: string;
@@ -33,7 +33,7 @@ export interface CachedResponse {
 
 /** A response with the version of the data that it was computed from. */
 interface FreshResponse {
-  answer: ReadyResponse;
+  response: ReadyResponse;
   version: string;
 }
 
@@ -55,14 +55,14 @@ export interface ResponseCache {
   /** Remembers the cache key of a URL, so that `recall` finds the response without reading the parameters again. */
   remember(url: string, route: CachedResponse["route"], key: CacheKey): void;
   /** hits and misses since the start, and the bytes that are cached now */
-  readonly figures: { readonly hits: number; readonly misses: number; readonly bytes: number };
+  readonly statistics: { readonly hits: number; readonly misses: number; readonly bytes: number };
 }
 
 /** Caches the most recently requested responses, at most `bytes` in all; 0 disables the cache. */
 export function createResponseCache(bytes: number): ResponseCache {
   const cache = bytes > 0 ? new CachedBytes(bytes) : undefined;
   const running = new SingleFlight<ReadyResponse>();
-  const limitStatus = {
+  const statistics = {
     hits: 0,
     misses: 0,
     get bytes() {
@@ -80,22 +80,22 @@ export function createResponseCache(bytes: number): ResponseCache {
   }
 
   async function compute(key: CacheKey, make: Make, shared: Cancellation): Promise<ReadyResponse> {
-    const { answer: response, version } = await make(shared);
+    const { response, version } = await make(shared);
     // the data version may have advanced since the key was created
     cache?.set({ ...key, version }, response);
     return response;
   }
 
   return {
-    figures: limitStatus,
+    statistics,
     isRemembered: (url, at) => rememberedAt(url, at) !== undefined,
     recall(url, at) {
       const remembered = rememberedAt(url, at);
       if (!remembered) return undefined;
       const response = cache?.get(remembered.key);
       if (!response) return undefined;
-      limitStatus.hits++;
-      return { answer: response, route: remembered.route, next: remembered.next };
+      statistics.hits++;
+      return { response, route: remembered.route, next: remembered.next };
     },
     remember(url, route, key) {
       const { today, version } = key;
@@ -104,19 +104,19 @@ export function createResponseCache(bytes: number): ResponseCache {
     },
     get(key) {
       const known = cache?.get(storedKey(key));
-      if (known) limitStatus.hits++;
+      if (known) statistics.hits++;
       return known;
     },
     async find(key, make, cancellation) {
       if (!cache) {
-        limitStatus.misses++;
-        return (await make(cancellation ?? new SharedCancellation())).answer;
+        statistics.misses++;
+        return (await make(cancellation ?? new SharedCancellation())).response;
       }
       const stored = storedKey(key);
       const { text } = stored;
       const known = cache.get(stored);
-      if (known || running.has(text)) limitStatus.hits++;
-      else limitStatus.misses++;
+      if (known || running.has(text)) statistics.hits++;
+      else statistics.misses++;
       return known ?? (await running.join(text, (shared) => compute(key, make, shared), cancellation));
     },
   };

@@ -8,7 +8,7 @@ import type { Downloads, FastPath } from "../src/ports.ts";
 import { createResponseCache, type ResponseCache } from "./cache.ts";
 import { matchesTag } from "./envelope.ts";
 import { LastKnownLimits } from "./last-known-limits.ts";
-import { limitHeaderList, noStatistics } from "./limit-headers.ts";
+import { limitHeaderList, noLimitStatus } from "./limit-headers.ts";
 import { LiveCopies } from "./live-copies.ts";
 import { pathMatcher } from "./match-path.ts";
 import { documentHash } from "./persisted.ts";
@@ -47,7 +47,7 @@ function openApiHandler({ openApi, publicUrl, seconds }: OpenApiOptions): Reques
   };
   return async (request, response) => {
     (response.locals as Exchange).route = "/openapi.json";
-    const limitStatus = noStatistics(seconds());
+    const limitStatus = noLimitStatus(seconds());
     if (request.method !== "GET" && request.method !== "HEAD") {
       sendError({ seconds }, response, limitStatus, new AppError("method_not_allowed"));
       return;
@@ -70,7 +70,7 @@ export interface FacadeOptions extends Services {
   /** size of the response cache in bytes; 0 disables it */
   cacheBytes: number;
   /** receives the counters of the response cache */
-  onCache?: (limitStatus: ResponseCache["figures"]) => void;
+  onCache?: (statistics: ResponseCache["statistics"]) => void;
   /** the ready-made files */
   downloads: Downloads;
   /** hash -> document: the documents that may run (rest/generated/persisted.json) */
@@ -102,7 +102,7 @@ export async function createFacade(
     hashes.set(route, hash);
   }
   const cache = createResponseCache(options.cacheBytes);
-  options.onCache?.(cache.figures);
+  options.onCache?.(cache.statistics);
   const seconds = () => now().getTime() / 1000;
   const facade: Facade = {
     access,

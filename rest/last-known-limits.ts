@@ -6,23 +6,23 @@ const maxCallers = 10_000;
 
 /** Stores limits by key, and finds them by the caller's Authorization header, of which only a digest is stored. */
 export class LastKnownLimits {
-  readonly #byKey = new Map<string, { figures: LimitStatus; digest: string }>();
+  readonly #byKey = new Map<string, { limitStatus: LimitStatus; digest: string }>();
   readonly #keyOf = new Map<string, string>();
 
   set({ keyId }: Principal, authorization: string | undefined, limitStatus: LimitStatus): void {
     const known = this.#byKey.get(keyId);
-    if (known) known.figures = limitStatus;
-    else this.#add(keyId, { figures: limitStatus, digest: digestOf(authorization) });
+    if (known) known.limitStatus = limitStatus;
+    else this.#add(keyId, { limitStatus, digest: digestOf(authorization) });
   }
 
   /** By `principal`, if the key could be checked, else by the header. */
   get(principal: Principal | undefined, authorization: string | undefined): LimitStatus | undefined {
     const keyId = principal?.keyId ?? this.#keyOf.get(digestOf(authorization));
-    return keyId === undefined ? undefined : this.#byKey.get(keyId)?.figures;
+    return keyId === undefined ? undefined : this.#byKey.get(keyId)?.limitStatus;
   }
 
   /** Evicts the oldest entry. */
-  #add(keyId: string, known: { figures: LimitStatus; digest: string }): void {
+  #add(keyId: string, known: { limitStatus: LimitStatus; digest: string }): void {
     this.#byKey.set(keyId, known);
     this.#keyOf.set(known.digest, keyId);
     if (this.#byKey.size <= maxCallers) return;

@@ -21,12 +21,12 @@ export function limitHeaderText(limitStatus: LimitStatus, now: number): string {
 type FixedTexts = readonly [string, string, string, string, string, string, string];
 
 /** the same for the same limits and second: for a caller of many requests the texts are built once a second */
-let lastFixed: { figures: LimitStatus; now: number; texts: FixedTexts } | undefined;
+let lastFixed: { limitStatus: LimitStatus; now: number; texts: FixedTexts } | undefined;
 
 function fixedTexts(limitStatus: LimitStatus, now: number): FixedTexts {
   const second = Math.floor(now);
-  if (lastFixed?.now !== second || !hasSameLimits(lastFixed.figures, limitStatus))
-    lastFixed = { figures: limitStatus, now: second, texts: buildFixedTexts(limitStatus, second) };
+  if (lastFixed?.now !== second || !hasSameLimits(lastFixed.limitStatus, limitStatus))
+    lastFixed = { limitStatus, now: second, texts: buildFixedTexts(limitStatus, second) };
   return lastFixed.texts;
 }
 
@@ -68,7 +68,7 @@ export function secondsUntil(at: number, now: number): number {
 const secondsOfMonth = (resetAt: number): number => resetAt - startOfMonth(resetAt, -1);
 
 /** Windows with limit and remaining 0 and their ends at a time (Unix seconds): for responses without a known caller. */
-export function noStatistics(now: number, minute?: WindowStatus): LimitStatus {
+export function noLimitStatus(now: number, minute?: WindowStatus): LimitStatus {
   const empty = (resetAt: number): WindowStatus => ({ limit: 0, remaining: 0, resetAt });
   return {
     minute: minute ?? empty((Math.floor(now / 60) + 1) * 60),

@@ -10,14 +10,14 @@ const copySeconds = 5;
 const maxBytes = 8 * 1024 * 1024;
 
 interface Copy {
-  answer: ReadyResponse;
+  response: ReadyResponse;
   /** Unix seconds when its computation began: it reflects nothing that happened later */
   madeAt: number;
 }
 
 /** `age`: whole seconds since the computation of the response began. */
 export interface AgedResponse {
-  answer: ReadyResponse;
+  response: ReadyResponse;
   age: number;
 }
 
@@ -30,8 +30,7 @@ export class LiveCopies {
   constructor(seconds: () => number, bytes: number) {
     this.#seconds = seconds;
     const maxSize = Math.min(bytes, maxBytes);
-    if (maxSize > 0)
-      this.#cache = new LRUCache({ maxSize, sizeCalculation: ({ answer: response }) => sizeOf(response) });
+    if (maxSize > 0) this.#cache = new LRUCache({ maxSize, sizeCalculation: ({ response }) => sizeOf(response) });
   }
 
   /** A copy that is not too old. */
@@ -40,7 +39,7 @@ export class LiveCopies {
     if (!copy) return undefined;
     const age = this.#seconds() - copy.madeAt;
     // the age is negative after the clock was set back
-    return age >= 0 && age < copySeconds ? { answer: copy.answer, age: Math.floor(age) } : undefined;
+    return age >= 0 && age < copySeconds ? { response: copy.response, age: Math.floor(age) } : undefined;
   }
 
   /** A copy, else the result of a running computation, else that of `make`. Rejects as `make` does. */
@@ -51,12 +50,12 @@ export class LiveCopies {
   ): Promise<AgedResponse> {
     const copy = this.get(name);
     if (copy) return copy;
-    const { answer: response, madeAt } = await this.#underWay.join(
+    const { response, madeAt } = await this.#underWay.join(
       name,
       (shared) => this.#make(name, make, shared),
       cancellation,
     );
-    return { answer: response, age: Math.max(0, Math.floor(this.#seconds() - madeAt)) };
+    return { response, age: Math.max(0, Math.floor(this.#seconds() - madeAt)) };
   }
 
   async #make(
@@ -65,7 +64,7 @@ export class LiveCopies {
     cancellation: Cancellation,
   ): Promise<Copy> {
     const madeAt = this.#seconds();
-    const copy = { answer: await make(cancellation, madeAt), madeAt };
+    const copy = { response: await make(cancellation, madeAt), madeAt };
     this.#cache?.set(name, copy);
     return copy;
   }

@@ -5,7 +5,7 @@ import type { JsonSchema } from "./params/parameter.ts";
 
 type Header = { description: string; schema: JsonSchema; required?: boolean };
 
-const limitStatus = (description: string): Header => ({
+const integerHeader = (description: string): Header => ({
   description,
   required: true,
   schema: { type: "integer", minimum: 0 },
@@ -20,15 +20,15 @@ const commonHeaders: Record<string, Header> = {
     ),
     required: true,
   },
-  "X-RateLimit-Limit": limitStatus("requests per minute and account"),
-  "X-RateLimit-Remaining": limitStatus("requests left in this UTC minute"),
-  "X-RateLimit-Reset": limitStatus("end of the minute, Unix seconds, even if the limit of the day is exhausted"),
-  "X-DailyLimit-Limit": limitStatus("requests per UTC day and account"),
-  "X-DailyLimit-Remaining": limitStatus("requests left today"),
-  "X-DailyLimit-Reset": limitStatus("end of the day, Unix seconds"),
-  "X-MonthlyQuota-Limit": limitStatus("requests per UTC calendar month and account"),
-  "X-MonthlyQuota-Remaining": limitStatus("requests left this month"),
-  "X-MonthlyQuota-Reset": limitStatus("end of the month, Unix seconds"),
+  "X-RateLimit-Limit": integerHeader("requests per minute and account"),
+  "X-RateLimit-Remaining": integerHeader("requests left in this UTC minute"),
+  "X-RateLimit-Reset": integerHeader("end of the minute, Unix seconds, even if the limit of the day is exhausted"),
+  "X-DailyLimit-Limit": integerHeader("requests per UTC day and account"),
+  "X-DailyLimit-Remaining": integerHeader("requests left today"),
+  "X-DailyLimit-Reset": integerHeader("end of the day, Unix seconds"),
+  "X-MonthlyQuota-Limit": integerHeader("requests per UTC calendar month and account"),
+  "X-MonthlyQuota-Remaining": integerHeader("requests left this month"),
+  "X-MonthlyQuota-Reset": integerHeader("end of the month, Unix seconds"),
   "RateLimit-Policy": words("the three limits, by draft-ietf-httpapi-ratelimit-headers-10"),
   RateLimit: words("what is left of the three limits, by draft-ietf-httpapi-ratelimit-headers-10"),
 };
@@ -65,7 +65,7 @@ export const allHeaders: Record<string, Header> = {
   ...ofTables,
   Allow: words("GET, HEAD"),
   "Content-Range": words("the range of bytes and the size of the file; on a 416 only the size"),
-  "Retry-After": { ...limitStatus("seconds to wait; obey it before X-RateLimit-Reset"), required: true },
+  "Retry-After": { ...integerHeader("seconds to wait; obey it before X-RateLimit-Reset"), required: true },
 };
 
 const refer = (names: string[]) =>

@@ -16,7 +16,7 @@ export interface ReadyResponse {
 
 interface PageText {
   /** the JSON of its pagination up to `next` */
-  figures: string;
+  pagination: string;
   /** how the URL of the next page ends; null where there is none */
   endOfNext: string | null;
 }
@@ -49,7 +49,7 @@ export function readyResponse({ data, pagination, meta, endOfNext = null }: Resp
   return {
     tag: `W/"${digest.slice(0, 22)}"`,
     head: Buffer.from(`{"data":${dataJson}${rest}`),
-    ...(pageJson && { page: { figures: `,"pagination":${pageJson.slice(0, -1)},"next":`, endOfNext } }),
+    ...(pageJson && { page: { pagination: `,"pagination":${pageJson.slice(0, -1)},"next":`, endOfNext } }),
   };
 }
 
@@ -98,5 +98,5 @@ function tail({ page }: ReadyResponse, { requestId, next }: Own): Buffer {
   return Buffer.from(`${page ? pageText(page, next) : ""},"requestId":"${requestId}"}`, "latin1");
 }
 
-const pageText = ({ figures: limitStatus, endOfNext }: PageText, next: string): string =>
-  `${limitStatus}${endOfNext === null ? "null" : `"${next}${endOfNext}"`}}`;
+const pageText = ({ pagination, endOfNext }: PageText, next: string): string =>
+  `${pagination}${endOfNext === null ? "null" : `"${next}${endOfNext}"`}}`;

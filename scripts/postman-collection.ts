@@ -57,8 +57,8 @@ function itemOf(path: string, { summary, description, security, parameters = [] 
     description: about,
   });
   const query = parameters.filter((parameter) => parameter.in === "query");
-  const requested = query.filter(({ required }) => required).map(entryOf);
-  const raw = requested.map(({ key, value }) => `${key}=${value}`).join("&");
+  const requiredQuery = query.filter(({ required }) => required).map(entryOf);
+  const raw = requiredQuery.map(({ key, value }) => `${key}=${value}`).join("&");
   return {
     name: `${path} - ${summary}`,
     request: {

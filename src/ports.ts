@@ -46,7 +46,7 @@ export interface FastPath {
    * Answers a request. undefined = not handled, and nothing counted; `counted`: counted but not answered, for Express
    * (`response.locals.counted`). Never rejects.
    */
-  answer(request: FastRequest): Promise<FastResponse | { counted: unknown }> | undefined;
+  respond(request: FastRequest): Promise<FastResponse | { counted: unknown }> | undefined;
 }
 
 /** A request whose response was written to the connection, or whose caller has closed it. */
@@ -149,7 +149,7 @@ export interface UsageDay {
 /** An account's own use: figures of the running windows, bytes of files, and requests by UTC day, route and status. */
 interface UsageReport {
   plan: string;
-  figures: LimitStatus;
+  limitStatus: LimitStatus;
   fileBytes: ByteStatistics;
   days: UsageDay[];
 }
@@ -267,8 +267,8 @@ export interface KeyEnd {
 }
 
 export type QuotaDecision =
-  | { allowed: true; figures: LimitStatus; ticket: QuotaTicket }
-  | { allowed: false; figures: LimitStatus; exceeded: ExceededLimit };
+  | { allowed: true; limitStatus: LimitStatus; ticket: QuotaTicket }
+  | { allowed: false; limitStatus: LimitStatus; exceeded: ExceededLimit };
 
 /** The facade's access to callers: who they are, what they have left, and the record of their requests. */
 export interface AccessPort {

@@ -49,7 +49,7 @@ export function laterDate(a: string | undefined, b: string | undefined): string 
   return a > b ? a : b;
 }
 
-const count = integer("filed within the last N days: filing_date >= today (UTC) - N", { least: 1, most: 3650 });
+const count = integer("filed within the last N days: filing_date >= today (UTC) - N", { min: 1, max: 3650 });
 
 /** The last N days; the value is the first of these dates: today's date in UTC minus N. */
 export const days: Parameter<string> = {

@@ -16,7 +16,7 @@ export function fieldNames(item: Shape, parts: boolean): Parameter<string[]> {
       description:
         "names of the fields of `data` to include, as the response writes them; a nested field by its path (`outcomes.return_30d_pct`). A field of an optional part is enough: `include` need not name the part",
       example: Object.keys(item.fields).slice(0, 2).join(","),
-      most: maxValues,
+      max: maxValues,
     },
     (text) => {
       const name = known.get(text.toLowerCase());

@@ -6,14 +6,14 @@ import { list, type Parameter, ParameterError, scalar, shorten, withFallback } f
 /** A whole number within inclusive bounds. */
 export function integer(
   description: string,
-  bounds: { least: number; most: number; example?: string },
+  bounds: { min: number; max: number; example?: string },
 ): Parameter<number> {
-  const { least, most, example = String(least) } = bounds;
-  const schema = { type: "integer", minimum: least, maximum: most };
+  const { min, max, example = String(min) } = bounds;
+  const schema = { type: "integer", minimum: min, maximum: max };
   return scalar({ description, schema, example }, (text) => {
     const value = Number(text);
-    if (!/^[+-]?\d{1,15}$/.test(text) || value < least || value > most) {
-      throw new ParameterError(`must be a whole number from ${least} to ${most}, not "${shorten(text)}"`);
+    if (!/^[+-]?\d{1,15}$/.test(text) || value < min || value > max) {
+      throw new ParameterError(`must be a whole number from ${min} to ${max}, not "${shorten(text)}"`);
     }
     return value;
   });
@@ -24,15 +24,15 @@ export const rowsOfRequest = 100;
 /** rows of one response in another format */
 const maxRows = 10_000;
 
-const pageSize = integer("entries per page", { least: 1, most: rowsOfRequest });
+const pageSize = integer("entries per page", { min: 1, max: rowsOfRequest });
 const pageSizeOfTable = integer(
   `entries per page, up to ${rowsOfRequest} as JSON; as CSV or NDJSON a page counts as one request per ${rowsOfRequest} rows or part of them`,
-  { least: 1, most: maxRows },
+  { min: 1, max: maxRows },
 );
 
 /** `page` and `pageSize` of paged responses. */
 export const paging = {
-  page: withFallback(integer("page of the list, from 1", { least: 1, most: largestInt }), 1),
+  page: withFallback(integer("page of the list, from 1", { min: 1, max: largestInt }), 1),
   pageSize: withFallback(pageSize, 25),
 };
 
@@ -100,7 +100,7 @@ export interface AmountRange {
 export function ranges(description: string): Parameter<AmountRange[]> {
   const bound = "\\$?\\d[\\d.]*[kKmMbB]?";
   const schema = { type: "string", pattern: `^(${bound})?(-(${bound})?|\\+)$` };
-  const about = { description, schema, example: "100k-500k,1m-", most: 10 };
+  const about = { description, schema, example: "100k-500k,1m-", max: 10 };
   return { ...list(about, (text) => [parseRange(text)]), keepsPlus: true };
 }
 

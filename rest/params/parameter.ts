@@ -113,18 +113,18 @@ export function checkCount(count: number, max: number): void {
  * more entries may be written, up to `mostValues`.
  */
 export function list<T>(
-  about: Description & { most: number },
+  about: Description & { max: number },
   parse: (text: string, context: ParameterContext) => readonly T[],
 ): Parameter<T[]> {
-  const { most, schema, ...rest } = about;
+  const { max, schema, ...rest } = about;
   return {
     ...rest,
     list: true,
-    schema: { type: "array", minItems: 1, maxItems: most, items: bounded(schema) },
+    schema: { type: "array", minItems: 1, maxItems: max, items: bounded(schema) },
     read: (texts, context) => {
       const values = entriesOf(texts).flatMap((entry) => parse(entry, context));
       const different = [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
-      checkCount(different.length, most);
+      checkCount(different.length, max);
       return different;
     },
   };

@@ -6,7 +6,7 @@ import { unknownName } from "./nearest.ts";
 import { list, maxValueLength, type Parameter, ParameterError, scalar, shorten } from "./parameter.ts";
 
 /** Search text of at most `most` characters; `%`, `_` and `\` are ordinary characters. */
-export function words(description: string, { most: max = maxValueLength, example, names }: Omit<Text, "kind">) {
+export function words(description: string, { max = maxValueLength, example, names }: Omit<Text, "kind">) {
   return scalar({ description, schema: { type: "string", minLength: 1, maxLength: max }, example }, (text) => {
     if (names && isList(text, names)) {
       const one = names === "person" ? "name, written First Last without a comma" : "value";
@@ -38,7 +38,7 @@ function isList(text: string, names: NonNullable<Text["names"]>): boolean {
  * accepted.
  */
 export function tickers(description: string): Parameter<string[]> {
-  return list({ description, example: "AAPL,BRK.B", most: 25 }, (text) => {
+  return list({ description, example: "AAPL,BRK.B", max: 25 }, (text) => {
     // a text for "none", as in filings, matches nothing; one with neither letter nor digit is a typing error
     if (!/[a-z0-9]/i.test(text) && !meansNoSymbol(text))
       throw new ParameterError(`must be symbols such as AAPL or BRK.B, not "${shorten(text)}"`);
@@ -85,7 +85,7 @@ export function choices(description: string, names: Readonly<Record<string, stri
   const allowed = Object.keys(names);
   const values = new Map(Object.entries(names).map(([name, value]) => [name.toLowerCase(), value]));
   const schema = { type: "string", enum: allowed };
-  return list({ description, schema, example: allowed[0] ?? "", most: allowed.length }, (text) => {
+  return list({ description, schema, example: allowed[0] ?? "", max: allowed.length }, (text) => {
     const value = values.get(text.toLowerCase());
     if (value === undefined) throw new ParameterError(`must be any of ${allowed.join(", ")}; not "${shorten(text)}"`);
     return [value];
@@ -112,7 +112,7 @@ export function truth(description: string): Parameter<boolean> {
 /** Names of parts to attach, e.g. `outcomes`, in any case. */
 export function parts<T extends string>(description: string, names: readonly T[]): Parameter<T[]> {
   const schema = { type: "string", enum: names };
-  return list({ description, schema, example: names[0], most: names.length }, (text) => {
+  return list({ description, schema, example: names[0], max: names.length }, (text) => {
     const found = names.find((name) => name.toLowerCase() === text.toLowerCase());
     if (!found) throw new ParameterError(`must be ${names.join(" or ")}, not "${shorten(text)}"`);
     return [found];

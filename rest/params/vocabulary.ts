@@ -96,7 +96,7 @@ function unknownName(rest: string[], known: Known): string {
  * SEC transaction codes, by code (`P`), label (`Purchase`) or both (`P - Purchase`). A label may select several codes.
  */
 export const transactionCodes = (description: string): Parameter<string[]> => ({
-  ...list({ description, example: "P,S", most: 50 }, (text, { vocabulary }) =>
+  ...list({ description, example: "P,S", max: 50 }, (text, { vocabulary }) =>
     codesOf(text, vocabulary.transactionCodes),
   ),
   wordsOf: ({ transactionCodes: known }) => known.map(({ code, label }) => `${code} - ${label}`),

@@ -23,7 +23,7 @@ export async function admit(
     } catch (error) {
       if (!again || asAppError(error).code !== "key_changed") throw error;
       delete requestContext.principal;
-      delete requestContext.figures;
+      delete requestContext.limitStatus;
     }
   }
 }

@@ -2,7 +2,7 @@
 import { AppError } from "../../src/errors.ts";
 import type { Principal } from "../../src/ports.ts";
 import { instant, LimitExceeded } from "../error-body.ts";
-import { noStatistics } from "../limit-headers.ts";
+import { noLimitStatus } from "../limit-headers.ts";
 import type { Exchange } from "../ports.ts";
 import type { Facade, RequestContext } from "./context.ts";
 
@@ -25,13 +25,13 @@ export async function authenticate(
   if (result.outcome === "unauthorized") {
     if (result.refused) requestContext.refused = result.refused;
     const { allowed, minute } = await access.countFailure(exchange.address);
-    requestContext.figures = noStatistics(seconds(), minute);
+    requestContext.limitStatus = noLimitStatus(seconds(), minute);
     if (!allowed) throw method ?? new LimitExceeded("address", minute, null, null);
     throw method ?? new AppError("unauthorized", result.ended && describeEnd(result.ended));
   }
   setPrincipal(requestContext, exchange, result.principal);
   if (result.outcome === "ok") return;
-  requestContext.figures = await access.peek(result.principal);
+  requestContext.limitStatus = await access.peek(result.principal);
   throw method ?? new AppError("forbidden_address");
 }
 

@@ -4,7 +4,7 @@ import type { AppError } from "../../src/errors.ts";
 import type { CountedWindows, LimitStatus, QuotaDecision } from "../../src/ports.ts";
 import type { Route } from "../define-route.ts";
 import { exceededWindow, LimitExceeded } from "../error-body.ts";
-import { noStatistics } from "../limit-headers.ts";
+import { noLimitStatus } from "../limit-headers.ts";
 import type { Facade, RequestContext } from "./context.ts";
 
 /** The checks of a request that are needed before it is charged. */
@@ -26,19 +26,19 @@ export async function charge(
   const { principal } = requestContext;
   if (!principal) return;
   if (route && "account" in route && !method) {
-    requestContext.figures = await access.peek(principal);
+    requestContext.limitStatus = await access.peek(principal);
     return;
   }
   const charged = started ? "all" : windows();
   const decision = await (started ?? access.take(principal, charged));
-  requestContext.figures = decision.figures;
+  requestContext.limitStatus = decision.limitStatus;
   if (decision.allowed) {
     requestContext.charged = charged;
     requestContext.tickets = [decision.ticket];
     return;
   }
   if (method) return;
-  const { figures: limitStatus, exceeded } = decision;
+  const { limitStatus, exceeded } = decision;
   const upgrade = await access.upgrade(principal.plan, exceeded);
   throw new LimitExceeded(exceeded, exceededWindow(limitStatus, exceeded), principal.plan, upgrade);
 }
@@ -52,14 +52,14 @@ export async function chargeRest(facade: Facade, requestContext: RequestContext,
   const { principal, tickets = [] } = requestContext;
   if (!principal || cost <= 1) return;
   const decision = await access.take(principal, "all", cost - 1);
-  requestContext.figures = decision.figures;
+  requestContext.limitStatus = decision.limitStatus;
   if (decision.allowed) {
     requestContext.tickets = [...tickets, decision.ticket];
     return;
   }
   await giveBack(facade, requestContext, "all");
   const upgrade = await access.upgrade(principal.plan, decision.exceeded);
-  const window = exceededWindow(requestContext.figures, decision.exceeded);
+  const window = exceededWindow(requestContext.limitStatus, decision.exceeded);
   throw new LimitExceeded(decision.exceeded, window, principal.plan, upgrade, cost);
 }
 
@@ -73,12 +73,18 @@ export async function giveBack(
   if (!principal) return;
   delete requestContext.tickets;
   for (const ticket of tickets)
-    requestContext.figures = await access.refund(principal, ticket, charged === "all" ? windows : "minute");
+    requestContext.limitStatus = await access.refund(principal, ticket, charged === "all" ? windows : "minute");
 }
 
 /** The limits as read; if the quota cannot be read, the last known ones, else 0. */
-export function limitStatusFor(facade: Facade, request: Request, { figures, principal }: RequestContext): LimitStatus {
+export function limitStatusFor(
+  facade: Facade,
+  request: Request,
+  { limitStatus, principal }: RequestContext,
+): LimitStatus {
   return (
-    figures ?? facade.lastKnownLimits.get(principal, request.headers.authorization) ?? noStatistics(facade.seconds())
+    limitStatus ??
+    facade.lastKnownLimits.get(principal, request.headers.authorization) ??
+    noLimitStatus(facade.seconds())
   );
 }

@@ -44,7 +44,7 @@ export interface Facade extends Services {
 
 /** The request context: caller, limits and charges, as far as they are known. */
 export interface RequestContext {
-  figures?: LimitStatus;
+  limitStatus?: LimitStatus;
   principal?: Principal;
   /** hash of a refused key */
   refused?: string;

@@ -14,7 +14,7 @@ import type { RequestParameters } from "./parameters.ts";
  * A response; `age` in seconds if it may be a copy from LiveCopies, which does not depend on the data version alone.
  */
 export interface Performed {
-  answer: ReadyResponse;
+  response: ReadyResponse;
   age?: number;
 }
 
@@ -42,7 +42,7 @@ async function report(facade: Facade, route: AccountRoute, { holder, params, can
   const row = await share.run(holder.accountId, () => route.account(access, holder), cancellation);
   const wanted = wantedOf(params.fields as string[] | undefined);
   const data = route.item.project(row, { vocabulary, variables: {} }, wanted);
-  return { answer: readyResponse({ data }) };
+  return { response: readyResponse({ data }) };
 }
 
 async function query(
@@ -58,21 +58,21 @@ async function query(
     const response = readyResponse(
       responseQuery(route, executed, { vocabulary, variables: identity.variables, params }, madeAt),
     );
-    return { answer: response, version: executed.dataVersion };
+    return { response, version: executed.dataVersion };
   };
   // when the turn comes, `work` finds a response that another request has computed meanwhile
   const inTurn = <Result>(work: () => Promise<Result>) => facade.share.compute(holder.accountId, work, cancellation);
   if (isLive(route)) {
     const name = JSON.stringify(identity);
-    const makeCopy = async (shared: Cancellation, madeAt: number) => (await make(shared, madeAt)).answer;
+    const makeCopy = async (shared: Cancellation, madeAt: number) => (await make(shared, madeAt)).response;
     return copies.get(name) ?? (await inTurn(() => copies.find(name, makeCopy, cancellation)));
   }
   const version = dataVersion.current();
   if (version === undefined) return await inTurn(() => make(cancellation));
   const key = { ...identity, version };
-  const answer = cache.get(key) ?? (await inTurn(() => cache.find(key, make, cancellation)));
+  const response = cache.get(key) ?? (await inTurn(() => cache.find(key, make, cancellation)));
   cache.remember(url, route, key);
-  return { answer };
+  return { response };
 }
 
 /** Whether the route's responses change without a new data version. */

@@ -18,7 +18,7 @@ export function createFastPath(facade: Facade): FastPath {
   const { access } = facade;
   return {
     callerIn: (authorization) => access.keyNameIn(authorization),
-    answer(request) {
+    respond(request) {
       const started = performance.now();
       const packed = surelyTakesJson(request.accept) ? acceptsGzip(request.acceptEncoding) : undefined;
       const principal = packed === undefined ? undefined : recognise(facade, request.caller, request.address);
@@ -29,12 +29,12 @@ export function createFastPath(facade: Facade): FastPath {
       const counted = { counted: { principal, decision } };
       return (
         decision
-          .then(({ allowed, figures: limitStatus }) => {
+          .then(({ allowed, limitStatus }) => {
             // the refusal is not sent to a caller that has closed the connection
             if (!allowed && !request.isClosed()) return counted;
             const milliseconds = performance.now() - started;
-            note(facade, request, { principal, figures: limitStatus, cached, milliseconds });
-            return responseOf(facade, request, { principal, figures: limitStatus, cached, packed });
+            note(facade, request, { principal, limitStatus, cached, milliseconds });
+            return responseOf(facade, request, { principal, limitStatus, cached, packed });
           })
           // the pipeline of Express handles outages, changed keys and internal errors
           .catch(() => counted)
@@ -45,17 +45,17 @@ export function createFastPath(facade: Facade): FastPath {
 
 interface Charged {
   principal: Principal;
-  figures: LimitStatus;
+  limitStatus: LimitStatus;
   cached: CachedResponse;
 }
 
 function responseOf(
   facade: Facade,
   { requestId }: FastRequest,
-  { principal, figures, cached, packed }: Charged & { packed: boolean },
+  { principal, limitStatus, cached, packed }: Charged & { packed: boolean },
 ): FastResponse {
-  const bytes = bodyOf(cached.answer, { requestId, next: cached.next }, packed);
-  const headers = responseHeaders(facade, figures, reuseOf(cached), bytes);
+  const bytes = bodyOf(cached.response, { requestId, next: cached.next }, packed);
+  const headers = responseHeaders(facade, limitStatus, reuseOf(cached), bytes);
   return { headers, body: bytes.body, route: cached.route.path, accountId: principal.accountId };
 }
 
@@ -63,9 +63,9 @@ function responseOf(
 function note(
   facade: Facade,
   { url, authorization, requestId, isClosed }: FastRequest,
-  { principal, figures, cached, milliseconds }: Charged & { milliseconds: number },
+  { principal, limitStatus, cached, milliseconds }: Charged & { milliseconds: number },
 ): void {
   const status = isClosed() ? clientClosedRequest : 200;
   const outcome = { url, authorization, route: cached.route.path, status, milliseconds, requestId };
-  record(facade, { principal, figures }, outcome, () => facade.match(url.slice(base.length).split("?")[0] ?? ""));
+  record(facade, { principal, limitStatus }, outcome, () => facade.match(url.slice(base.length).split("?")[0] ?? ""));
 }

@@ -77,9 +77,9 @@ interface Responding extends Performed {
 async function respond(
   facade: Facade,
   { request, response, requestContext }: Handled,
-  { answer, age, route, next = answer.page ? beginningOfNext(request.originalUrl) : "" }: Responding,
+  { response: answer, age, route, next = answer.page ? beginningOfNext(request.originalUrl) : "" }: Responding,
 ): Promise<void> {
-  const reuse = reuseOf({ answer, age, route });
+  const reuse = reuseOf({ response: answer, age, route });
   if (matchesTag(request.headers["if-none-match"], answer.tag)) {
     await respondNotModified(facade, { request, response, requestContext }, reuse);
   } else {
@@ -87,7 +87,7 @@ async function respond(
       facade,
       { request, response },
       limitStatusFor(facade, request, requestContext),
-      { answer, next },
+      { ready: answer, next },
       reuse,
     );
   }

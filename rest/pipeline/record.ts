@@ -19,8 +19,8 @@ export function record(
   { url, authorization, failure, ...answered }: Outcome,
   matchOf: () => Match | undefined,
 ): void {
-  const { principal, figures } = requestContext;
-  if (principal && figures) lastKnownLimits.set(principal, authorization, figures);
+  const { principal, limitStatus } = requestContext;
+  if (principal && limitStatus) lastKnownLimits.set(principal, authorization, limitStatus);
   const words = answered.status === clientClosedRequest ? closedByClient : failure;
   if (!words) access.recordUse(requestContext, answered);
   else {

@@ -37,17 +37,17 @@ const reuseSeconds = 60;
 
 /** How callers may cache a response of a route. */
 export function reuseOf({
-  answer,
+  response,
   age,
   route,
 }: {
-  answer: Pick<ReadyResponse, "tag">;
+  response: Pick<ReadyResponse, "tag">;
   age?: number;
   route: Route;
 }): Reuse {
   const isUncounted = "account" in route;
   return {
-    tag: answer.tag,
+    tag: response.tag,
     seconds: isUncounted ? 0 : reuseSeconds,
     age,
     inForms: isList(route),
@@ -63,12 +63,12 @@ export function sendResponse(
   clock: Clock,
   { request, response }: { request: Request; response: Response },
   limitStatus: LimitStatus,
-  { answer, next }: { answer: ReadyResponse; next: string },
+  { ready, next }: { ready: ReadyResponse; next: string },
   reuse: Reuse,
 ): void {
   const { requestId } = response.locals as Exchange;
   const packed = wantsGzip(request);
-  const bytes = bodyOf(answer, { requestId, next }, packed);
+  const bytes = bodyOf(ready, { requestId, next }, packed);
   response.writeHead(200, headersOf(response).concat(fieldsOf(responseHeaders(clock, limitStatus, reuse, bytes))));
   const [cached, own] = bytes.body;
   response.cork();

@@ -52,11 +52,11 @@ export async function streamRows(facade: Facade, handled: Handled, parts: Reques
   const known = facade.dataVersion.current();
   const tag = known && reader.tagAt(known);
   if (tag && isUnchanged(tag)) {
-    await respondNotModified(facade, handled, reuseOf({ answer: { tag }, route }));
+    await respondNotModified(facade, handled, reuseOf({ response: { tag }, route }));
     return;
   }
   const first = await reader.first();
-  const reuse = reuseOf({ answer: { tag: reader.tagAt(first.version) }, route });
+  const reuse = reuseOf({ response: { tag: reader.tagAt(first.version) }, route });
   if (isUnchanged(reuse.tag)) {
     await respondNotModified(facade, handled, reuse);
     return;

@@ -33,9 +33,9 @@ export default defineRoute({
   account: async (access, principal) => (await access.usage(principal)) as unknown as Row,
   item: shape("Usage", "Limits and usage of the account", {
     plan: text("plan", "plan of the account", { always: true, example: "plus" }),
-    minute: one("figures.minute", window),
-    day: one("figures.day", window),
-    month: one("figures.month", window),
+    minute: one("limitStatus.minute", window),
+    day: one("limitStatus.day", window),
+    month: one("limitStatus.month", window),
     file_bytes: one("fileBytes", bytes),
     requests: many("days", day, "by UTC day, route and status"),
   }),

@@ -40,8 +40,8 @@ export async function recordCalls(calls: readonly Call[]): Promise<{ made: Expre
 function callerOf(stack: string): string | undefined {
   const own = fileURLToPath(import.meta.url);
   for (const line of stack.split("\n")) {
-    const [, position = "", at] = /((?:file:\/)?\/[^\s()]+):(\d+):\d+\)?$/.exec(line) ?? [];
-    const path = position.startsWith("file:") ? fileURLToPath(position) : position;
+    const [, file = "", at] = /((?:file:\/)?\/[^\s()]+):(\d+):\d+\)?$/.exec(line) ?? [];
+    const path = file.startsWith("file:") ? fileURLToPath(file) : file;
     if (path && path !== own) return `${relative(packageRoot, path)}:${at}`;
   }
   return undefined;

@@ -55,7 +55,7 @@ const maxWaiting = 120;
 class MinuteRecorder {
   readonly #pool: Pool;
   readonly #now: () => number;
-  readonly #minutes = new Collected<number, Minute>({ merge: sum, most: maxWaiting });
+  readonly #minutes = new Collected<number, Minute>({ merge: sum, max: maxWaiting });
   #cache: CacheStatistics | undefined;
   /** what the database has of them */
   #written: CacheStatistics = { hits: 0, misses: 0 };
@@ -187,7 +187,7 @@ export function createAccess(store: Store, counting: OpenQuota, options: AccessO
   async function peek(principal: Principal): Promise<LimitStatus> {
     const state = await quota.peek(principal);
     if (hasChanged(principal, state)) throw new AppError("key_changed");
-    return state.figures;
+    return state.limitStatus;
   }
 
   return {
@@ -211,7 +211,7 @@ export function createAccess(store: Store, counting: OpenQuota, options: AccessO
         fileBytesOf(store.pool, accountId),
         recorder.read(accountId, usageDays),
       ]);
-      return { plan, figures: limitStatus, fileBytes, days };
+      return { plan, limitStatus, fileBytes, days };
     },
     recordUse({ principal, refused }, answered) {
       minutes.record(answered);

@@ -13,7 +13,7 @@ const read = `
 
 /** Figures of the current UTC day. @throws Error where there is no such account */
 export async function fileBytesOf(pool: Pool, accountId: string): Promise<ByteStatistics> {
-  const [limitStatus] = (await pool.query<ByteStatistics>(read, [accountId])).rows;
-  if (!limitStatus) throw new Error(`there is no account ${accountId}`);
-  return limitStatus;
+  const [statistics] = (await pool.query<ByteStatistics>(read, [accountId])).rows;
+  if (!statistics) throw new Error(`there is no account ${accountId}`);
+  return statistics;
 }

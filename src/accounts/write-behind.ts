@@ -13,7 +13,7 @@ interface CollectedOptions<Value> {
   /** What is retained of a key whose old value could not be written; it may change `fresh`, which stays the value. */
   merge(old: Value, fresh: Value): Value;
   /** retained keys; of more the last ones */
-  most?: number;
+  max?: number;
   /** whether an error says that a later attempt can succeed; by default every one does */
   isTemporary?: (error: unknown) => boolean;
 }
@@ -53,7 +53,7 @@ export class Collected<Key, Value> {
   }
 
   #retain(entries: [Key, Value][]): void {
-    const { merge, most: max = Infinity } = this.#options;
+    const { merge, max = Infinity } = this.#options;
     const fresh = this.#waiting;
     this.#waiting = new Map(entries.slice(-max));
     for (const [key, value] of fresh) {

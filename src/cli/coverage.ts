@@ -38,7 +38,7 @@ function formatCoverage(reports: SourceReport[], reconciled: boolean): string {
 }
 
 const count = (n: number) => n.toLocaleString("en-US");
-const statistic = (n: number | undefined) => (n === undefined ? "-" : count(n));
+const countOrDash = (n: number | undefined) => (n === undefined ? "-" : count(n));
 const days = (n: number) => (n === 1 ? "1 day" : `${count(n)} days`);
 
 function sourceTable(reports: SourceReport[]): string {
@@ -49,10 +49,10 @@ function sourceTable(reports: SourceReport[]): string {
       count(records),
       (newestFiledOn && dateOf(newestFiledOn)) ?? "-",
       ageDays === null ? "never" : `${ageDays <= 0 ? "today" : `${days(ageDays)} ago`}${behind ? " (behind)" : ""}`,
-      statistic(listing?.listed),
-      statistic(listing?.stored),
+      countOrDash(listing?.listed),
+      countOrDash(listing?.stored),
       withIgnored(listing),
-      statistic(listing?.notFetched),
+      countOrDash(listing?.notFetched),
       (listing?.newestCompleteDay && dateOf(listing.newestCompleteDay)) ?? "-",
     ]),
   );
@@ -201,7 +201,7 @@ const toJson = ({ listing, days, documents, ...coverage }: SourceReport) => ({
   age_days: coverage.ageDays,
   behind: coverage.behind,
   listing: listing && {
-    ...statistics(listing),
+    ...countsOf(listing),
     newest_complete_date: listing.newestCompleteDay && dateOf(listing.newestCompleteDay),
     failed_fetches: listing.failedFetches,
     days: Object.fromEntries(listing.days.map(({ state, count }) => [state, count])),
@@ -210,7 +210,7 @@ const toJson = ({ listing, days, documents, ...coverage }: SourceReport) => ({
     days: days.map((day) => ({
       date: dateOf(day.day),
       state: day.state,
-      ...statistics(day),
+      ...countsOf(day),
       fetch_failures: day.fetchFailures,
       reasons: day.reasons,
       last_fetched_at: day.lastFetchedAt?.toISOString() ?? null,
@@ -233,7 +233,7 @@ const toJson = ({ listing, days, documents, ...coverage }: SourceReport) => ({
   missing: coverage.missing,
 });
 
-const statistics = (
+const countsOf = (
   row: Pick<
     CoverageDay,
     "listed" | "stored" | "quarantined" | "ignored" | "notFetched" | "storedUnlisted" | "reconciled"

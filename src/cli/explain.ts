@@ -74,7 +74,7 @@ function format(found: Explanation): string {
           ["bytes", file.bytes === null ? "-" : String(file.bytes)],
           ["stored at", shown(file.path)],
           ["bytes are", file.problem ?? file.state],
-          ["row", shown(found.place)],
+          ["row", shown(found.position)],
         ],
       ),
     );
@@ -83,12 +83,12 @@ function format(found: Explanation): string {
     parts.push(
       table(
         ["FIELD", "AS FILED", "READ", "STORED", "FROM"],
-        fields.map(({ name, filed, read, stored, place: address, agrees }) => [
+        fields.map(({ name, filed, read, stored, position, agrees }) => [
           name,
           shown(filed),
           shown(read),
           agrees ? "same" : shown(stored),
-          shown(address),
+          shown(position),
         ]),
       ),
     );

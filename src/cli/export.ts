@@ -125,8 +125,7 @@ async function alone<Result extends { bytes: number }>(store: Store, work: () =>
 function tell(options: OutputOptions, summary: Manifest & { path: string }): void {
   if (summary.terms) say(summary.terms);
   const { path, noun, rows, bytes, data_version } = summary;
-  const words = (address: string) =>
-    `${address}: ${count(rows)} rows in ${count(bytes)} bytes, data version ${data_version}`;
+  const words = (noun: string) => `${noun}: ${count(rows)} rows in ${count(bytes)} bytes, data version ${data_version}`;
   // standard output is reserved for the rows
   if (isStandardOutput(path)) say(options.json ? JSON.stringify(summary) : words(noun));
   else printResult(options, summary, () => words(path));

@@ -34,7 +34,7 @@ function displayOn(stream: WriteStream): SyncDisplay {
 
 /** The state of one source in one line. */
 function formatState(state: SyncState): string {
-  const n = (statistic: number) => statistic.toLocaleString("en-US");
+  const n = (value: number) => value.toLocaleString("en-US");
   const known = `${n(state.listed)} listed, ${n(state.stored)} stored, ${n(state.quarantined)} quarantined`;
   const left = state.secondsLeft === null ? "" : `; ${formatLeft(state, state.secondsLeft)}`;
   const doing = state.phase === "listing" ? "reading the listings" : `${n(state.fetched)} fetched, ${n(state.due)} due`;
@@ -192,10 +192,10 @@ const states: Record<SourceReport["status"], string> = {
 };
 
 function format(report: SourceReport): string {
-  const n = (statistic: number) => statistic.toLocaleString("en-US");
+  const n = (value: number) => value.toLocaleString("en-US");
   const { records } = report;
-  const statistics = `${n(report.listed)} listed, ${n(report.fetched)} fetched, ${n(records.new)} new records, ${n(records.amended)} amended, ${n(records.quarantined)} quarantined`;
+  const counts = `${n(report.listed)} listed, ${n(report.fetched)} fetched, ${n(records.new)} new records, ${n(records.amended)} amended, ${n(records.quarantined)} quarantined`;
   const why = report.message ? `: ${report.message}` : "";
   const again = report.next_retry_at ? `; again from ${report.next_retry_at}` : "";
-  return `${report.source}: ${states[report.status]}${why}${again} (${statistics}, ${report.seconds.toFixed(1)} s)`;
+  return `${report.source}: ${states[report.status]}${why}${again} (${counts}, ${report.seconds.toFixed(1)} s)`;
 }

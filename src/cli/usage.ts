@@ -15,7 +15,7 @@ interface UsageOptions extends OutputOptions {
 
 interface AccountUse {
   account: AccountSummary;
-  figures: LimitStatus;
+  limitStatus: LimitStatus;
   days: UsageDay[];
 }
 
@@ -38,19 +38,19 @@ async function readUses(store: Store, which: string | undefined): Promise<Accoun
   for (const account of accounts) {
     const { perMinute = 0, perDay = 0, perMonth = 0 } = plans.get(account.plan) ?? {};
     const principal = { accountId: account.id, keyId: "", plan: account.plan, limits: { perMinute, perDay, perMonth } };
-    const [{ figures: statistics }, days] = await Promise.all([quota.peek(principal), recorder.read(account.id, 31)]);
-    uses.push({ account, figures: statistics, days });
+    const [{ limitStatus }, days] = await Promise.all([quota.peek(principal), recorder.read(account.id, 31)]);
+    uses.push({ account, limitStatus, days });
   }
   return uses;
 }
 
-const toJson = ({ account, figures: statistics, days }: AccountUse) => ({
+const toJson = ({ account, limitStatus, days }: AccountUse) => ({
   account_id: account.id,
   email: account.email,
   plan: account.plan,
-  minute: windowJson(statistics.minute),
-  day: windowJson(statistics.day),
-  month: windowJson(statistics.month),
+  minute: windowJson(limitStatus.minute),
+  day: windowJson(limitStatus.day),
+  month: windowJson(limitStatus.month),
   requests: days,
 });
 
@@ -65,12 +65,12 @@ function asTables(uses: AccountUse[], detailed: boolean): string {
   const share = ({ limit, remaining }: LimitStatus["minute"]) => `${limit - remaining} of ${limit}`;
   const summary = table(
     ["EMAIL", "PLAN", "THIS MINUTE", "TODAY (UTC)", "THIS MONTH"],
-    uses.map(({ account, figures: statistics }) => [
+    uses.map(({ account, limitStatus }) => [
       account.email,
       account.plan,
-      share(statistics.minute),
-      share(statistics.day),
-      share(statistics.month),
+      share(limitStatus.minute),
+      share(limitStatus.day),
+      share(limitStatus.month),
     ]),
   );
   if (!detailed) return summary;

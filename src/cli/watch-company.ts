@@ -74,7 +74,7 @@ export async function startWatchCompany(
   observeSchedules(registry, sources, config.syncSchedules);
   const address = syncMetricsAddressOf(config);
   const closeServer =
-    address === undefined ? undefined : await serveMetrics(registry, address, { ready: () => responses(store) });
+    address === undefined ? undefined : await serveMetrics(registry, address, { ready: () => isResponding(store) });
   const version = await readVersion();
   const maintenance = startMaintenance({
     store,
@@ -95,7 +95,7 @@ export async function startWatchCompany(
 const replyTimeoutMs = 2_000;
 
 /** Whether the database responds: without it no run can be started. */
-async function responses({ pool }: Store): Promise<boolean> {
+async function isResponding({ pool }: Store): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {
     timer = setTimeout(() => resolve(false), replyTimeoutMs);

@@ -6,7 +6,7 @@ import { companyWindows } from "../store/statistics/company-windows.ts";
 import { isSuspect } from "../store/suspect-trades.ts";
 import { lookUpEach, makeTable, replaceSums, type Step } from "./step.ts";
 
-const max = Math.max(...companyWindows);
+const longestWindow = Math.max(...companyWindows);
 
 const keys = ["company_cik", "days"];
 const insiderColumns = [
@@ -75,7 +75,7 @@ const memberQuery = `
     coalesce(sum(coalesce(t.amount_high, t.amount_low)), 0) AS amount_high, min(t.filed_on) AS first_on
   FROM politician_trades t CROSS JOIN ${spans}
   WHERE t.company_cik IS NOT NULL AND t.superseded_by_id IS NULL AND (t.trade_type = 'Purchase' OR t.trade_type LIKE 'Sale%')
-    AND t.filed_on >= $1::date - ${max} AND t.filed_on >= $1::date - span.days
+    AND t.filed_on >= $1::date - ${longestWindow} AND t.filed_on >= $1::date - span.days
   GROUP BY t.company_cik, span.days`;
 
 /** Companies affected by changes or by the date alone, and those whose row differs from the trades by members. */
@@ -95,12 +95,12 @@ async function prepareInsiders(
   const counts = "t.superseded_by_id IS NULL AND NOT t.is_derivative AND t.transaction_code IN ('P', 'S')";
   const row = `t.id, t.company_cik, t.filed_on, t.accession_number, t.transaction_code AS code, t.value, t.same_block_as_id,
     ${isSuspect} AS suspect, NOT (${isSuspect} OR ${isRepeat}) AS counts`;
-  const filed = `SELECT f.accession_number FROM filings f WHERE f.company_cik = c.company_cik AND f.filed_on >= $1::date - ${max}`;
+  const filed = `SELECT f.accession_number FROM filings f WHERE f.company_cik = c.company_cik AND f.filed_on >= $1::date - ${longestWindow}`;
   await makeTable(
     client,
     "window_trades",
     everything
-      ? `SELECT ${row} FROM insider_trades t WHERE t.filed_on >= $1::date - ${max} AND ${counts}`
+      ? `SELECT ${row} FROM insider_trades t WHERE t.filed_on >= $1::date - ${longestWindow} AND ${counts}`
       : `SELECT ${row} FROM ${lookUpEach("window_companies c", filed)} JOIN insider_trades t USING (accession_number) WHERE ${counts}`,
     { parameters: [today] },
   );

@@ -37,12 +37,12 @@ export function statedRoles(rules: RoleRule[], title: string): RoleRule["role"][
 }
 
 /** Titles have up to 30 characters in the form; a longer text than this is not a title. */
-const max = 200;
+const maxTitleLength = 200;
 
 /** Normalises a title: `SrVP & Chf. Fin. Offr.` becomes `sr vp & chf fin offr`, `V.P.` becomes `vp`. */
 function plain(title: string): string {
   return title
-    .slice(0, max)
+    .slice(0, maxTitleLength)
     .replace(/&amp;/gi, "&")
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .toLowerCase()

@@ -88,12 +88,12 @@ function endsOf(symbol: string, symbols: readonly string[]): string[] {
 }
 
 /** longer texts are no title */
-const max = 300;
+const maxTitleLength = 300;
 
 /** The class that a title names: a capital letter, `voting` or `non-voting`; null where it names none. */
 export function titleLetter(title: string): string | null {
   for (const { pattern, class: written } of inTitles) {
-    const found = pattern.exec(title.slice(0, max));
+    const found = pattern.exec(title.slice(0, maxTitleLength));
     if (found) return letterOf(written, found);
   }
   return null;

@@ -22,7 +22,7 @@ export interface ClusterFields {
 
 export const clusterFilters = filtersOver<ClusterFields>()({
   minSize: {
-    type: integer({ least: 2, most: 50 }),
+    type: integer({ min: 2, max: 50 }),
     about: "least number of distinct people",
     where: (value) => atLeast("size", String(value)),
   },
@@ -40,7 +40,7 @@ export const clusterFilters = filtersOver<ClusterFields>()({
     where: (value) => atLeast("value", value),
   },
   minTradeCount: {
-    type: integer({ least: 1, most: largestInt, example: "5" }),
+    type: integer({ min: 1, max: largestInt, example: "5" }),
     about: "least number of trades",
     where: (value) => atLeast("trades", String(value)),
   },

@@ -22,7 +22,7 @@ export const committeeFilters = filtersOver<CommitteeFields>()({
     where: (value) => oneOf("chamber", [value]),
   },
   code: {
-    type: text({ most: 20, example: "HSBA", names: "code" }),
+    type: text({ max: 20, example: "HSBA", names: "code" }),
     about: "code of a committee, which finds it and its subcommittees, or of a subcommittee, in any case",
     where: (value) => oneOf("family", [value.toUpperCase()]),
   },

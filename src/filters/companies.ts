@@ -19,7 +19,7 @@ export interface CompanyFields {
 
 export const companyFilters = filtersOver<CompanyFields>()({
   q: {
-    type: text({ most: 100, example: "apple", names: "anything" }),
+    type: text({ max: 100, example: "apple", names: "anything" }),
     about:
       "words that must all occur in the company's name or symbols, or be its whole CIK; a single character is an exact symbol",
     where: (value) =>

@@ -215,7 +215,7 @@ export const insiderTradeFilters = filtersOver<InsiderTradeFields>()({
     where: (value) => contains("ownerNames", asOwnerName(value)),
   },
   q: {
-    type: text({ most: 100, example: "apple doe", names: "anything" }),
+    type: text({ max: 100, example: "apple doe", names: "anything" }),
     about:
       "words that must all occur in ticker, company or insider name, or be a whole CIK; a single character is an exact symbol",
     where: (value) =>

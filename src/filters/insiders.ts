@@ -19,7 +19,7 @@ export interface InsiderFields {
 
 export const insiderFilters = filtersOver<InsiderFields>()({
   q: {
-    type: text({ most: 100, example: "doe", names: "anything" }),
+    type: text({ max: 100, example: "doe", names: "anything" }),
     about: "words that must all occur in the insider's name, or be the whole CIK",
     where: (value) => distinctWords(value).map((word) => contains("name", word)),
   },
@@ -29,7 +29,7 @@ export const insiderFilters = filtersOver<InsiderFields>()({
     where: (value) => oneOf("company", [value]),
   },
   minResolved: {
-    type: integer({ least: 0, most: largestInt, example: "5" }),
+    type: integer({ min: 0, max: largestInt, example: "5" }),
     about: "least number of resolved purchases at 90 days",
     where: (value) => (value === 0 ? [] : atLeast("resolvedTrades", String(value))),
   },

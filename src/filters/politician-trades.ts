@@ -130,7 +130,7 @@ export const politicianTradeFilters = filtersOver<PoliticianTradeFields>()({
     where: (value) => oneOf("industry", value),
   },
   committee: {
-    type: text({ most: 20, example: "HSBA", names: "code" }),
+    type: text({ max: 20, example: "HSBA", names: "code" }),
     about: "code of a committee with jurisdiction over the issuer that the member sat on, in any case",
     where: (value) => oneOf("committee", [value.toUpperCase()]),
   },

@@ -19,7 +19,7 @@ export interface PoliticianFields {
 
 export const politicianFilters = filtersOver<PoliticianFields>()({
   q: {
-    type: text({ most: 100, example: "doe", names: "person" }),
+    type: text({ max: 100, example: "doe", names: "person" }),
     about: "words that must all occur in the member's name",
     where: (value) => distinctWords(value).map((word) => contains("name", word)),
   },
@@ -36,7 +36,7 @@ export const politicianFilters = filtersOver<PoliticianFields>()({
   },
   inOffice: { type: boolean, about: "serves today", where: (value) => flag("inOffice", value) },
   committee: {
-    type: text({ most: 20, example: "HSBA", names: "code" }),
+    type: text({ max: 20, example: "HSBA", names: "code" }),
     about: "code of a committee or subcommittee that the member sits on, in any case",
     where: (value) => oneOf("committee", [value.toUpperCase()]),
   },

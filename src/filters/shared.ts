@@ -91,6 +91,6 @@ export const securityClasses = choices(
 );
 
 /** Days from trade to filing; a trade that is dated after its filing has fewer than none. */
-export const delayInDays = integer({ least: -largestInt, most: largestInt, example: "46" });
+export const delayInDays = integer({ min: -largestInt, max: largestInt, example: "46" });
 
-export const signalScore = integer({ least: 0, most: 100, example: "50" });
+export const signalScore = integer({ min: 0, max: 100, example: "50" });

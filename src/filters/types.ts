@@ -16,7 +16,7 @@ export type FilterType =
   | { kind: "amount" }
   | { kind: "percent" }
   | { kind: "boolean" }
-  | { kind: "integer"; least: number; most: number; example?: string }
+  | { kind: "integer"; min: number; max: number; example?: string }
   | { kind: "bioguideId" }
   | { kind: "cik" }
   | { kind: "accessionNumber" }
@@ -26,7 +26,7 @@ export type FilterType =
 /** Free text. */
 export interface Text {
   kind: "text";
-  most?: number;
+  max?: number;
   example: string;
   /**
    * What the text names, if it is one name: a list of several, separated by commas, would match nothing. A code has no
@@ -91,7 +91,7 @@ export const accessionNumber = { kind: "accessionNumber" } as const;
 /** Free text of at most `most` characters (by default the general limit of a value). */
 export const text = (about: Omit<Text, "kind">) => ({ kind: "text", ...about }) as const;
 
-export const integer = (bounds: { least: number; most: number; example?: string }) =>
+export const integer = (bounds: { min: number; max: number; example?: string }) =>
   ({ kind: "integer", ...bounds }) as const;
 
 export const transactionCode = (...codes: [string, ...string[]]) => ({ kind: "transactionCode", codes }) as const;

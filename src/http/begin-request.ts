@@ -26,7 +26,7 @@ export interface Answered {
 const maxLoggedPathLength = 300;
 
 /** first path segments outside of the facade */
-const otherPositions = new Set(
+const otherPrefixes = new Set(
   "/ /healthz /readyz /graphql /auth /raw /docs /assets /account /admin /sign-up /sign-in /reset".split(" "),
 );
 
@@ -116,8 +116,8 @@ function lineOf({ requestId, method, url, route, status, address, accountId, tak
 
 function templateOf(url: string, route: string | undefined): string {
   if (route !== undefined) return route === "unknown" ? "other" : `/api/v1${route}`;
-  const [position = ""] = /^\/[^/?]*/.exec(url) ?? [];
-  return otherPositions.has(position) ? position : "other";
+  const [firstSegment = ""] = /^\/[^/?]*/.exec(url) ?? [];
+  return otherPrefixes.has(firstSegment) ? firstSegment : "other";
 }
 
 /** Sets the headers of every response. */

@@ -168,9 +168,9 @@ export class Ingestion {
 
   /** Ends a successful run, after its last file and all follow-up work. */
   async complete(): Promise<RunSummary> {
-    const { records } = this.figures();
+    const { records } = this.counts();
     if (records.new + records.amended > rowsForAnalyze) await this.context.store.pool.query("ANALYZE");
-    await this.record.end("completed", this.figures());
+    await this.record.end("completed", this.counts());
     return this.summary();
   }
 
@@ -178,10 +178,10 @@ export class Ingestion {
   async abandon(status: "failed" | "stopped", message: string): Promise<void> {
     const stopRequested = this.record.notes.stopRequested.aborted;
     // the database itself may be unavailable
-    await this.record.end(stopRequested ? "stopped" : status, this.figures(), message).catch(() => {});
+    await this.record.end(stopRequested ? "stopped" : status, this.counts(), message).catch(() => {});
   }
 
-  figures(): RunCounts {
+  counts(): RunCounts {
     return { files: this.#files, quarantinedFiles: this.context.quarantinedFiles, records: this.context.counts };
   }
 
@@ -236,7 +236,7 @@ export class Ingestion {
     this.#files += batch.length;
     await this.#opened().take(batch);
     await this.#settleRefusals();
-    this.record.notes.note(this.figures());
+    this.record.notes.note(this.counts());
     this.progress.advance({
       bytes: this.#bytes,
       files: this.#files,

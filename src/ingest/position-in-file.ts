@@ -8,7 +8,7 @@ import type { Position } from "./position.ts";
 export interface RefusedValue {
   reason: string;
   message: string;
-  place: Position | undefined;
+  position: Position | undefined;
 }
 
 export interface PositionInFile {
@@ -19,7 +19,7 @@ export interface PositionInFile {
 
 /** `text` is a text file, or the text layer of a PDF. */
 export function positionInFile(text: string, refused: RefusedValue): PositionInFile {
-  const { place: position, reason, message } = refused;
+  const { position, reason, message } = refused;
   const found = position ? finders[position.kind](text, position, message) : reason === "not_xml" ? inXml(text) : null;
   return (
     found ?? {

@@ -24,17 +24,17 @@ export type Position = z.infer<typeof position>;
 const maxRawLength = 300;
 
 /**
- * The place in the form that the quarantine stores. Headings are untrusted input too, so they are cleaned and truncated
+ * The position in the form that the quarantine stores. Headings are untrusted input too, so they are cleaned and truncated
  * as well.
  */
-export const folderToKeep = (found: Position): Position =>
+export const positionToKeep = (found: Position): Position =>
   storable({
     ...found,
     field: found.field?.slice(0, maxRawLength) ?? null,
     raw: found.raw?.slice(0, maxRawLength) ?? null,
   });
 
-/** The place from the stored detail of a refusal; undefined if the parser gave none. */
+/** The position from the stored detail of a refusal; undefined if the parser gave none. */
 export function storedPosition(detail: unknown): Position | undefined {
-  return z.object({ place: position }).safeParse(detail).data?.place;
+  return z.object({ position }).safeParse(detail).data?.position;
 }

@@ -73,9 +73,9 @@ export interface StoreAgain<Loadable = unknown> {
   load(records: Loadable[]): Promise<void>;
 }
 
-/** The place of a field in the file, and its value there. */
+/** The position of a field in the file, and its value there. */
 export interface FieldOrigin {
-  place: string;
+  position: string;
   filed: string | null;
 }
 
@@ -83,7 +83,7 @@ export interface FieldOrigin {
 export interface RowOrigin {
   file: StoredRawFile;
   /** null if the file is not there, or does not hold the row */
-  place: string | null;
+  position: string | null;
   /** by column */
   fields: Record<string, FieldOrigin>;
 }

@@ -8,7 +8,7 @@ export interface RefusedRow {
   reason: string;
   message: string;
   /** its position in the file, if the parser gives one */
-  place?: Position;
+  position?: Position;
   /** how many rows this represents; default 1 */
   records?: number;
 }
@@ -50,6 +50,6 @@ export async function quarantineRows(
   rows: RefusedRow[],
   context: IngestContext,
 ): Promise<void> {
-  for (const { recordRef, reason, message, place: position, records = 1 } of rows)
-    await context.quarantineRecord(file, recordRef, reason, message, { stored, place: position, records });
+  for (const { recordRef, reason, message, position, records = 1 } of rows)
+    await context.quarantineRecord(file, recordRef, reason, message, { stored, position, records });
 }

@@ -12,7 +12,7 @@ import { excerpt, rawBytes } from "./raw-excerpt.ts";
 const maxLines = 400;
 const linesBefore = 60;
 const maxLineLength = 400;
-/** maximum length of the text that is searched for the place */
+/** maximum length of the text that is searched for the position */
 const maxCharacters = 8 * 1024 * 1024;
 
 /** Never throws because of the content of the file. */
@@ -42,10 +42,12 @@ const problemAlone = ({ message }: Refusal): RefusedField[] => [{ field: "file",
 /** Runs in an isolated thread, like all parsing of untrusted files, so that no file can block the service. */
 async function positionIn(text: string, item: Refusal): Promise<PositionInFile> {
   const { reason, message, detail } = item;
-  return await readIsolated("positionInFile", text, { reason, message, place: storedPosition(detail) }).catch(() => ({
-    line: null,
-    readings: problemAlone(item),
-  }));
+  return await readIsolated("positionInFile", text, { reason, message, position: storedPosition(detail) }).catch(
+    () => ({
+      line: null,
+      readings: problemAlone(item),
+    }),
+  );
 }
 
 type Text = { kind: "text" | "pdf" | "binary"; text: string } | { kind: "pdf"; missing: string };

@@ -7,7 +7,7 @@ import { beginRealData } from "../store/sample-data.ts";
 import type { Store } from "../store/store.ts";
 import { isFetched } from "./document-file.ts";
 import type { LoadCounts } from "./loader.ts";
-import { folderToKeep } from "./position.ts";
+import { positionToKeep } from "./position.ts";
 import type { Progress } from "./progress.ts";
 import { type Refused, storeRefusals } from "./quarantine.ts";
 import { keepRaw, readRaw } from "./raw-store.ts";
@@ -82,12 +82,12 @@ export class RunContext implements IngestContext {
     recordRef: string,
     reason: string,
     message: string,
-    { stored, place, detail, records = 1 }: RefusedRecord = {},
+    { stored, position, detail, records = 1 }: RefusedRecord = {},
   ): Promise<void> {
     this.counts.quarantined += records;
     this.#refusals.push({
       ...(await this.#refused(file, recordRef, reason, message, stored)),
-      detail: storable(place ? { ...detail, place: folderToKeep(place) } : detail),
+      detail: storable(position ? { ...detail, position: positionToKeep(position) } : detail),
     });
   }
 
@@ -134,7 +134,7 @@ export class RunContext implements IngestContext {
       source: this.#setup.source,
       runId: this.runId,
       sha256: stored?.sha256 ?? (await this.#keepIfReadable(file)),
-      fileName: positionOf(file),
+      fileName: displayName(file),
       documentId: file.documentId ?? null,
       recordRef: storableText(recordRef),
       reason,
@@ -152,7 +152,7 @@ export class RunContext implements IngestContext {
 
   async #keep(file: InputFile, bytes: Buffer): Promise<StoredFile> {
     const sha256 = await keepRaw(this.#setup.home, bytes);
-    this.#seen.fileNames.add(positionOf(file));
+    this.#seen.fileNames.add(displayName(file));
     const recorded = this.#seen.hashes.get(sha256) ?? this.#record(sha256, file, bytes);
     this.#seen.hashes.set(sha256, recorded);
     await recorded;
@@ -193,6 +193,6 @@ const recordSourceFiles = `
   ON CONFLICT (sha256) DO UPDATE SET last_seen_at = now()`;
 
 /** Makes a path absolute, so that it can be found again from another folder; a URL is left unchanged. */
-function positionOf(file: InputFile): string {
+function displayName(file: InputFile): string {
   return storableText(isFetched(file) ? file.path : resolve(file.path));
 }

@@ -15,7 +15,7 @@ const everyMs = 2_000;
 const maxLines = 200;
 
 /** The database columns for a run's figures. */
-export function statisticColumns({ files, quarantinedFiles, records: { quarantined, ...counts } }: RunCounts) {
+export function countColumns({ files, quarantinedFiles, records: { quarantined, ...counts } }: RunCounts) {
   const found = Object.values(counts).reduce((sum, count) => sum + count, quarantined);
   return { files, quarantinedFiles, quarantinedRecords: quarantined, found, ...counts };
 }
@@ -43,8 +43,8 @@ export class RunNotes {
     return this.#stop.signal;
   }
 
-  note(statistics: RunCounts, progress?: RunProgress): void {
-    this.#figures = { ...statistics, records: { ...statistics.records } };
+  note(counts: RunCounts, progress?: RunProgress): void {
+    this.#figures = { ...counts, records: { ...counts.records } };
     this.#progress = progress ?? this.#progress;
   }
 
@@ -62,7 +62,7 @@ export class RunNotes {
 
   async #write(): Promise<void> {
     const data = {
-      ...(this.#figures && statisticColumns(this.#figures)),
+      ...(this.#figures && countColumns(this.#figures)),
       ...(this.#progress && { progress: { ...this.#progress } }),
       log: this.#lines,
     };

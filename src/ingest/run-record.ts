@@ -5,13 +5,13 @@ import type { SourceName } from "../sources/sources.ts";
 import { runLock } from "../store/run-facts.ts";
 import { isFree, trySessionLock } from "../store/session-lock.ts";
 import type { Prisma, Store } from "../store/store.ts";
-import { type RunCounts, RunNotes, statisticColumns } from "./run-notes.ts";
+import { countColumns, type RunCounts, RunNotes } from "./run-notes.ts";
 
 export interface RunRecord {
   id: string;
   /** live status while it runs */
   notes: RunNotes;
-  end(status: "completed" | "failed" | "stopped", statistics: RunCounts, message?: string): Promise<void>;
+  end(status: "completed" | "failed" | "stopped", counts: RunCounts, message?: string): Promise<void>;
 }
 
 const lockName = (id: string) => `disclosed:run:${id}`;
@@ -32,11 +32,11 @@ export async function beginRun(store: Store, source: SourceName, options: Prisma
   return {
     id,
     notes,
-    async end(status, statistics, message) {
+    async end(status, counts, message) {
       const { log, progress } = await notes.end();
       try {
         const data = {
-          ...statisticColumns(statistics),
+          ...countColumns(counts),
           status,
           finishedAt: new Date(),
           message,

@@ -38,7 +38,7 @@ export interface StoredFile {
 export interface RefusedRecord {
   stored?: StoredFile;
   /** its position in the file */
-  place?: Position | undefined;
+  position?: Position | undefined;
   /** other data about it, as plain values */
   detail?: object;
   /** how many records this represents; default 1 */

@@ -36,9 +36,9 @@ export function asOutFileError(error: unknown, path: string): unknown {
   // the command line handles a closed pipe (EPIPE); an error without `syscall`, e.g. PostgreSQL's full disk, is not
   // about this file
   if (syscall === undefined || code === "EPIPE") return error;
-  const position = isStandardOutput(path) ? "standard output" : resolve(path);
+  const target = isStandardOutput(path) ? "standard output" : resolve(path);
   const why = diskProblem(error)?.what ?? reasonOf(error);
-  return new OutFileError(`${position} could not be written: ${why}; a file that stood there before is untouched`, {
+  return new OutFileError(`${target} could not be written: ${why}; a file that stood there before is untouched`, {
     cause: error,
   });
 }

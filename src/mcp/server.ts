@@ -99,7 +99,7 @@ const prompts: Prompt[] = Object.entries(questions).map(([name, { title, descrip
 }));
 
 /** Most characters of a value. */
-const max = 100;
+const maxArgumentLength = 100;
 
 /** The prompt's message, or what is wrong with the given values. */
 function promptOf(
@@ -112,7 +112,8 @@ function promptOf(
   for (const [argument, { absent }] of Object.entries(question.takes)) {
     const value = given[argument]?.trim() || absent;
     if (value === undefined) return { problem: `${argument} is required` };
-    if (value.length > max) return { problem: `${argument} has more than ${max} characters` };
+    if (value.length > maxArgumentLength)
+      return { problem: `${argument} has more than ${maxArgumentLength} characters` };
     values.set(argument, value);
   }
   const message = question.message.replace(/\{(\w+)\}/g, (_all, argument: string) => values.get(argument) ?? "");

@@ -84,11 +84,11 @@ function rows({ properties = {} }: Schema, prefix: string): Html[] {
 function tryOut(path: string, { operationId, parameters = [], security }: Operation): Html {
   const field = (
     name: string,
-    position: string,
+    parameterIn: string,
     required: boolean,
     example: unknown,
   ) => html`<label for="try-${operationId}-${name}">${name}</label>
-<input id="try-${operationId}-${name}" name="${name}" data-place="${position}" autocomplete="off"${required && html` required`} placeholder="${example === undefined ? "" : String(example)}">`;
+<input id="try-${operationId}-${name}" name="${name}" data-place="${parameterIn}" autocomplete="off"${required && html` required`} placeholder="${example === undefined ? "" : String(example)}">`;
   return html`<details><summary>Try it (development)</summary><form class="try" data-path="/api/v1${path}">
 ${!security && html`<label for="try-${operationId}-key">Key</label><input id="try-${operationId}-key" class="try-key" type="password" autocomplete="off" placeholder="disc_live_...">`}
 ${parameters.map((parameter) => field(parameter.name, parameter.in, parameter.required, parameter.example))}

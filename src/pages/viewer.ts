@@ -46,6 +46,6 @@ function keyPosition(viewer: Viewer | null): string {
 function viewerLink(viewer: Viewer | null): Html {
   if (!viewer) return html`<a class="button quiet" href="/sign-in">Sign in</a>`;
   const { email, hasAccount } = viewer;
-  const [href, position] = hasAccount ? ["/account", "Account"] : ["/admin", "Admin"];
-  return html`<a class="button quiet viewer" href="${href}" title="${email}"><span class="unseen">Signed in: </span><bdi class="email">${shortened(email, maxEmailLength)}</bdi><span class="place">${position}</span></a>`;
+  const [href, label] = hasAccount ? ["/account", "Account"] : ["/admin", "Admin"];
+  return html`<a class="button quiet viewer" href="${href}" title="${email}"><span class="unseen">Signed in: </span><bdi class="email">${shortened(email, maxEmailLength)}</bdi><span class="place">${label}</span></a>`;
 }

@@ -1,4 +1,4 @@
-// Explains one row from its raw file to the response: file and place, fields as read, rules with their versions, and
+// Explains one row from its raw file to the response: file and position, fields as read, rules with their versions, and
 // derived values.
 import type { Store } from "../store/store.ts";
 import { explainInsiderTrade } from "./explain-insider.ts";
@@ -58,6 +58,6 @@ async function explainCluster({ pool }: Store, _home: string, id: string): Promi
     { name: "total_value", value: cluster.value ?? null, from: "sum over its trades" },
     ...trades.map((trade) => ({ name: "trade", value: trade.id, from: trade.from })),
   ];
-  const nothing = { source: null, documentId: null, url: null, file: null, place: null, problem: null, fields: [] };
+  const nothing = { source: null, documentId: null, url: null, file: null, position: null, problem: null, fields: [] };
   return { kind: "cluster", id, ...nothing, rules: await rulesOf([]), derived };
 }

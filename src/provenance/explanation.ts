@@ -8,14 +8,14 @@ export type { ExplainedFact, ExplainedRule, StoredRawFile };
 export const explainedKinds = ["insiderTrade", "politicianTrade", "cluster"] as const;
 export type ExplainedKind = (typeof explainedKinds)[number];
 
-/** A stored field and its place in the file. */
+/** A stored field and its position in the file. */
 export interface ExplainedField {
   /** the column of the store */
   name: string;
   /**
    * XPath below the row or the document, a column of a table, or how it is derived from other fields; null if unknown
    */
-  place: string | null;
+  position: string | null;
   /** value in the file; null if the file does not have it */
   filed: string | null;
   /** value that the current parser reads */
@@ -35,8 +35,8 @@ export interface Explanation {
   url: string | null;
   /** null for a cluster, which is in no file */
   file: StoredRawFile | null;
-  /** place of the row in the file: XPath, page and box, row of a table, or line; null if it could not be read again */
-  place: string | null;
+  /** position of the row in the file: XPath, page and box, row of a table, or line; null if it could not be read again */
+  position: string | null;
   /** why it could not be read again, or why its file differs from the one that was read */
   problem: string | null;
   fields: ExplainedField[];

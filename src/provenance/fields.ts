@@ -6,7 +6,7 @@ import type { ExplainedField } from "./explanation.ts";
 
 /** Origins and derivations of the fields of one table. */
 export interface FieldNotes {
-  /** by column: its place in the file */
+  /** by column: its position in the file */
   origins: Record<string, FieldOrigin>;
   /** by column: what it is derived from */
   follows: Record<string, string>;
@@ -30,7 +30,7 @@ export function explainedFields(
       const origin = origins[name];
       return {
         name: `${of}${name}`,
-        place: origin?.place ?? follows[name] ?? null,
+        position: origin?.position ?? follows[name] ?? null,
         filed: origin?.filed ?? null,
         ...values,
         agrees: read !== undefined && values.stored === values.read,

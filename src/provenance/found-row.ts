@@ -51,7 +51,7 @@ export function aboutRow({ source, document, origin, problem }: FoundRow) {
     documentId: document.id,
     url: asText(document.columns.source_url),
     file: origin.file,
-    place: origin.place,
+    position: origin.position,
     problem,
   } satisfies Partial<Explanation>;
 }

@@ -91,14 +91,14 @@ interface Batch {
 }
 
 async function* everyDocument(readers: DocumentReader[], after: string | undefined): AsyncGenerator<Batch> {
-  const start = after === undefined ? null : await positionOf(readers, after);
+  const start = after === undefined ? null : await sourcePositionOf(readers, after);
   for (const [index, reader] of readers.entries()) {
     if (start && index < start.index) continue;
     for await (const ids of reader.walk(start?.index === index ? start.documentId : null)) yield { reader, ids };
   }
 }
 
-async function positionOf(readers: DocumentReader[], rowId: string) {
+async function sourcePositionOf(readers: DocumentReader[], rowId: string) {
   for (const [index, reader] of readers.entries()) {
     const documentId = await reader.documentOf(rowId);
     if (documentId !== null) return { index, documentId };

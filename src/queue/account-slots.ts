@@ -32,7 +32,7 @@ export interface AccountSlots {
    */
   run<Result>(account: string, work: () => Promise<Result>, caller?: Caller): Promise<Result>;
   /** current numbers of tasks */
-  readonly figures: { readonly running: number; readonly waiting: number };
+  readonly statistics: { readonly running: number; readonly waiting: number };
 }
 
 interface Waiter {
@@ -114,7 +114,7 @@ export function createAccountSlots(options: AccountSlotsOptions): AccountSlots {
   }
 
   return {
-    figures: {
+    statistics: {
       get running() {
         return slots - free;
       },

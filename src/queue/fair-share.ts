@@ -73,7 +73,7 @@ export interface FairShareOptions {
 
 export interface FairShare extends RequestTurns, FairTurns {
   /** current numbers: `running` tasks with a slot of the store, `waiting` tasks of either kind */
-  readonly figures: AccountSlots["figures"];
+  readonly statistics: AccountSlots["statistics"];
 }
 
 /**
@@ -100,8 +100,8 @@ export function createFairShare(options: FairShareOptions): FairShare {
   const presence = new Presence(clock);
   const alone = Math.min(slots, Math.max(2, Math.ceil(slots / 2)));
   const among = Math.max(1, Math.floor(slots / 4));
-  const store = createAccountSlots({ slots, alone, among, maxWaitMs, maxWaiting: maxWaiting, presence });
-  const computing = createAccountSlots({ ...computed, maxWaitMs, maxWaiting: maxWaiting, presence });
+  const store = createAccountSlots({ slots, alone, among, maxWaitMs, maxWaiting, presence });
+  const computing = createAccountSlots({ ...computed, maxWaitMs, maxWaiting, presence });
   const sending = createAccountSlots({ ...sent, presence });
   return {
     ...createRequestTurns((caller) => presence.isAlone(caller)),
@@ -119,12 +119,12 @@ export function createFairShare(options: FairShareOptions): FairShare {
         cancellation,
       ),
     note: (account) => presence.note(account),
-    figures: {
+    statistics: {
       get running() {
-        return store.figures.running;
+        return store.statistics.running;
       },
       get waiting() {
-        return store.figures.waiting + computing.figures.waiting + sending.figures.waiting;
+        return store.statistics.waiting + computing.statistics.waiting + sending.statistics.waiting;
       },
     },
   };

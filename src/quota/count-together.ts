@@ -60,8 +60,8 @@ export function countTogether(countMany: CountMany): CountOne {
       });
       if (whole) first.resolve(state);
       else
-        for (const [address, { resolve }] of batch.entries())
-          resolve(address < taken ? stateBefore(state, taken - 1 - address, windows) : state);
+        for (const [index, { resolve }] of batch.entries())
+          resolve(index < taken ? stateBefore(state, taken - 1 - index, windows) : state);
     } catch (error) {
       for (const { reject } of [...batch, ...queue.splice(0)]) reject(error);
     }

@@ -98,7 +98,7 @@ export function insuredQuota({ pool, client, ledger, link, onInsured, replyTimeo
     ledger,
     link,
     peekElsewhere: insurance.peek,
-    ...(replyTimeout && { replyTimeout: replyTimeout }),
+    ...(replyTimeout && { replyTimeout }),
   });
   return createQuota(windows, { insurance });
 }

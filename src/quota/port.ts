@@ -7,7 +7,7 @@ import type { CountedWindows, LimitStatus, Principal, QuotaDecision, QuotaTicket
  * account where the store has it.
  */
 export interface QuotaState {
-  figures: LimitStatus;
+  limitStatus: LimitStatus;
   now: number;
   epoch?: number | undefined;
 }

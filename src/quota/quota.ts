@@ -55,7 +55,7 @@ export function createQuota(
     },
     async peek({ accountId, limits }) {
       const { state } = await outcome(limiter.get(accountId));
-      return { figures: limitStatus(state, limits), now: state.now, epoch: state.epoch };
+      return { limitStatus: limitStatus(state, limits), now: state.now, epoch: state.epoch };
     },
   };
 }
@@ -65,9 +65,15 @@ const noDay = { perDay: 2 ** 31 - 1, perMonth: 2 ** 31 - 1 };
 
 function decisionOf(state: WindowState, limits: Limits, requests: number): CountedDecision {
   const { exceeded, now, minuteStart, dayStart, monthStart, epoch } = state;
-  const figures = limitStatus(state, limits);
-  if (exceeded !== null) return { figures, now, epoch, allowed: false, exceeded };
-  return { figures, now, epoch, allowed: true, ticket: ticketOf({ minuteStart, dayStart, monthStart }, requests) };
+  const status = limitStatus(state, limits);
+  if (exceeded !== null) return { limitStatus: status, now, epoch, allowed: false, exceeded };
+  return {
+    limitStatus: status,
+    now,
+    epoch,
+    allowed: true,
+    ticket: ticketOf({ minuteStart, dayStart, monthStart }, requests),
+  };
 }
 
 const ticketOf = (starts: QuotaTicket, requests: number): QuotaTicket =>

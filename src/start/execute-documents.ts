@@ -23,11 +23,11 @@ export function openIndex({ indexSocket, closers, metrics }: Parts) {
   if (indexSocket === undefined) return undefined;
   const index = connectTradeIndex(indexSocket);
   closers.add(async () => index.close());
-  metrics.observe("index_answers_total", "Pages of ids that the trade index answered", () => index.figures.answered);
+  metrics.observe("index_answers_total", "Pages of ids that the trade index answered", () => index.statistics.answered);
   metrics.observe(
     "index_passed_total",
     "Pages of ids that were left to PostgreSQL",
-    () => index.figures.withoutResponse,
+    () => index.statistics.withoutResponse,
   );
   return index;
 }
@@ -70,8 +70,8 @@ function operationNames(documents: ReadonlyMap<string, string>): (hash: string) 
 function directReads(config: Config, dataVersion: DataVersionWatch, metrics: Metrics): DirectReads | undefined {
   if (!config.directReads || config.databaseDirectUrl !== undefined) return undefined;
   const cache = createRowCache(config.rowCacheMb * 1024 * 1024);
-  metrics.observe("row_cache_hits_total", "Trades found in the row cache", () => cache.figures.hits);
-  metrics.observe("row_cache_misses_total", "Trades read from PostgreSQL", () => cache.figures.misses);
+  metrics.observe("row_cache_hits_total", "Trades found in the row cache", () => cache.statistics.hits);
+  metrics.observe("row_cache_misses_total", "Trades read from PostgreSQL", () => cache.statistics.misses);
   return { cache, dataVersion };
 }
 
@@ -85,7 +85,7 @@ async function replicaReads(
   const pooled = config.databaseDirectUrl !== undefined;
   const servers = openReplicas(urls, { maxConnections, statementTimeoutMs, pooled });
   closers.add(() => within(queryGraceMs, servers.close()));
-  const { figures: statistics } = servers;
+  const { statistics } = servers;
   metrics.observe("replica_answers_total", "Responses read from a replica", () => statistics.answered);
   metrics.observe(
     "replica_passed_total",

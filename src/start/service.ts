@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createFacade } from "../../rest/facade.ts";
-import { limitHeaders, noStatistics } from "../../rest/limit-headers.ts";
+import { limitHeaders, noLimitStatus } from "../../rest/limit-headers.ts";
 import { readPersisted } from "../../rest/persisted.ts";
 import type { Exchange } from "../../rest/ports.ts";
 import type { Access } from "../accounts/access.ts";
@@ -84,7 +84,7 @@ type OpenApi = ShownOpenApi & Record<string, unknown>;
 /** The limit headers of a response without a caller: nothing remains, and the windows' ends are correct. */
 function limitsWithoutKey(): Record<string, string> {
   const seconds = now().getTime() / 1000;
-  return limitHeaders(noStatistics(seconds), seconds);
+  return limitHeaders(noLimitStatus(seconds), seconds);
 }
 
 /** Listens and serves. Throws StartError where the port cannot be bound. */
@@ -136,9 +136,9 @@ function openShare({ config, metrics }: Parts): FairShare {
   metrics.observe(
     "share_running",
     "Tasks that hold a slot of the store in the fair share",
-    () => share.figures.running,
+    () => share.statistics.running,
   );
-  metrics.observe("share_waiting", "Tasks that wait for their account's turn", () => share.figures.waiting);
+  metrics.observe("share_waiting", "Tasks that wait for their account's turn", () => share.statistics.waiting);
   return share;
 }
 
@@ -159,7 +159,7 @@ async function openFacade(
   metrics.observe(
     "export_bytes_sent_total",
     "Bytes of ready-made files that were sent",
-    () => downloads.figures.bytesSent,
+    () => downloads.statistics.bytesSent,
   );
   return await createFacade({
     ...answering,

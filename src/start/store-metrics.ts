@@ -16,11 +16,14 @@ type Write = (labels: Record<string, string>, value: number | null) => void;
  * `disclosed_database_up` is 0.
  */
 export function observeStore(registry: Registry, pool: Pool): void {
-  let read: { at: number; figures: Promise<StoreStatistics | undefined> } | undefined;
-  const statistics = () => {
+  let read: { at: number; statistics: Promise<StoreStatistics | undefined> } | undefined;
+  const readStatistics = () => {
     if (!read || performance.now() - read.at > freshMs)
-      read = { at: performance.now(), figures: within(replyTimeoutMs, storeStatistics(pool)).catch(() => undefined) };
-    return read.figures;
+      read = {
+        at: performance.now(),
+        statistics: within(replyTimeoutMs, storeStatistics(pool)).catch(() => undefined),
+      };
+    return read.statistics;
   };
   const add = (
     name: string,
@@ -31,7 +34,7 @@ export function observeStore(registry: Registry, pool: Pool): void {
     const isCounter = name.endsWith("_total");
     const options = { name: `disclosed_${name}`, help, labelNames, registers: [registry] };
     const collect = async (metric: Counter | Gauge) => {
-      const now = await statistics();
+      const now = await readStatistics();
       metric.reset();
       if (now) tell(now, (labels, value) => value !== null && metric.inc(labels, value));
       else if (labelNames.length === 0) metric.remove();
@@ -42,10 +45,10 @@ export function observeStore(registry: Registry, pool: Pool): void {
   };
   new Gauge({
     name: "disclosed_database_up",
-    help: "Whether the database responded when the figures of the store were read",
+    help: "Whether the database responded when the statistics of the store were read",
     registers: [registry],
     async collect() {
-      this.set((await statistics()) ? 1 : 0);
+      this.set((await readStatistics()) ? 1 : 0);
     },
   });
   addWhole(add);
@@ -82,26 +85,26 @@ function addWhole(add: Add): void {
 }
 
 function addSources(add: Add): void {
-  const each = (name: string, help: string, read: (statistics: SourceStatistics) => number | null) =>
+  const each = (name: string, help: string, read: (storeStatistics: SourceStatistics) => number | null) =>
     add(name, help, ["source"], ({ sources }, write) => {
-      for (const statistics of sources) write({ source: statistics.source }, read(statistics));
+      for (const storeStatistics of sources) write({ source: storeStatistics.source }, read(storeStatistics));
     });
   const eachOf = (
     name: string,
     help: string,
     label: string,
-    read: (statistics: SourceStatistics) => Record<string, number>,
+    read: (storeStatistics: SourceStatistics) => Record<string, number>,
   ) =>
     add(name, help, ["source", label], ({ sources }, write) => {
-      for (const statistics of sources)
-        for (const [value, statistic] of Object.entries(read(statistics)))
-          write({ source: statistics.source, [label]: value }, statistic);
+      for (const storeStatistics of sources)
+        for (const [value, statistic] of Object.entries(read(storeStatistics)))
+          write({ source: storeStatistics.source, [label]: value }, statistic);
     });
   each("source_fetched_at_timestamp_seconds", "The last fetch or run that did not fail", ({ fetchedAt }) => fetchedAt);
   each(
     "source_newest_filing_timestamp_seconds",
     "The newest filing day in the store",
-    (statistics) => statistics.newestFiledOn,
+    (storeStatistics) => storeStatistics.newestFiledOn,
   );
   each("source_documents_not_fetched", "Listed documents that are still to be fetched", ({ notFetched }) => notFetched);
   each(

@@ -117,7 +117,7 @@ export interface Replicas {
     signal?: AbortSignal,
   ): Promise<Result | undefined>;
   /** since the start: reads from a replica, and reads left to the primary; and the number of replicas available now */
-  readonly figures: { readonly answered: number; readonly passed: number; readonly up: number };
+  readonly statistics: { readonly answered: number; readonly passed: number; readonly up: number };
   close(): Promise<void>;
 }
 
@@ -152,7 +152,7 @@ export function openReplicas(urls: readonly string[], options: ReplicasOptions):
   }
 
   return {
-    figures: {
+    statistics: {
       get answered() {
         return answered;
       },

@@ -156,10 +156,17 @@ describe("budgets", () => {
     const email = await account("free");
     const [one, two] = [await principalOf(email), await principalOf(email)];
     for (const who of [one, two, one, two, one]) expect((await access.take(who)).allowed).toBe(true);
-    expect(await access.take(two)).toMatchObject({ allowed: false, exceeded: "daily", figures: { day: { limit: 5 } } });
+    expect(await access.take(two)).toMatchObject({
+      allowed: false,
+      exceeded: "daily",
+      limitStatus: { day: { limit: 5 } },
+    });
     await setPlan(store, { account: email, plan: "plus", actor });
     const next = await principalOf(email);
-    expect(await access.take(next)).toMatchObject({ allowed: true, figures: { day: { limit: 500, remaining: 494 } } });
+    expect(await access.take(next)).toMatchObject({
+      allowed: true,
+      limitStatus: { day: { limit: 500, remaining: 494 } },
+    });
   });
 });
 
@@ -254,7 +261,7 @@ describe("usage", () => {
     access.recordUse({ principal: who }, { route: "/clusters", status: 200, milliseconds: 1, requestId: "r" });
     const report = await access.usage(who);
     expect(report).toMatchObject({ plan: "free", days: [{ route: "/clusters", status: 200, requests: 1 }] });
-    expect(report.figures.day).toMatchObject({ limit: 5, remaining: 4 });
+    expect(report.limitStatus.day).toMatchObject({ limit: 5, remaining: 4 });
   });
 
   it("retains what could not be written, and skips deleted accounts", async () => {

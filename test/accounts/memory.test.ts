@@ -314,11 +314,11 @@ describe("the access of a process", () => {
     const { key } = await newKey();
     const { access, ask, seen, says, counting } = open();
     const who = await principal(ask, key);
-    expect(await access.take(who)).toMatchObject({ allowed: true, figures: { day: { remaining: 4 } } });
+    expect(await access.take(who)).toMatchObject({ allowed: true, limitStatus: { day: { remaining: 4 } } });
     says.epoch = 2;
     await expect(access.take(who)).rejects.toMatchObject({ code: "key_changed" });
     await expect(access.peek(who)).rejects.toMatchObject({ code: "key_changed" });
-    const { minute, day } = (await counting.quota.peek(who)).figures;
+    const { minute, day } = (await counting.quota.peek(who)).limitStatus;
     expect([minute.limit - minute.remaining, day.remaining]).toEqual([1, 4]);
     expect(seen.lookUps).toBe(1);
     await ask(key);
@@ -344,7 +344,7 @@ describe("the access of a process", () => {
     for (let i = 0; i < 5; i++) await access.take(who);
     says.epoch = 2;
     await expect(access.take(who)).rejects.toMatchObject({ code: "key_changed" });
-    expect((await counting.quota.peek(who)).figures.day.remaining).toBe(0);
+    expect((await counting.quota.peek(who)).limitStatus.day.remaining).toBe(0);
   });
 
   it("expires a cached key by the quota's clock, to the millisecond", async () => {

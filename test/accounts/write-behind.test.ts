@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { Collected, inSequence } from "../../src/accounts/write-behind.ts";
 
-const counts = (max?: number) => new Collected<string, number>({ merge: (old, fresh) => old + fresh, most: max });
+const counts = (max?: number) => new Collected<string, number>({ merge: (old, fresh) => old + fresh, max });
 const away = new Error("away");
 
 it("writes what waits once, and nothing where nothing waits", async () => {

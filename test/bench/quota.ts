@@ -30,7 +30,7 @@ const closers: (() => Promise<unknown>)[] = [];
 
 type Count = (accountId: string) => Promise<unknown>;
 
-interface Statistics {
+interface Result {
   contender: string;
   /** processor microseconds of this process a request: median, least and most of the turns */
   cpu_us: number;
@@ -68,12 +68,12 @@ async function main(): Promise<void> {
       const cpu = await processorOf(count, whose);
       if (turn > 0) took.get(name)?.push(cpu);
     }
-  const statistics = statisticsOf(took);
-  for (const { contender, cpu_us, cpu_us_spread, ratio_to_three_calls: ratio } of statistics)
+  const results = resultsOf(took);
+  for (const { contender, cpu_us, cpu_us_spread, ratio_to_three_calls: ratio } of results)
     console.log(
       `${contender.padEnd(32)} ${cpu_us.toFixed(1).padStart(6)} us a request (${cpu_us_spread.map((us) => us.toFixed(1)).join(" to ")}), ${ratio.toFixed(2)} of three calls`,
     );
-  if (json) await writeFile(json, `${JSON.stringify(statistics, null, 2)}\n`);
+  if (json) await writeFile(json, `${JSON.stringify(results, null, 2)}\n`);
 }
 
 /** The three windows as the library has them, each a script of its own. */
@@ -99,7 +99,7 @@ async function processorOf(count: Count, accounts: readonly string[]): Promise<n
   return (user + system) / (each * accounts.length);
 }
 
-function statisticsOf(took: ReadonlyMap<string, number[]>): Statistics[] {
+function resultsOf(took: ReadonlyMap<string, number[]>): Result[] {
   const usual = (contender: string) => middle(took.get(contender) ?? []) ?? Number.NaN;
   return [...took].map(([contender, all]) => ({
     contender,

@@ -63,7 +63,7 @@ describe.skipIf(!hasChromium())("the dashboard's first page", () => {
     await page.getByText("in the last 7 days").waitFor();
     await page.getByRole("group", { name: /^Responses: cached/ }).focus();
     await page.keyboard.press("End");
-    await page.getByText(/^\d{4}-\d\d-\d\d \d\d:00: [\d,]+ answers? \(cached/).waitFor();
+    await page.getByText(/^\d{4}-\d\d-\d\d \d\d:00: [\d,]+ responses? \(cached/).waitFor();
   });
 
   test("problems are listed, with links to their pages", async () => {

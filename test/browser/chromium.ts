@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import type { Browser } from "playwright-core";
 import { chromium } from "playwright-core";
 
-const positions = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-const executable = process.env.CHROMIUM ?? positions.find((position) => existsSync(position));
+const paths = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const executable = process.env.CHROMIUM ?? paths.find((path) => existsSync(path));
 
 /** Whether the tests in a browser can run. Where they must (CI) a missing browser is an error, elsewhere it is logged. */
 export function hasChromium(): boolean {

@@ -79,10 +79,10 @@ describe.skipIf(!hasChromium())("the data, in a browser", () => {
     ["late", "Late filings"],
     ["clusters", "Clusters"],
     ["committees", "Committees"],
-  ])("/admin/data/%s lists what the API lists", async (position, heading) => {
-    await open(`/admin/data/${position}`, heading);
+  ])("/admin/data/%s lists what the API lists", async (path, heading) => {
+    await open(`/admin/data/${path}`, heading);
     expect(await total()).toBeGreaterThan(0);
-    await judge(admin, `admin-${position}`);
+    await judge(admin, `admin-${path}`);
   });
 
   test("a congressional row says its deadline and its committees", async () => {

@@ -7,7 +7,7 @@ import { Pool } from "undici";
 import { type Asked, fillIn } from "./fill-in.ts";
 
 /** What the test sends; each word but `go` is answered with a message. */
-export type Told = { asked: Asked; first: number; connections: number } | "go" | "rest" | "end";
+export type Told = { requests: Asked; first: number; connections: number } | "go" | "rest" | "end";
 type Statuses = Record<number, number>;
 
 const given: { base: string } = JSON.parse(process.argv[2] ?? "{}");
@@ -22,7 +22,7 @@ class Attack {
   #goes = false;
   #callers: Promise<unknown> = Promise.resolve();
 
-  constructor({ asked: requested, first, connections }: { asked: Asked; first: number; connections: number }) {
+  constructor({ requests: requested, first, connections }: { requests: Asked; first: number; connections: number }) {
     this.#pool = new Pool(given.base, { connections, pipelining: 1 });
     this.#connections = connections;
     this.#asked = requested;

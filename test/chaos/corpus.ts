@@ -31,10 +31,10 @@ export function inventCorpus(size: number): Corpus {
 /** Writes each source into a folder of its own; returns the folders. */
 export async function writeCorpus(folder: string, corpus: Corpus): Promise<Record<CorpusSource, string>> {
   const folders = Object.keys(corpus).map((source) => [source, join(folder, source)] as const);
-  for (const [source, position] of folders) {
+  for (const [source, folder] of folders) {
     for (const [name, bytes] of corpus[source as CorpusSource]) {
-      await mkdir(dirname(join(position, name)), { recursive: true });
-      await writeFile(join(position, name), bytes);
+      await mkdir(dirname(join(folder, name)), { recursive: true });
+      await writeFile(join(folder, name), bytes);
     }
   }
   return Object.fromEntries(folders) as Record<CorpusSource, string>;

@@ -39,9 +39,9 @@ export function bulkTargets({ path: file }: MadeFile): Target[] {
     own: { method?: "HEAD"; range?: string } = {},
   ): Target => ({
     name,
-    answers: [200],
+    statuses: [200],
     connections,
-    asked: ({ rest }: Party) => ({ path: list, headers: rest }),
+    requests: ({ rest }: Party) => ({ path: list, headers: rest }),
     worst({ rest }) {
       const headers = { ...rest, "accept-encoding": "gzip", ...(own.range && { range: own.range }) };
       return { path, headers, ...(own.method && { method: own.method }) };

@@ -26,8 +26,8 @@ export interface Party {
 export interface Target {
   name: string;
   /** statuses of right answers; the `error` code of a GraphQL answer counts as a status */
-  answers: (number | string)[];
-  asked: (party: Party) => Asked;
+  statuses: (number | string)[];
+  requests: (party: Party) => Asked;
   /** what the attacker requests, where it is not the same, and over how many connections if not over 60 */
   worst?: (party: Party) => Asked;
   connections?: number;
@@ -72,8 +72,8 @@ function routeTargets(route: Route, ids: Ids): Target[] {
     (values: Record<string, string>) =>
     ({ rest }: Party): Asked => ({ path: restPath(route, values), headers: rest });
   return [
-    { name: route.path, answers: [200], asked: requested(known) },
-    ...(names.length > 0 ? [{ name: `${route.path} of none`, answers: [404], asked: requested(unknown) }] : []),
+    { name: route.path, statuses: [200], requests: requested(known) },
+    ...(names.length > 0 ? [{ name: `${route.path} of none`, statuses: [404], requests: requested(unknown) }] : []),
   ];
 }
 
@@ -171,9 +171,9 @@ const refusals: Record<string, string> = {
 function operationTargets(ids: Ids): Target[] {
   return persistedOperations.map(({ name, hash, variables }) => ({
     name: `operation ${name}`,
-    answers: [200, ...(refusals[name] ? [refusals[name]] : [])],
+    statuses: [200, ...(refusals[name] ? [refusals[name]] : [])],
     ...(rowsFor[name] && { rows: rowsFor[name] }),
-    asked(party) {
+    requests(party) {
       const right = rightVariables(variables.filter(([, type]) => isNonNullType(type)));
       const given: Variables = {
         ...right,
@@ -200,8 +200,8 @@ function pageTargets(): Target[] {
   const paths = Object.keys(pages).filter((path) => !path.includes("*"));
   const page = (path: string, who: "people" | "stranger", responses: number): Target => ({
     name: `page ${path}${who === "people" ? " signed in" : ""}`,
-    answers: [responses],
-    asked: (party) => ({ path, headers: party[who] }),
+    statuses: [responses],
+    requests: (party) => ({ path, headers: party[who] }),
   });
   return [
     ...[...paths, "/healthz", "/readyz", "/api/v1/openapi.json", "/auth/session"].map((path) =>

@@ -145,11 +145,11 @@ async function tell(told: Told): Promise<unknown> {
 }
 
 async function measured({ connections = maxConnections, ...target }: Target) {
-  const requested = target.asked(other);
-  const worst = (target.worst ?? target.asked)(attacker);
+  const requested = target.requests(other);
+  const worst = (target.worst ?? target.requests)(attacker);
   const quiet: Timed[][] = [];
   const beside: Timed[][] = [];
-  await tell({ asked: worst, first: first.attacker, connections });
+  await tell({ requests: worst, first: first.attacker, connections });
   for (let round = 0; round < 5; round++) await timed(requested);
   for (let pair = 0; pair < pairs; pair++) {
     quiet.push(await slice(requested));
@@ -196,7 +196,7 @@ it("another caller is answered at most three times as slowly, and never refused"
     ratios.push(ratio);
     if (refusals > 0) refused.push(name);
     if (ratio > 3) slow.push(`${name} ${ratio.toFixed(1)}`);
-    if (status === undefined || !target.answers.includes(status)) wrong.push(`${name}: ${status}; ${lastError()}`);
+    if (status === undefined || !target.statuses.includes(status)) wrong.push(`${name}: ${status}; ${lastError()}`);
   }
   const at = (share: number) => ranked(ratios, share).toFixed(2);
   report(21, `${ratios.length} targets: ratio median ${at(0.5)}, ninth tenth ${at(0.9)}, worst ${at(1)}`);

@@ -216,6 +216,6 @@ export function tally(responses: { status: number }[]): Record<number, number> {
 export const isFull = process.env.CHAOS === "full";
 
 /** A figure of reliability.md, for the reader of the run's output. */
-export function report(statistic: number | string, text: string): void {
-  process.stderr.write(`figure ${statistic}: ${text}\n`);
+export function report(figure: number | string, text: string): void {
+  process.stderr.write(`figure ${figure}: ${text}\n`);
 }

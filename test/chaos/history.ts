@@ -5,7 +5,7 @@ import { type Begun, QuotaModel } from "../quota/model.ts";
 import type { Response } from "./fleet.ts";
 
 export interface History {
-  answers: Response[];
+  responses: Response[];
   /** milliseconds of `performance.now()` from the loss of a store to the time when all stores had exchanged their counts */
   outages: { from: number; to: number }[];
 }
@@ -16,7 +16,7 @@ interface Happening {
 }
 
 /** The model after the whole history; `faults` are answers that do not fit it. */
-export function replay({ answers: responses, outages }: History, callers: number): QuotaModel {
+export function replay({ responses, outages }: History, callers: number): QuotaModel {
   const model = new QuotaModel({ callers, dearest: 1 });
   const happenings: Happening[] = outages.flatMap(({ from, to }) => [
     { at: from, happen: () => model.outage({ costs: true }) },
@@ -42,15 +42,15 @@ function end(model: QuotaModel, begun: Begun, { status, headers }: Response): vo
 
 /** The figures of all three windows, as the headers of a response tell them. */
 function statisticsOf(headers: Response["headers"]): LimitStatus {
-  const statistic = (name: string) => {
+  const headerNumber = (name: string) => {
     const value = Number(headers[name] ?? Number.NaN);
     if (Number.isNaN(value)) throw new Error(`an answer without ${name}: ${JSON.stringify(headers)}`);
     return value;
   };
   const of = (name: string): WindowStatus => ({
-    limit: statistic(`${name}-limit`),
-    remaining: statistic(`${name}-remaining`),
-    resetAt: statistic(`${name}-reset`),
+    limit: headerNumber(`${name}-limit`),
+    remaining: headerNumber(`${name}-remaining`),
+    resetAt: headerNumber(`${name}-reset`),
   });
   return { minute: of("x-ratelimit"), day: of("x-dailylimit"), month: of("x-monthlyquota") };
 }

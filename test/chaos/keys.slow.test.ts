@@ -227,18 +227,18 @@ describe("issued keys", () => {
     expect(Math.max(...statuses)).toBeLessThan(500);
     // usage and ledger are written every second
     await new Promise((resolve) => setTimeout(resolve, 1500));
-    const positions = {
+    const outputs = {
       log: member.running.output(),
       tables: await tables(store),
       redis: redis ? await contents(redis) : "",
     };
-    expect(positions.log.split("\n").length).toBeGreaterThan(count);
-    expect(positions.tables).toContain("key 1");
-    if (redis) expect(positions.redis).toContain("disclosed");
-    for (const [position, text] of Object.entries(positions))
+    expect(outputs.log.split("\n").length).toBeGreaterThan(count);
+    expect(outputs.tables).toContain("key 1");
+    if (redis) expect(outputs.redis).toContain("disclosed");
+    for (const [position, text] of Object.entries(outputs))
       for (const key of keys)
         for (const form of formsOf(key)) expect(text.includes(form), `${position} holds a key`).toBe(false);
-    const sizes = Object.entries(positions).map(([position, text]) => `${position} ${text.length}`);
+    const sizes = Object.entries(outputs).map(([position, text]) => `${position} ${text.length}`);
     report(11, `${count} keys in ${sizes.join(", ")} characters: 0 found`);
   });
 });

@@ -77,7 +77,7 @@ describe.each(backends)("four processes on %s", (name, redisUrl) => {
       const onResponse = () => {
         if (++seen === 200) victim.running.child.kill("SIGKILL");
       };
-      const responses = await ask(fleet.members, { clients: inFlight, total: 600, key, onResponse: onResponse });
+      const responses = await ask(fleet.members, { clients: inFlight, total: 600, key, onResponse });
       const served = responses.filter(({ status }) => status === 200).length;
       const difference = (await countedToday(store, accountId)) - served;
       expect(difference).toBeGreaterThanOrEqual(0);

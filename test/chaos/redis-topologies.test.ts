@@ -51,7 +51,7 @@ describe.skipIf(withoutRedis).each([
     };
     const left = async () =>
       (await Promise.all(callers.map((who) => quota.peek(who)))).map(
-        ({ figures: statistics }) => statistics.day.remaining,
+        ({ limitStatus: statistics }) => statistics.day.remaining,
       );
 
     expect(await removeAll(20)).toBe(accounts * 20);

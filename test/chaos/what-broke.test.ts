@@ -93,7 +93,7 @@ describe.skipIf(withoutPrometheus || withoutRedis || withoutReplication)("the da
     return [...new Set(result.map(({ metric }) => metric.alertname ?? ""))].sort();
   }
 
-  const becomes = (title: string, statistic: number) => until(async () => (await shown(title)) === statistic, 30_000);
+  const becomes = (title: string, value: number) => until(async () => (await shown(title)) === value, 30_000);
 
   it("every panel's expression is one that Prometheus takes; with all parts there nothing is wrong", async () => {
     await Promise.all(fleet.members.map((member) => requestOne(member, "/api/v1/trades", "unknown")));
@@ -119,10 +119,10 @@ describe.skipIf(withoutPrometheus || withoutRedis || withoutReplication)("the da
     ["Redis", "Processes without Redis", 2, "RedisLost", () => redis.kill(), () => redis.start()],
     ["the primary", "Database", 0, "DatabaseDown", () => servers.primary.kill(), () => servers.primary.start()],
   ])("%s is killed: the dashboard and an alert name it, and are content when it is back", async (...given) => {
-    const [, title, statistic, alert, kill, bringBack] = given;
+    const [, title, value, alert, kill, bringBack] = given;
     const healthy = (await shown(title)) as number;
     await kill();
-    await becomes(title, statistic);
+    await becomes(title, value);
     await until(async () => (await alerts()).includes(alert), 30_000);
     await bringBack();
     await becomes(title, healthy);

@@ -31,8 +31,8 @@ export function block(closes: Map<string, number>, spy: Map<string, number>, aft
 
 /** What a stored outcome says, in the oracle's shape. `prefix` is "" for the follower or "trade_date_". */
 export function stored(outcome: Record<string, unknown>, prefix: "" | "trade_date_"): Omit<Block, "entryOn"> {
-  const statistics = (name: string) => horizons.map((days) => outcome[`${prefix}${name}_${days}`] as number | null);
-  return { returns: statistics("return"), benchmark: statistics("spy_return") };
+  const byHorizon = (name: string) => horizons.map((days) => outcome[`${prefix}${name}_${days}`] as number | null);
+  return { returns: byHorizon("return"), benchmark: byHorizon("spy_return") };
 }
 
 export function rounded(block: Omit<Block, "entryOn">): Omit<Block, "entryOn"> {

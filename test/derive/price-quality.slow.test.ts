@@ -112,7 +112,7 @@ describe("a price", () => {
 
   it("that is the number of shares once more is suspect above 100, whatever the code and the others say", async () => {
     const cik = await company();
-    const same = (statistic: number, code = "P") => ({ price: statistic, shares: statistic, code });
+    const same = (price: number, code = "P") => ({ price, shares: price, code });
     const ids = await file(cik, [...peers(140, 150, 160), same(2793), same(150), same(100), same(150, "A")]);
     expect((await quality(ids)).slice(3)).toEqual(["suspect", "suspect", "ok", "suspect"]);
   });

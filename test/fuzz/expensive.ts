@@ -102,9 +102,9 @@ export const expensivePath: fc.Arbitrary<string> = fc
     fc.constantFrom("%25", "25", "%C3", "%2e%2e%2f", "a/", "//", ";", "%00", "disc_live_", "%", "%E2%82", "."),
     fc.constantFrom(1, 50, 7_900),
   )
-  .map(([position, piece, count]) => {
+  .map(([prefix, piece, count]) => {
     const text = piece === "25" ? `%${piece.repeat(count)}` : piece.repeat(count);
-    return `${position}${text.slice(0, maxOfTarget)}`;
+    return `${prefix}${text.slice(0, maxOfTarget)}`;
   });
 
 const paths = (key: string): fc.Arbitrary<FuzzRequest> =>

@@ -187,9 +187,9 @@ it("reads directly, returns rows of one version only, and passes other documents
   const hash = hashes.get("ListTrades") ?? "";
   const before = await fast(hash, list);
   await fast(hash, list);
-  expect(reads.cache.figures).toEqual({ hits: 0, misses: 10 });
+  expect(reads.cache.statistics).toEqual({ hits: 0, misses: 10 });
   await fast(hash, list);
-  expect(reads.cache.figures).toEqual({ hits: 10, misses: 10 });
+  expect(reads.cache.statistics).toEqual({ hits: 10, misses: 10 });
   await store.pool.query("UPDATE insider_trades SET title = 'Changed' WHERE id = $1", [tradeId("recent")]);
   await store.pool.query("SELECT disclosed_bump_data_version()");
   // not announced yet: cached rows are of the version that they name
@@ -217,7 +217,7 @@ it.each([
   const wanted = await plain(hash, requested);
   await fast(hash, requested);
   for (let time = 0; time < 2; time++) expect(await fast(hash, requested)).toEqual(wanted);
-  const { hits, misses } = reads.cache.figures;
+  const { hits, misses } = reads.cache.statistics;
   expect(misses).toBeGreaterThan(0);
   expect(hits).toBe(misses);
 });
@@ -299,7 +299,7 @@ it("runs a document once, in a snapshot, where its rows are of a newer version t
   const trade = { id: Number(tradeId("recent")), outcomes: false };
   await fast(hash, trade);
   await fast(hash, trade);
-  expect(reads.cache.figures.misses).toBeGreaterThan(0);
+  expect(reads.cache.statistics.misses).toBeGreaterThan(0);
   await store.pool.query("SELECT disclosed_bump_data_version()");
   // not received yet
   const moved = await fast(hash, trade);
@@ -317,8 +317,8 @@ it("is direct again as soon as the index has the pages", async () => {
   const hash = hashes.get("ListTrades") ?? "";
   const list = { includeDerivative: false, outcomes: false, footnotes: false, page: 1, pageSize: 5 };
   for (let time = 0; time < 3; time++) expect(await fast(hash, list)).toEqual(await plain(hash, list));
-  expect(reads.cache.figures.misses).toBe(0);
+  expect(reads.cache.statistics.misses).toBe(0);
   isBuilt = true;
   expect(await fast(hash, list)).toEqual(await plain(hash, list));
-  expect(reads.cache.figures.misses).toBe(5);
+  expect(reads.cache.statistics.misses).toBe(5);
 });

@@ -1,7 +1,7 @@
 // Dates, instants, exact numbers and ids: what goes out, what is taken, what is refused.
 import { describe, expect, it } from "vitest";
 import { dateIn, dateOut, decimalIn, decimalOut, instantIn, rowIdIn, rowIdOut } from "../../src/graph/scalars.ts";
-import { positionOf } from "../../src/graph/types/politician.ts";
+import { officeOf } from "../../src/graph/types/politician.ts";
 import { Prisma } from "../../src/store/store.ts";
 
 describe("Decimal", () => {
@@ -64,6 +64,6 @@ describe("position", () => {
     [{ chamber: "House", state: "GU", district: 0 }, true, "Delegate (GU)"],
     [{ chamber: "House", state: "PR", district: 0 }, true, "Resident Commissioner (PR)"],
   ])("%j %s", (term, inOffice, words) => {
-    expect(positionOf(term, inOffice)).toBe(words);
+    expect(officeOf(term, inOffice)).toBe(words);
   });
 });

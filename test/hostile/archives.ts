@@ -60,10 +60,10 @@ function overlapping(bytes: Buffer, names: string[]): Buffer {
 }
 
 /** Overwrites a 32-bit figure of every directory entry of a zip. */
-function lying(zip: Buffer, offset: number, statistic: number): Buffer {
+function lying(zip: Buffer, offset: number, value: number): Buffer {
   const changed = Buffer.from(zip);
   for (let at = changed.indexOf("PK\x01\x02"); at >= 0; at = changed.indexOf("PK\x01\x02", at + 4))
-    changed.writeUInt32LE(statistic, at + offset);
+    changed.writeUInt32LE(value, at + offset);
   return changed;
 }
 

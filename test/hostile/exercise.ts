@@ -67,7 +67,7 @@ export async function exercise(
     const work = join(root, "work");
     await mkdir(work);
     const before = await listing(root);
-    const statistics = noStatistics();
+    const statistics = noCounts();
     if (here) await ingestHere(stores.hostile, folder, join(root, "home"));
     else await ingestApart(stores.hostile, { folder, work, home: join(root, "home") }, statistics);
     for (const path of await listing(root))
@@ -93,7 +93,7 @@ async function ingestHere(store: Store, folder: string, home = `${folder}-home`)
     });
 }
 
-const noStatistics = (): HostileCounts => ({
+const noCounts = (): HostileCounts => ({
   mutants: 0,
   quarantined: 0,
   identical: 0,

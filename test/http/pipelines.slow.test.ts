@@ -47,7 +47,7 @@ async function start(hasFront: boolean, graceMs = 1000): Promise<Started> {
   };
   const fastPath: FastPath = {
     callerIn: () => "one",
-    answer: (request) => (request.url.includes("cached") ? respond(request) : undefined),
+    respond: (request) => (request.url.includes("cached") ? respond(request) : undefined),
   };
   http = createHttpServer({
     facade,

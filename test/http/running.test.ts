@@ -10,12 +10,12 @@ test("unfinished responses are in the order in which they were added", () => {
   const running = new Running();
   const all = Array.from({ length: 5 }, response);
   const leaves = all.map((one) => running.add(one));
-  const positions = () => [...running].map((one) => all.indexOf(one));
-  expect(positions()).toEqual([0, 1, 2, 3, 4]);
+  const order = () => [...running].map((one) => all.indexOf(one));
+  expect(order()).toEqual([0, 1, 2, 3, 4]);
   for (const position of [0, 2, 4]) leaves[position]?.();
-  expect(positions()).toEqual([1, 3]);
+  expect(order()).toEqual([1, 3]);
   running.add(all[0] as ServerResponse);
-  expect(positions()).toEqual([1, 3, 0]);
+  expect(order()).toEqual([1, 3, 0]);
 });
 
 test("it is empty before the first response and after the last has ended", () => {

@@ -7,7 +7,7 @@ import { createHttpServer, type HttpServer, type HttpServerOptions } from "../..
 import type { FastPath } from "../../src/ports.ts";
 import { until } from "../support/until.ts";
 
-const unread: FastPath = { callerIn: () => undefined, answer: () => undefined };
+const unread: FastPath = { callerIn: () => undefined, respond: () => undefined };
 const ways: [what: string, fastPath: FastPath | undefined][] = [
   ["Node's server alone", undefined],
   ["behind the front", unread],

@@ -55,7 +55,7 @@ describe("the Senate's search", () => {
     return ["Ada B", "Marlowe", "Marlowe, Ada B. (Senator)", link, filed];
   };
   const visit = (url: string, from: string, today: string) =>
-    follow(store, senatePublisher({ senateUrl: url }), { from, today, most: 0 });
+    follow(store, senatePublisher({ senateUrl: url }), { from, today, max: 0 });
 
   it("that answers with no report at all proves no day, over years and from the first fetch on", async () => {
     const double = await started(startSenate({ rows: [] }));
@@ -156,7 +156,7 @@ describe.skipIf(!present)("a real index of the Clerk", () => {
   async function look(zip: Buffer, today: string): Promise<Map<string, string>> {
     const isIndex = (path: string) => path.endsWith("/2022FD.zip");
     const double = await started(startDouble(({ path }) => (isIndex(path) ? { body: zip } : null)));
-    await follow(store, housePublisher({ houseUrl: double.url }), { from: "2022-01-01", today, most: 0 });
+    await follow(store, housePublisher({ houseUrl: double.url }), { from: "2022-01-01", today, max: 0 });
     return await states("house", "2022-01-01", today < "2022-12-31" ? today : "2022-12-31");
   }
 
@@ -253,7 +253,7 @@ describe.skipIf(!present)("a real index of EDGAR", { timeout: 120_000 }, () => {
       startSecDouble({ dailyIndex: (requested) => (requested === "20200318" ? day : null) }),
     );
     if (body !== day) double.fault(path, { kind: "changed", body });
-    await follow(store, secPublisher({ secUrl: double.url }), { from: "2020-03-18", today: "2020-03-20", most: 0 });
+    await follow(store, secPublisher({ secUrl: double.url }), { from: "2020-03-18", today: "2020-03-20", max: 0 });
     return (await fetches(store, "form345"))["daily-index/2020-03-18"]?.outcome;
   }
   const isOwnership = (line: string) => /^[345](\/A)? /.test(line);
@@ -316,7 +316,7 @@ describe.skipIf(!present)("a real index of EDGAR", { timeout: 120_000 }, () => {
       }),
     );
     double.fault(/20230511/, { kind: "status", status: 500 }, { times: 9 });
-    await follow(store, secPublisher({ secUrl: double.url }), { from: "2023-04-01", today: "2023-07-10", most: 0 });
+    await follow(store, secPublisher({ secUrl: double.url }), { from: "2023-04-01", today: "2023-07-10", max: 0 });
     const found = await states("form345", "2023-05-09", "2023-05-12");
     counted("a quarter without three days", await states("form345", "2023-04-01", "2023-06-30"));
     expect([...found.values()]).toEqual(["incomplete", "incomplete", "failed", "empty"]);

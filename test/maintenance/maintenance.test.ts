@@ -110,16 +110,16 @@ test("a failure is recorded and retried after a quarter of an hour; the reported
   const registry = new Registry();
   const one = start([task]);
   observeMaintenance(registry, one.states);
-  const statistic = async (name: string) =>
+  const metric = async (name: string) =>
     (await registry.metrics()).match(new RegExp(`^disclosed_maintenance_${name}\\{task="prune"\\} (\\S+)$`, "m"))?.[1];
   await one.check();
   await age("14 minutes");
   await one.check();
   expect(results).toHaveLength(1);
-  expect(await statistic("failures_total")).toBe("1");
-  expect(await statistic("success_timestamp_seconds")).toBeUndefined();
-  expect(await statistic("written_bytes")).toBeUndefined();
-  expect(Number(await statistic("due_timestamp_seconds"))).toBeLessThan(Date.now() / 1000 - 600);
+  expect(await metric("failures_total")).toBe("1");
+  expect(await metric("success_timestamp_seconds")).toBeUndefined();
+  expect(await metric("written_bytes")).toBeUndefined();
+  expect(Number(await metric("due_timestamp_seconds"))).toBeLessThan(Date.now() / 1000 - 600);
   expect(await store.prisma.maintenance.findUnique({ where: { task: "prune" } })).toMatchObject({
     error: "a failure, invented",
   });
@@ -127,10 +127,10 @@ test("a failure is recorded and retried after a quarter of an hour; the reported
   await age("1 minute");
   await one.check();
   expect(results[1]).toEqual({ task: "prune", outcome: { removedRows: 7, bytes: 42 } });
-  expect(await statistic("removed_rows_total")).toBe("7");
-  expect(await statistic("written_bytes")).toBe("42");
-  const due = Number(await statistic("due_timestamp_seconds"));
-  expect(due - Number(await statistic("success_timestamp_seconds"))).toBeCloseTo(86_400, 0);
+  expect(await metric("removed_rows_total")).toBe("7");
+  expect(await metric("written_bytes")).toBe("42");
+  const due = Number(await metric("due_timestamp_seconds"));
+  expect(due - Number(await metric("success_timestamp_seconds"))).toBeCloseTo(86_400, 0);
   const { error } = await store.prisma.maintenance.findUniqueOrThrow({ where: { task: "prune" } });
   expect(error).toBeNull();
 });

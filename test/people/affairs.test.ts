@@ -65,7 +65,7 @@ type Ask = Awaited<ReturnType<typeof openFor>>;
 const open = new Map<string, Promise<Ask>>();
 
 /** Sends a request as a signed-in user: an account by name, or an administrator. */
-function requesting(who: string, planChanges: "ask" | "immediate" = "ask"): Promise<Ask> {
+function signedInAs(who: string, planChanges: "ask" | "immediate" = "ask"): Promise<Ask> {
   const name = `${who} ${planChanges}`;
   const found = open.get(name) ?? openFor(who, planChanges);
   open.set(name, found);
@@ -118,7 +118,7 @@ async function until<T>(ask: () => Promise<T>, done: (value: T) => boolean): Pro
 }
 
 it("a key from its making to its end: shown once, works, is renamed, rotated with an overlap, revoked", async () => {
-  const ask = await requesting("ada");
+  const ask = await signedInAs("ada");
   const before = (await ask("home")).data.viewer;
   expect(before).toMatchObject({ email: "ada@example.org", keys: [], firstRequest: null, usage: [] });
   const { secret, key } = (await ask("create", { name: " laptop " })).data.createKey;
@@ -150,14 +150,14 @@ it("a key from its making to its end: shown once, works, is renamed, rotated wit
 });
 
 it("many concurrent pages take turns: none of them waits for a connection that another one holds", async () => {
-  const ask = await requesting("ada");
+  const ask = await signedInAs("ada");
   const responses = await Promise.all(Array.from({ length: 40 }, () => ask("home")));
   // waits in a circle end with the snapshot's time, and one of them with an error
   expect(responses.filter(({ data }) => data?.viewer.limits.day.limit !== 500)).toEqual([]);
 });
 
 it("an account has at most fifty keys, also under concurrent requests", async () => {
-  const ask = await requesting("dora");
+  const ask = await signedInAs("dora");
   const accountId = accounts.dora?.id ?? "";
   await service.store.prisma.apiKey.createMany({
     data: Array.from({ length: 48 }, (_, n) => ({ accountId, hash: Buffer.from(`hash ${n}`), lastFour: "wxyz" })),
@@ -169,7 +169,7 @@ it("an account has at most fifty keys, also under concurrent requests", async ()
 
 it("errors come with request id, cause, key and parameters, and no key in them; usage by day, endpoint and status", async () => {
   const firstDay = today();
-  const ask = await requesting("cleo");
+  const ask = await signedInAs("cleo");
   const { secret, key } = (await ask("create", { name: "errors" })).data.createKey;
   const wrong = await call(`/trades?tickr=AAPL&q=${secret}&q=%F0%9F%92%A3${"é".repeat(300)}%00`, secret);
   const missing = await call("/trades/123456789", secret);
@@ -234,8 +234,8 @@ it("at most the newest five hundred errors of an account are retained", async ()
 
 describe("plans", () => {
   it("ask: the request is recorded for the operator; choosing the account's own plan withdraws it", async () => {
-    const ask = await requesting("ben");
-    const admin = await requesting("admin");
+    const ask = await signedInAs("ben");
+    const admin = await signedInAs("admin");
     expect((await ask("choose", { plan: "pro" })).data.choosePlan).toMatchObject({
       outcome: "asked",
       plan: { id: "free" },
@@ -250,7 +250,7 @@ describe("plans", () => {
   });
 
   it("immediate: the next request's headers say so", async () => {
-    const ask = await requesting("ben", "immediate");
+    const ask = await signedInAs("ben", "immediate");
     const { secret } = (await ask("create", { name: "plan" })).data.createKey;
     expect((await call("/trades", secret)).headers.get("x-dailylimit-limit")).toBe("500");
     expect((await ask("choose", { plan: "max" })).data.choosePlan).toMatchObject({
@@ -264,8 +264,8 @@ describe("plans", () => {
 
 describe("what belongs to others", () => {
   it("an account neither touches another's keys nor reads trades, accounts or the audit log", async () => {
-    const ada = await requesting("ada");
-    const cleo = await requesting("cleo");
+    const ada = await signedInAs("ada");
+    const cleo = await signedInAs("cleo");
     const { key } = (await cleo("create", { name: "hers" })).data.createKey;
     for (const [operation, more] of [
       ["rename", { name: "mine" }],
@@ -289,8 +289,8 @@ describe("what belongs to others", () => {
 
 describe("an administrator", () => {
   it("finds accounts with what they used, by e-mail, key and status", async () => {
-    const admin = await requesting("admin");
-    const cleo = await requesting("cleo");
+    const admin = await signedInAs("admin");
+    const cleo = await signedInAs("cleo");
     const { secret, key: counted } = (await cleo("create", { name: "counted" })).data.createKey;
     const found = async () => (await admin("accounts", { search: "CLEO@" })).data.accounts;
     const used = await onOneDay(async () => {
@@ -310,7 +310,7 @@ describe("an administrator", () => {
   });
 
   it("suspends, resumes, makes a partner key that works from its addresses only; the audit log has it", async () => {
-    const admin = await requesting("admin");
+    const admin = await signedInAs("admin");
     const id = accounts.cleo?.id ?? "";
     const partner = await admin("partner", { accountId: id, name: "partner", allowlist: ["198.51.100.0/24"] });
     const { secret } = partner.data.createPartnerKey;
@@ -332,7 +332,7 @@ describe("an administrator", () => {
   });
 
   it("issues a reset link to an owner, and to no administrator; finds accounts that request a plan; erases an account", async () => {
-    const admin = await requesting("admin");
+    const admin = await signedInAs("admin");
     const { id, email } = await createAccount(service.store, { email: "erin@example.org", plan: "free", actor });
     const issued = (await admin("link", { id })).data.issueResetLink;
     expect(issued.link).toMatch(new RegExp(`^${service.base}/reset#token=[\\w-]{43}$`));
@@ -351,7 +351,7 @@ describe("an administrator", () => {
   });
 
   it("sees how the service does", async () => {
-    const admin = await requesting("admin");
+    const admin = await signedInAs("admin");
     const glance = await until(
       async () => (await admin("glance")).data.serviceSummary,
       ({ requests }) => requests >= 15,

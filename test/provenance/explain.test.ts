@@ -78,22 +78,22 @@ describe("a row of a form", () => {
       source: "form345",
       document_id: accession(1),
       file: { name: "plan.txt", state: "intact", sha256: expect.stringMatching(/^[0-9a-f]{64}$/), problem: null },
-      place: "(/ownershipDocument/nonDerivativeTable/nonDerivativeTransaction)[1]",
+      position: "(/ownershipDocument/nonDerivativeTable/nonDerivativeTransaction)[1]",
       problem: null,
     });
     expect(field("shares")).toEqual({
       name: "shares",
-      place: "transactionAmounts/transactionShares/value",
+      position: "transactionAmounts/transactionShares/value",
       filed: "1,500.00",
       read: "1500",
       stored: "1500",
       agrees: true,
     });
-    expect(field("transaction_code")).toMatchObject({ place: "transactionCoding/transactionCode", filed: "S" });
-    expect(field("ticker_as_filed")).toMatchObject({ place: "/ownershipDocument/issuer/issuerTradingSymbol" });
-    expect(field("value")).toMatchObject({ place: "shares x price, to the cent", filed: null, stored: "15750" });
+    expect(field("transaction_code")).toMatchObject({ position: "transactionCoding/transactionCode", filed: "S" });
+    expect(field("ticker_as_filed")).toMatchObject({ position: "/ownershipDocument/issuer/issuerTradingSymbol" });
+    expect(field("value")).toMatchObject({ position: "shares x price, to the cent", filed: null, stored: "15750" });
     expect(field("filing: accepted_at")).toMatchObject({ stored: "2024-03-06T22:00:00.000Z", agrees: true });
-    expect(result.fields.filter(({ agrees, place: position }) => !agrees || position === null)).toEqual([]);
+    expect(result.fields.filter(({ agrees, position }) => !agrees || position === null)).toEqual([]);
   });
 
   it("has the rules with their versions, and what was derived from what", async () => {
@@ -123,7 +123,7 @@ describe("a row of a form", () => {
     const second = await explained(
       await idOf("insider_trades", `accession_number = '${accession(3)}' AND row_index = 2`),
     );
-    expect(second.result.place).toBe("(/ownershipDocument/nonDerivativeTable/nonDerivativeTransaction)[3]");
+    expect(second.result.position).toBe("(/ownershipDocument/nonDerivativeTable/nonDerivativeTransaction)[3]");
     expect(second.field("shares")).toMatchObject({ filed: "8" });
     const bare = await explained(await idOf("insider_trades", `accession_number = '${accession(5)}'`));
     expect(bare.field("filed_on")).toMatchObject({ stored: "2024-03-07", agrees: true });
@@ -137,9 +137,13 @@ describe("a row of a form", () => {
     const line = text.split("\n").findIndex((one) => one.startsWith(accession(6)) && one.includes("\t12"));
     expect(result).toMatchObject({
       file: { name: "NONDERIV_TRANS.tsv", state: "intact" },
-      place: `NONDERIV_TRANS.tsv, line ${line + 1}`,
+      position: `NONDERIV_TRANS.tsv, line ${line + 1}`,
     });
-    expect(field("shares")).toMatchObject({ place: "TRANS_SHARES", filed: expect.stringMatching(/^12/), stored: "12" });
+    expect(field("shares")).toMatchObject({
+      position: "TRANS_SHARES",
+      filed: expect.stringMatching(/^12/),
+      stored: "12",
+    });
   });
 });
 
@@ -155,7 +159,7 @@ describe("a row of a report", () => {
     expect(code).toBe(0);
     expect(result).toMatchObject({ kind: "politician-trade", source: "house", file: { state: "intact" } });
     const [, page, left, bottom, right, top] = (
-      /^page (\d): (\d+),(\d+) to (\d+),(\d+)$/.exec(result.place ?? "") ?? []
+      /^page (\d): (\d+),(\d+) to (\d+),(\d+)$/.exec(result.position ?? "") ?? []
     ).map(Number) as [number, number, number, number, number, number];
     expect([page, left]).toEqual([1, 66]);
     expect(right).toBeGreaterThan(446);
@@ -172,8 +176,8 @@ describe("a row of a report", () => {
   it("of the Senate names the row of the table", async () => {
     const id = await idOf("politician_trades", `report_id = 'senate:${senateUuid}' AND row_index = 1`);
     const { result, field } = await explained(id);
-    expect(result).toMatchObject({ source: "senate", place: "row 2 of the table of transactions" });
-    expect(field("asset_type")).toMatchObject({ place: "column asset type", filed: "Corporate Bond" });
+    expect(result).toMatchObject({ source: "senate", position: "row 2 of the table of transactions" });
+    expect(field("asset_type")).toMatchObject({ position: "column asset type", filed: "Corporate Bond" });
     expect(field("ticker_as_filed")).toMatchObject({ filed: "--", stored: null, agrees: true });
   });
 });

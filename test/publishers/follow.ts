@@ -14,7 +14,7 @@ import { ingestFiles } from "../support/ingest.ts";
 
 export interface Followed {
   /** requested due documents, in their order */
-  asked: string[];
+  requested: string[];
   /** ids of the documents that could not be had */
   missing: string[];
 }
@@ -26,7 +26,7 @@ const homes = new WeakMap<Store, string>();
 export async function follow(
   store: Store,
   publisher: Publisher,
-  { from, today, most: max = 500 }: { from: string; today: string; most?: number },
+  { from, today, max = 500 }: { from: string; today: string; max?: number },
 ): Promise<Followed> {
   const home = homes.get(store) ?? mkdtempSync(join(tmpdir(), "disclosed-follow-"));
   homes.set(store, home);
@@ -48,13 +48,13 @@ export async function follow(
     signal: new AbortController().signal,
   };
   const source = await loadSource(publisher.source);
-  const followed: Followed = { asked: [], missing: [] };
+  const followed: Followed = { requested: [], missing: [] };
   try {
     for await (const file of publisher.list(context)) await ingestFiles(store, source, [file]);
     for await (const file of publisher.dependent?.list(context) ?? []) await ingestFiles(store, source, [file]);
     const files: InputFile[] = [];
     for (const document of await dueDocuments(store.pool, { source: publisher.source, from, limit: max })) {
-      followed.asked.push(document.documentId);
+      followed.requested.push(document.documentId);
       const file = (await publisher.fetch?.(document, context)) ?? null;
       if (file) files.push(file);
       else followed.missing.push(document.documentId);

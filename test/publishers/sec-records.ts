@@ -45,8 +45,8 @@ export function sharedEdgarRecords(): EdgarRecords {
       return existsSync(page) ? readFileSync(page) : emptyFeed();
     },
     file(name) {
-      const positions = [index("edgartools", name), index("py-sec-edgar", "refdata", name), index("submissions", name)];
-      const path = positions.find((position) => existsSync(position));
+      const paths = [index("edgartools", name), index("py-sec-edgar", "refdata", name), index("submissions", name)];
+      const path = paths.find((path) => existsSync(path));
       return path ? readFileSync(path) : null;
     },
   };

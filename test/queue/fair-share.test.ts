@@ -8,7 +8,7 @@ const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 /** Work that goes on until it is ended, and notes that it ran. */
 function works({ slots, maxWaitMs = 60_000, maxWaiting = 200 }: Partial<Parameters<typeof createFairShare>[0]>) {
   const time = { ms: 0 };
-  const share = createFairShare({ slots: slots ?? 1, maxWaitMs, maxWaiting: maxWaiting, clock: () => time.ms });
+  const share = createFairShare({ slots: slots ?? 1, maxWaitMs, maxWaiting, clock: () => time.ms });
   const ran: string[] = [];
   const ends = new Map<string, () => void>();
   return {
@@ -39,10 +39,10 @@ describe("the share of an account", () => {
     const all = ["a1", "a2", "a3", "a4", "a5", "b1"].map((name) => begin(name));
     await settled();
     expect(ran).toEqual(["a1", "a2", "a3", "b1"]);
-    expect(share.figures).toEqual({ running: 4, waiting: 2 });
+    expect(share.statistics).toEqual({ running: 4, waiting: 2 });
     for (let at = 0; at < all.length; at++) await end(ran[at] ?? "");
     expect(await Promise.all(all)).toEqual(["a1", "a2", "a3", "a4", "a5", "b1"]);
-    expect(share.figures).toEqual({ running: 0, waiting: 0 });
+    expect(share.statistics).toEqual({ running: 0, waiting: 0 });
   });
 
   it("is a quarter as long as others have been asking in the last five seconds", async () => {
@@ -79,7 +79,7 @@ describe("the share of an account", () => {
     const next = share.run("a", async () => "next");
     await expect(failing).rejects.toThrow("no");
     expect(await next).toBe("next");
-    expect(share.figures).toEqual({ running: 0, waiting: 0 });
+    expect(share.statistics).toEqual({ running: 0, waiting: 0 });
   });
 });
 
@@ -112,7 +112,7 @@ describe("responses of an account", () => {
     end();
     await Promise.all(all);
     time.ms = 5_001;
-    expect(share.figures).toEqual({ running: 0, waiting: 0 });
+    expect(share.statistics).toEqual({ running: 0, waiting: 0 });
   });
 
   it("that need the store hold its slots, of which others' work without it makes an account have a quarter too", async () => {
@@ -123,7 +123,7 @@ describe("responses of an account", () => {
     await settled();
     // two are computed at a time, each of which holds a slot
     expect(running.get("a")).toBe(2);
-    expect(share.figures).toEqual({ running: 2, waiting: 3 });
+    expect(share.statistics).toEqual({ running: 2, waiting: 3 });
     while (running.get("a") !== 5) {
       end();
       await settled();
@@ -143,7 +143,7 @@ describe("a request that is not executed", () => {
     cancelling.abort(new Error("gone"));
     await expect(left).rejects.toThrow("gone");
     await expect(begin("a4", AbortSignal.abort(new Error("gone before")))).rejects.toThrow("gone before");
-    expect(share.figures).toEqual({ running: 1, waiting: 1 });
+    expect(share.statistics).toEqual({ running: 1, waiting: 1 });
     await end("a1");
     await end("a3");
     expect(await Promise.all([first, last])).toEqual(["a1", "a3"]);
@@ -212,7 +212,7 @@ it("never exceeds the slots or an account's share, loses no request, and leaves 
           ended.add(name);
           await end(name);
         }
-        const { running, waiting } = share.figures;
+        const { running, waiting } = share.statistics;
         expect(running).toBe(ran.length - ended.size);
         expect(running).toBeLessThanOrEqual(slots);
         for (const account of "abcd") expect(runningOf(account)).toBeLessThanOrEqual(max);
@@ -223,7 +223,7 @@ it("never exceeds the slots or an account's share, loses no request, and leaves 
       }
       for (let at = 0; at < ran.length; at++) await end(ran[at] ?? "");
       await Promise.all(all);
-      expect(share.figures).toEqual({ running: 0, waiting: 0 });
+      expect(share.statistics).toEqual({ running: 0, waiting: 0 });
     }),
     { numRuns: 200 },
   );

@@ -12,14 +12,14 @@ const limits: Limits = { perMinute: 100, perDay: 1000, perMonth: 10_000 };
 let turns: {
   accountId: string;
   limits: Limits;
-  asked: number;
-  answer(taken: number): void;
+  requested: number;
+  respond(taken: number): void;
   fail(error: Error): void;
 }[] = [];
 const count: CountMany = (accountId, limits, { requests: requested }) =>
   new Promise((resolve, reject) => {
-    const response = (taken: number) => resolve({ taken, state: stateAfter(taken < requested ? "daily" : null) });
-    turns.push({ accountId, limits, asked: requested, answer: response, fail: reject });
+    const respond = (taken: number) => resolve({ taken, state: stateAfter(taken < requested ? "daily" : null) });
+    turns.push({ accountId, limits, requested, respond, fail: reject });
   });
 const stateAfter = (exceeded: WindowState["exceeded"]): WindowState => ({
   exceeded,
@@ -45,8 +45,8 @@ it("one round trip counts all waiting requests, and each receives the counts aft
   const responses = Promise.all([1, 2, 3].map(() => take("a", limits)));
   expect(turns).toEqual([]);
   await soon();
-  expect(turns).toMatchObject([{ accountId: "a", limits, asked: 3 }]);
-  turns[0]?.answer(3);
+  expect(turns).toMatchObject([{ accountId: "a", limits, requested: 3 }]);
+  turns[0]?.respond(3);
   const states = await responses;
   expect(states.map(used)).toEqual([
     [null, 8, 18, 28],
@@ -60,7 +60,7 @@ it("a request above the limit receives the exceeded window; those before it are 
   const take = countTogether(count);
   const responses = Promise.all([1, 2, 3].map(() => take("a", limits)));
   await soon();
-  turns[0]?.answer(2);
+  turns[0]?.respond(2);
   expect((await responses).map(used)).toEqual([
     [null, 9, 19, 29],
     [null, 10, 20, 30],
@@ -75,17 +75,17 @@ it("a request that arrives during a round trip is in the next one, and a drained
   const later = Promise.all([take("a", limits), take("a", limits)]);
   await soon();
   expect(turns).toHaveLength(1);
-  turns[0]?.answer(1);
+  turns[0]?.respond(1);
   await first;
   await soon();
-  expect(turns.map(({ asked: requested }) => requested)).toEqual([1, 2]);
-  turns[1]?.answer(2);
+  expect(turns.map(({ requested }) => requested)).toEqual([1, 2]);
+  turns[1]?.respond(2);
   await later;
   await soon();
   const again = take("a", limits);
   await soon();
   expect(turns).toHaveLength(3);
-  turns[2]?.answer(1);
+  turns[2]?.respond(1);
   expect(used(await again)).toEqual([null, 10, 20, 30]);
 });
 
@@ -94,9 +94,9 @@ it("accounts do not wait for one another", async () => {
   const [one, other] = [take("a", limits), take("b", limits)];
   await soon();
   expect(turns.map(({ accountId }) => accountId)).toEqual(["a", "b"]);
-  turns[1]?.answer(1);
+  turns[1]?.respond(1);
   await other;
-  turns[0]?.answer(1);
+  turns[0]?.respond(1);
   await one;
 });
 
@@ -108,11 +108,11 @@ it.each(["perMinute", "perDay", "perMonth"] as const)(
     const responses = [limits, { ...limits }, other, limits].map((under) => take("a", under));
     for (let turn = 0; turn < 3; turn++) {
       await soon();
-      const { asked: requested = 0, answer: response } = turns[turn] ?? {};
+      const { requested = 0, respond: response } = turns[turn] ?? {};
       response?.(requested);
     }
     await Promise.all(responses);
-    expect(turns.map(({ asked: requested, limits: under }) => [requested, under])).toEqual([
+    expect(turns.map(({ requested, limits: under }) => [requested, under])).toEqual([
       [2, limits],
       [1, other],
       [1, limits],
@@ -124,11 +124,11 @@ it("a turn is a thousand at most", async () => {
   const take = countTogether(count);
   const responses = Array.from({ length: 1001 }, () => take("a", limits));
   await soon();
-  turns[0]?.answer(1000);
+  turns[0]?.respond(1000);
   await soon();
-  turns[1]?.answer(1);
+  turns[1]?.respond(1);
   await Promise.all(responses);
-  expect(turns.map(({ asked: requested }) => requested)).toEqual([1000, 1]);
+  expect(turns.map(({ requested }) => requested)).toEqual([1000, 1]);
 });
 
 it("a failed turn fails all its requests and all that waited behind it, and no later one", async () => {
@@ -142,7 +142,7 @@ it("a failed turn fails all its requests and all that waited behind it, and no l
   const next = take("a", limits);
   await soon();
   expect(turns).toHaveLength(2);
-  turns[1]?.answer(1);
+  turns[1]?.respond(1);
   expect((await next).exceeded).toBeNull();
 });
 

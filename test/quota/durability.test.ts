@@ -35,7 +35,7 @@ it("keeps every counted request through kill -9 of the database", async () => {
 
   const after = await startEmbeddedPostgres(home);
   const reopened = openStore({ databaseUrl: after.databaseUrl });
-  const { figures: limitStatus } = await createQuota(createPostgresWindows(reopened.pool, { clock: at })).peek(who);
+  const { limitStatus } = await createQuota(createPostgresWindows(reopened.pool, { clock: at })).peek(who);
   await reopened.close();
   await after.release();
   await rm(home, { recursive: true, force: true });

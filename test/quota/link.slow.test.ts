@@ -29,7 +29,7 @@ const attempt = async ({ stores }: OpenQuota) =>
   (await openLimiter(stores, { keyPrefix: "attempts", points: 9, duration: 60 }).consume("192.0.2.1")).consumedPoints;
 
 const usedToday = async ({ quota }: OpenQuota, who: Principal) => {
-  const { day } = (await quota.peek(who)).figures;
+  const { day } = (await quota.peek(who)).limitStatus;
   return day.limit - day.remaining;
 };
 

@@ -127,7 +127,7 @@ export class QuotaModel {
    * What a store says at the end, when nothing is under way: charged for what was served, for one request of each caller and outage at most,
    * and for `more` at most. Returns charged - served, the lowest and highest of the windows.
    */
-  end(store: string, limitStatus: LimitStatus, more = 0): { least: number; most: number } {
+  end(store: string, limitStatus: LimitStatus, more = 0): { min: number; max: number } {
     let min = 0;
     let max = 0;
     for (const [name] of windows) {
@@ -138,7 +138,7 @@ export class QuotaModel {
       if (apart < 0 || apart > this.#unknown + more)
         this.faults.push(`${store}: ${window}: charged - served is ${apart}`);
     }
-    return { least: min, most: max };
+    return { min, max };
   }
 
   /** The most that the window can have held for a request since it was begun, including refunds meanwhile. */

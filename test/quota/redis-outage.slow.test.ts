@@ -67,7 +67,7 @@ describe.skipIf(withoutRedis)("Redis and its ledger", () => {
       return rows[0]?.day_used === requests;
     });
   const usedToday = async (who: Principal) =>
-    who.limits.perDay - (await counting.quota.peek(who)).figures.day.remaining;
+    who.limits.perDay - (await counting.quota.peek(who)).limitStatus.day.remaining;
 
   it("continues to count in PostgreSQL when Redis is killed, and returns to Redis when it is back", async () => {
     const who = await principal(100);
@@ -127,7 +127,7 @@ describe.skipIf(withoutRedis)("Redis and its ledger", () => {
       const result = await access.authenticate(`Bearer ${key}`, "192.0.2.1");
       if (result.outcome !== "ok") return result.outcome;
       return await access.take(result.principal).then(
-        ({ figures: limitStatus }) => limitStatus.day.limit,
+        ({ limitStatus }) => limitStatus.day.limit,
         (error) => error.code,
       );
     };

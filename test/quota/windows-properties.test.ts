@@ -11,11 +11,11 @@ describeStores(({ quota, at }) => {
     const decisions = await Promise.all(Array.from({ length: 200 }, () => quota.take(who)));
     const served = decisions.filter((decision) => decision.allowed);
     expect(served).toHaveLength(37);
-    expect(served.map((decision) => decision.figures.day.remaining).sort((a, b) => b - a)).toEqual(
+    expect(served.map((decision) => decision.limitStatus.day.remaining).sort((a, b) => b - a)).toEqual(
       Array.from({ length: 37 }, (_, used) => 36 - used),
     );
     for (const decision of decisions) if (!decision.allowed) expect(decision.exceeded).toBe("daily");
-    expect((await quota.peek(who)).figures.minute.remaining).toBe(1000 - 37);
+    expect((await quota.peek(who)).limitStatus.minute.remaining).toBe(1000 - 37);
   });
 
   it("keeps windows on the UTC calendar at every instant", async () => {
@@ -42,10 +42,10 @@ describeStores(({ quota, at }) => {
           monthStart: seconds(`${iso.slice(0, 7)}-01T00:00:00Z`),
         });
         const nextMonth = month === 11 ? `${year + 1}-01` : `${year}-${String(month + 2).padStart(2, "0")}`;
-        const { figures } = decision;
-        expect(figures.month.resetAt).toBe(seconds(`${nextMonth}-01T00:00:00Z`));
-        expect(figures.day.resetAt - decision.ticket.dayStart).toBe(24 * 60 * 60);
-        expect(figures.minute.resetAt - decision.ticket.minuteStart).toBe(60);
+        const { limitStatus } = decision;
+        expect(limitStatus.month.resetAt).toBe(seconds(`${nextMonth}-01T00:00:00Z`));
+        expect(limitStatus.day.resetAt - decision.ticket.dayStart).toBe(24 * 60 * 60);
+        expect(limitStatus.minute.resetAt - decision.ticket.minuteStart).toBe(60);
       }),
       { numRuns: 60 },
     );

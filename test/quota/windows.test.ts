@@ -1,4 +1,4 @@
-// Budgets of accounts: all windows together or none, refunds into the window they came from, and the reported figures. One suite
+// Budgets of accounts: all windows together or none, refunds into the window they came from, and the reported limit status. One suite
 // for every store of windows. (windows-properties.test.ts: the same at every instant, in every order and under load.)
 import { describe, expect, it } from "vitest";
 import type { Principal } from "../../src/ports.ts";
@@ -15,17 +15,17 @@ describeStores(({ quota, at }) => {
     const who = await principal({ perMinute: 30, perDay: 25, perMonth: 100 });
     const decisions = await Promise.all(Array.from({ length: 40 }, () => quota.take(who)));
     const served = decisions.filter(({ allowed }) => allowed);
-    expect(served.map(({ figures: limitStatus }) => limitStatus.day.remaining)).toEqual(
+    expect(served.map(({ limitStatus }) => limitStatus.day.remaining)).toEqual(
       Array.from({ length: 25 }, (_, n) => 24 - n),
     );
-    expect(served.map(({ figures: limitStatus }) => limitStatus.month.remaining)).toEqual(
+    expect(served.map(({ limitStatus }) => limitStatus.month.remaining)).toEqual(
       Array.from({ length: 25 }, (_, n) => 99 - n),
     );
     const refused = decisions.filter(({ allowed }) => !allowed);
     expect(refused).toHaveLength(15);
     for (const decision of refused)
-      expect(decision).toMatchObject({ exceeded: "daily", figures: { day: { remaining: 0 } } });
-    expect((await quota.peek(who)).figures.month.remaining).toBe(75);
+      expect(decision).toMatchObject({ exceeded: "daily", limitStatus: { day: { remaining: 0 } } });
+    expect((await quota.peek(who)).limitStatus.month.remaining).toBe(75);
   });
 
   it("changes no window when one refuses, and says when each reopens", async () => {
@@ -38,14 +38,14 @@ describeStores(({ quota, at }) => {
       allowed: false,
       exceeded: "minute",
       now: seconds("2026-03-10T12:00:30.250Z"),
-      figures: {
+      limitStatus: {
         minute: { limit: 2, remaining: 0, resetAt: seconds("2026-03-10T12:01:00Z") },
         day: { limit: 10, remaining: 8, resetAt: seconds("2026-03-11T00:00:00Z") },
         month: { limit: 100, remaining: 98, resetAt: seconds("2026-04-01T00:00:00Z") },
       },
     });
     at("2026-03-10T12:01:00Z");
-    expect((await quota.take(who)).figures.day.remaining).toBe(7);
+    expect((await quota.take(who)).limitStatus.day.remaining).toBe(7);
   });
 
   it.each([
@@ -90,18 +90,18 @@ describeStores(({ quota, at }) => {
     at("2026-03-10T12:00:30Z");
     const who = await principal({ perMinute: 9, perDay: 5, perMonth: 90 });
     const wrong = await Promise.all(Array.from({ length: 3 }, () => quota.take(who, "minute")));
-    expect(wrong.map(({ figures: limitStatus }) => limitStatus.minute.remaining)).toEqual([8, 7, 6]);
-    expect(wrong.map(({ figures: limitStatus }) => limitStatus.day.remaining)).toEqual([5, 5, 5]);
+    expect(wrong.map(({ limitStatus }) => limitStatus.minute.remaining)).toEqual([8, 7, 6]);
+    expect(wrong.map(({ limitStatus }) => limitStatus.day.remaining)).toEqual([5, 5, 5]);
     const mixed = await Promise.all(
       Array.from({ length: 10 }, (_, n) => quota.take(who, n % 2 === 0 ? "all" : "minute")),
     );
     const right = mixed.filter((_, n) => n % 2 === 0);
     expect(mixed.filter(({ allowed }) => allowed)).toHaveLength(6);
-    expect(right.filter(({ allowed }) => allowed).map(({ figures: limitStatus }) => limitStatus.day.remaining)).toEqual(
-      [4, 3, 2],
-    );
-    const { figures } = await quota.peek(who);
-    expect([figures.minute.remaining, figures.day.remaining, figures.month.remaining]).toEqual([0, 2, 87]);
+    expect(right.filter(({ allowed }) => allowed).map(({ limitStatus }) => limitStatus.day.remaining)).toEqual([
+      4, 3, 2,
+    ]);
+    const { limitStatus } = await quota.peek(who);
+    expect([limitStatus.minute.remaining, limitStatus.day.remaining, limitStatus.month.remaining]).toEqual([0, 2, 87]);
   });
 
   it("refuses by day and month what would count in the minute alone, and changes nothing", async () => {
@@ -114,7 +114,7 @@ describeStores(({ quota, at }) => {
     ] as const) {
       await quota.take(who);
       expect(await quota.take(who, "minute")).toMatchObject({ allowed: false, exceeded });
-      expect((await quota.peek(who)).figures.minute.remaining).toBe(8);
+      expect((await quota.peek(who)).limitStatus.minute.remaining).toBe(8);
     }
   });
 
@@ -122,7 +122,7 @@ describeStores(({ quota, at }) => {
     at("2026-03-10T12:00:30Z");
     const who = await principal({ perMinute: 4, perDay: 1, perMonth: 1 });
     await quota.take(who);
-    const { figures: limitStatus, ...first } = await quota.take(who, "file");
+    const { limitStatus, ...first } = await quota.take(who, "file");
     expect(first).toMatchObject({ allowed: true });
     expect([limitStatus.minute.remaining, limitStatus.day, limitStatus.month.remaining]).toMatchObject([
       2,
@@ -162,7 +162,7 @@ describeStores(({ quota, at }) => {
     at("2026-03-10T12:00:30Z");
     const who = await principal({ perMinute: 10, perDay: 12, perMonth: 90 });
     const left = async () => {
-      const { figures: limitStatus } = await quota.peek(who);
+      const { limitStatus } = await quota.peek(who);
       return [limitStatus.minute.remaining, limitStatus.day.remaining, limitStatus.month.remaining];
     };
     // beside others of the same account
@@ -173,7 +173,7 @@ describeStores(({ quota, at }) => {
     expect(await quota.take(who, "all", 2)).toMatchObject({
       allowed: false,
       exceeded: "minute",
-      figures: { minute: { remaining: 1 }, day: { remaining: 3 } },
+      limitStatus: { minute: { remaining: 1 }, day: { remaining: 3 } },
     });
     expect(await quota.take(who, "all", 4)).toMatchObject({ allowed: false, exceeded: "daily" });
     expect(await quota.take(who, "all", 100)).toMatchObject({ allowed: false, exceeded: "monthly" });
@@ -190,7 +190,7 @@ describeStores(({ quota, at }) => {
   it("peeks without counting, also for an account without requests", async () => {
     const who = await principal({ perMinute: 3, perDay: 4, perMonth: 5 });
     await quota.peek(who);
-    const { figures: limitStatus } = await quota.peek(who);
+    const { limitStatus } = await quota.peek(who);
     expect([limitStatus.minute.remaining, limitStatus.day.remaining, limitStatus.month.remaining]).toEqual([3, 4, 5]);
   });
 
@@ -201,11 +201,11 @@ describeStores(({ quota, at }) => {
   ])("windows at %s are those of the calendar", async (moment, minute, month, monthEnd) => {
     const who = await principal({ perMinute: 5, perDay: 6, perMonth: 7 });
     at(moment);
-    const { ticket, figures, now } = (await quota.take(who)) as CountedDecision & { allowed: true };
+    const { ticket, limitStatus, now } = (await quota.take(who)) as CountedDecision & { allowed: true };
     const dayStart = seconds(`${moment.slice(0, 10)}T00:00:00Z`);
     expect(ticket).toEqual({ minuteStart: seconds(minute), dayStart, monthStart: seconds(month) });
     expect(now).toBeCloseTo(seconds(moment), 5);
-    expect(figures).toEqual({
+    expect(limitStatus).toEqual({
       minute: { limit: 5, remaining: 4, resetAt: seconds(minute) + 60 },
       day: { limit: 6, remaining: 5, resetAt: dayStart + 86_400 },
       month: { limit: 7, remaining: 6, resetAt: seconds(monthEnd) },
@@ -216,17 +216,21 @@ describeStores(({ quota, at }) => {
     const [one, other] = [await principal(), await principal()];
     at("2026-03-10T12:00:00Z");
     await quota.take(one);
-    const { figures: limitStatus } = await quota.take(one);
-    expect((await quota.take(other)).figures.day.remaining).toBe(limitStatus.day.remaining + 1);
-    expect((await quota.peek(one)).figures).toEqual(limitStatus);
+    const { limitStatus } = await quota.take(one);
+    expect((await quota.take(other)).limitStatus.day.remaining).toBe(limitStatus.day.remaining + 1);
+    expect((await quota.peek(one)).limitStatus).toEqual(limitStatus);
   });
 
-  it("follows a lowered limit without negative figures", async () => {
+  it("follows a lowered limit without negative counts", async () => {
     const who = await principal({ perMinute: 9, perDay: 9, perMonth: 9 });
     at("2026-03-10T12:00:00Z");
     for (let i = 0; i < 3; i++) await quota.take(who);
     const lowered = await quota.take({ ...who, limits: { perMinute: 9, perDay: 2, perMonth: 9 } });
-    expect(lowered).toMatchObject({ allowed: false, exceeded: "daily", figures: { day: { limit: 2, remaining: 0 } } });
+    expect(lowered).toMatchObject({
+      allowed: false,
+      exceeded: "daily",
+      limitStatus: { day: { limit: 2, remaining: 0 } },
+    });
   });
 });
 
@@ -295,7 +299,7 @@ describe("a store that fails", () => {
     );
     expect(await quota.take(who)).toMatchObject({ allowed: true, now: 1.5 });
     expect((await quota.refund(who, { minuteStart: 0, dayStart: 0, monthStart: 0 }, "all")).day.remaining).toBe(0);
-    expect((await quota.peek(who)).figures.day.limit).toBe(1);
+    expect((await quota.peek(who)).limitStatus.day.limit).toBe(1);
     expect(requested).toEqual(["first", "second", "first", "second", "first", "second"]);
     away = { first: true, second: true };
     await expect(quota.take(who)).rejects.toMatchObject({ code: "unavailable" });
@@ -314,10 +318,10 @@ it("charges that PostgreSQL counts in place of Redis are marked, and so are refu
   const aside = createPostgresWindows(testPool(), { outage: true });
   const marked = async () => {
     const { rows } = await testPool().query(
-      "SELECT ARRAY[day_used, outage_day] AS figures FROM quota_windows WHERE account_id = $1",
+      "SELECT ARRAY[day_used, outage_day] AS counts FROM quota_windows WHERE account_id = $1",
       [who.accountId],
     );
-    return rows[0].figures;
+    return rows[0].counts;
   };
   await plain.take(who.accountId, who.limits, { requests: 1 });
   expect(await marked()).toEqual([1, 0]);

@@ -113,9 +113,9 @@ function added(document: Document, { path, value }: { path: string; value: unkno
   const changed = structuredClone(document);
   const steps = path.split("/").slice(1);
   const last = steps.pop() ?? "";
-  const position = steps.reduce((part, step) => part[step], changed);
-  if (last === "-") position.push(value);
-  else position[last] = value;
+  const parent = steps.reduce((part, step) => part[step], changed);
+  if (last === "-") parent.push(value);
+  else parent[last] = value;
   return changed;
 }
 

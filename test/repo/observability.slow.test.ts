@@ -22,7 +22,7 @@ const alerts = (parse(read("deploy/observability/alerts.yaml")) as { groups: { r
 );
 
 /** name -> type, of docs/metrics.md, which a test of its own holds against the service */
-const statistics = new Map(
+const metrics = new Map(
   [...read("docs/metrics.md").matchAll(/^\| `(\w+)` \| (\w+) \|/gm)].map(([, name, type]) => [name ?? "", type]),
 );
 
@@ -30,7 +30,7 @@ function unknownStatistics(expression: string): string[] {
   const names = expression.match(/\b(disclosed|nodejs|process)_\w+/g) ?? [];
   const known = (name: string) => {
     const histogram = name.replace(/_(bucket|sum|count)$/, "");
-    return statistics.has(name) || statistics.get(histogram) === "histogram";
+    return metrics.has(name) || metrics.get(histogram) === "histogram";
   };
   return names.filter((name) => !known(name));
 }
@@ -74,9 +74,7 @@ test("each panel of the dashboard reads figures that exist, and every figure of 
   for (const { title, targets = [] } of panels)
     for (const { expr } of targets) expect(unknownStatistics(expr), title).toEqual([]);
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
-  const ours = [...statistics.keys()].filter(
-    (name) => name.startsWith("disclosed_") && name !== "disclosed_data_version",
-  );
+  const ours = [...metrics.keys()].filter((name) => name.startsWith("disclosed_") && name !== "disclosed_data_version");
   expect(ours.filter((name) => !text.includes(name))).toEqual([]);
 });
 

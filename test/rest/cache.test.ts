@@ -44,8 +44,8 @@ const read = async (path: string, headers: Record<string, string> = {}) => {
 };
 const without = ({ requestId: _, pagination, ...body }: Record<string, unknown>) => {
   // the next page's URL is written as the caller wrote this one's
-  const { next: _next, ...limitStatus } = (pagination ?? {}) as Record<string, unknown>;
-  return { ...body, figures: limitStatus };
+  const { next: _next, ...ofPage } = (pagination ?? {}) as Record<string, unknown>;
+  return { ...body, figures: ofPage };
 };
 
 it("executes once for equal requests, counts each, and gives every response its own request id", async () => {

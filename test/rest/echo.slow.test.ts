@@ -25,7 +25,7 @@ afterAll(() => service.stop());
 
 interface Value {
   /** folder of the goldens, and the kind of the row that holds the value where a folder holds several */
-  place: string;
+  position: string;
   field: string;
   value: string | number | boolean;
   /** of a row; else of the envelope */
@@ -47,7 +47,7 @@ function valuesOfResponses(): Value[] {
       for (const [name, inner] of Object.entries(value))
         walk(positionWithin(position, name), name, inner, isOfRow || name === "data");
     else if (typeof value === "string" || typeof value === "number" || typeof value === "boolean")
-      found.set(`${position} ${field} ${value}`, { place: position, field, value, isOfRow });
+      found.set(`${position} ${field} ${value}`, { position, field, value, isOfRow });
   };
   const folder = join(packageRoot, "test", "rest", "golden");
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
@@ -264,7 +264,7 @@ interface Echo {
 }
 
 function* echoes(): Generator<Echo> {
-  for (const { place: position, field, value, isOfRow } of valuesOfResponses())
+  for (const { position, field, value, isOfRow } of valuesOfResponses())
     for (const { takes, written = text } of meanings.filter(
       (one) => one.field === field && (one.in ?? /./).test(position),
     ))

@@ -57,7 +57,7 @@ let publicUrl: string | (() => string);
 const plain: AccessPort = {
   authenticate: async () => ({ outcome: "ok", principal }),
   countFailure: async () => ({ allowed: true, minute: { limit: 60, remaining: 58, resetAt: minuteEnd } }),
-  take: async () => ({ allowed: true, figures: taken, ticket }),
+  take: async () => ({ allowed: true, limitStatus: taken, ticket }),
   keyNameIn: () => undefined,
   remembered: () => undefined,
   refund: async () => refunded,
@@ -65,7 +65,7 @@ const plain: AccessPort = {
   upgrade: async () => ({ plan: "pro", price: 199, url: "https://x.example/account" }),
   usage: async () => ({
     plan: "plus",
-    figures: peeked,
+    limitStatus: peeked,
     fileBytes: { limit: 10, used: 4, remaining: 6, resetAt: minuteEnd },
     days: [],
   }),
@@ -108,7 +108,7 @@ async function facadeWith(more: Partial<FacadeOptions> = {}) {
     dataVersion: { current: () => dataVersion },
     downloads: { find: noFile, open: noFile, charge: noFile, noteSent: () => {} },
     cacheBytes: 1_000_000,
-    onCache: (limitStatus) => kept.push(limitStatus),
+    onCache: (statistics) => kept.push(statistics),
     persisted: await readPersisted(packageRoot),
     vocabulary,
     openApi,
@@ -380,7 +380,7 @@ describe("a refused caller", () => {
   ] as const)(
     "has used up a limit (%s): 429 with its end and the way out",
     async (exceeded, name, resetAt, wait, end, limit) => {
-      ports.take = async () => ({ allowed: false, figures: peeked, exceeded });
+      ports.take = async () => ({ allowed: false, limitStatus: peeked, exceeded });
       const { status, headers, body } = await ask("/symbols?q=br");
       expect(status).toBe(429);
       expect(headers).toMatchObject({ ...limitHeadersOf(peeked), ...ofError, "retry-after": wait });
@@ -399,7 +399,7 @@ describe("a refused caller", () => {
 
   it("waits a second at least, also where the window has just ended", async () => {
     now = new Date(minuteEnd * 1000 + 200);
-    ports.take = async () => ({ allowed: false, figures: peeked, exceeded: "minute" });
+    ports.take = async () => ({ allowed: false, limitStatus: peeked, exceeded: "minute" });
     ports.upgrade = async () => null;
     const { headers, body } = await ask("/symbols?q=br");
     expect(headers["retry-after"]).toBe("1");
@@ -430,7 +430,7 @@ describe("a wrong method", () => {
   });
 
   it("is 405 where a limit is used up, without a way out", async () => {
-    ports.take = async () => ({ allowed: false, figures: peeked, exceeded: "daily" });
+    ports.take = async () => ({ allowed: false, limitStatus: peeked, exceeded: "daily" });
     expect(await ask("/symbols?q=br", post)).toMatchObject({ status: 405, body });
     expect(calls.map(([name]) => name)).toEqual(["authenticate", "take", "recordUse"]);
   });
@@ -573,7 +573,7 @@ describe("a failure", () => {
     let changes = 1;
     ports.take = async () => {
       if (changes-- > 0) throw new AppError("key_changed");
-      return { allowed: true, figures: taken, ticket };
+      return { allowed: true, limitStatus: taken, ticket };
     };
     expect((await ask("/symbols?q=br")).status).toBe(200);
     expect(calls.map(([name]) => name)).toEqual([
@@ -601,7 +601,7 @@ describe("a failure", () => {
 });
 
 it("the account's own usage is free, not cached, and readable although everything is used up", async () => {
-  ports.take = async () => ({ allowed: false, figures: peeked, exceeded: "daily" });
+  ports.take = async () => ({ allowed: false, limitStatus: peeked, exceeded: "daily" });
   const { status, headers, body } = await ask("/usage");
   expect(status).toBe(200);
   expect(headers).toMatchObject({ ...limitHeadersOf(peeked), "cache-control": "private, max-age=0" });

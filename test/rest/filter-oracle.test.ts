@@ -82,13 +82,13 @@ afterAll(() => service.stop());
  * company, supersedes some, and sums all of them up.
  */
 async function makeServable(store: Store): Promise<void> {
-  const limitStatus = {
+  const columnsOf = {
     insider_trades: ["value", "price", "shares", "shares_owned_after"],
     politician_trades: ["amount_low", "amount_high", "amount_mid"],
     clusters: ["total_value", "total_shares", "average_price"],
   };
   await inTransaction(store, async (client) => {
-    for (const [table, columns] of Object.entries(limitStatus)) {
+    for (const [table, columns] of Object.entries(columnsOf)) {
       const kept = columns.map(
         (column) =>
           `${column} = CASE WHEN abs(${column}) < 1e11 AND scale(trim_scale(${column})) <= 4 THEN ${column} END`,
@@ -160,8 +160,11 @@ function valuesOf(list: ListOracle, name: string): string[] {
   const isList = /s$|^(role|signalTier|signalDirection|formType|securityClass|ownership|owner)$/.test(name);
   const count = isList && !single.has(name) ? 1 + chance.below(3) : 1;
   const found: string[] = [];
-  for (let tries = 0; tries < 60 && found.length < count; tries++) {
-    const values = oracleOf(list, name)?.values(chance.one(rows), known) ?? [];
+  // values that few rows show are looked for in every row after some random ones
+  const drawn = Array.from({ length: 60 }, () => chance.one(rows));
+  for (const row of [...drawn, ...rows]) {
+    if (found.length === count) break;
+    const values = oracleOf(list, name)?.values(row, known) ?? [];
     if (values.length > 0) found.push(chance.one(values));
   }
   return found;

@@ -57,7 +57,7 @@ const whole = /^-?\d{1,9}$/;
 
 const bound =
   (compare: (sign: number) => boolean) =>
-  (name: string, { pattern, least: min = -Infinity }: { pattern?: RegExp; least?: number } = {}): Oracle => ({
+  (name: string, { pattern, min = -Infinity }: { pattern?: RegExp; min?: number } = {}): Oracle => ({
     values: (row) => asParameter(textAt(row, name), pattern).filter((text) => Number(text) >= min),
     passes: (row, [value = "0"]) => {
       const text = textAt(row, name);
@@ -69,8 +69,8 @@ export const atLeast = bound((sign) => sign >= 0);
 export const atMost = bound((sign) => sign <= 0);
 /** of a percentage */
 export const percents = { pattern: signed };
-/** of a count that is never below `least` */
-export const counts = (min = -Infinity) => ({ pattern: whole, least: min });
+/** of a count that is never below `min` */
+export const counts = (min = -Infinity) => ({ pattern: whole, min });
 
 /** The figure is in one of the ranges. */
 export const inRanges = (name: string): Oracle => ({

@@ -24,9 +24,9 @@ const ask = (path: string, headers: Record<string, string> = {}, init: RequestIn
 const lists = (await loadRoutes())
   .filter((route) => "list" in route)
   .map(({ path, params }) => {
-    const position = path.replace("{cik}", insiders.hargrove).replace("{cikOrTicker}", String(companies.corvane));
+    const base = path.replace("{cik}", insiders.hargrove).replace("{cikOrTicker}", String(companies.corvane));
     const include = "include" in params ? "&include=outcomes" : "";
-    return `${position}?pageSize=3${include}${"q" in params && params.q?.required ? "&q=br" : ""}`;
+    return `${base}?pageSize=3${include}${"q" in params && params.q?.required ? "&q=br" : ""}`;
   });
 
 /** The entry of some days, of a list by days. */

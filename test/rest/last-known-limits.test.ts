@@ -1,7 +1,7 @@
 // The last known figures of recent callers, and the limit headers by their names.
 import { expect, it } from "vitest";
 import { LastKnownLimits } from "../../rest/last-known-limits.ts";
-import { limitHeaderList, limitHeaders, noStatistics } from "../../rest/limit-headers.ts";
+import { limitHeaderList, limitHeaders, noLimitStatus } from "../../rest/limit-headers.ts";
 import type { LimitStatus, Principal } from "../../src/ports.ts";
 
 const principal = (keyId: string): Principal => ({
@@ -41,8 +41,8 @@ it("are cached for ten thousand callers; the oldest is evicted", () => {
 
 it("headers by name are those of the list", () => {
   const now = Date.parse("2024-02-29T12:00:30Z") / 1000;
-  const list = limitHeaderList(noStatistics(now), now);
-  const named = limitHeaders(noStatistics(now), now);
+  const list = limitHeaderList(noLimitStatus(now), now);
+  const named = limitHeaders(noLimitStatus(now), now);
   expect(Object.entries(named).flat()).toEqual(list);
   expect(named).toMatchObject({
     "X-RateLimit-Reset": String(Date.parse("2024-02-29T12:01:00Z") / 1000),

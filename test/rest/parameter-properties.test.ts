@@ -54,7 +54,7 @@ describe("any query string", () => {
   });
 
   it("takes a value in every percent-encoding alike", () => {
-    const parameters = { q: words("", { most: 100, example: "x" }) };
+    const parameters = { q: words("", { max: 100, example: "x" }) };
     check(fc.tuple(fc.stringMatching(/^[A-Za-z0-9 '%_\\é😀&=+,]{2,40}$/u), fc.boolean()), ([text, everything]) => {
       const trimmed = text.trim();
       fc.pre(trimmed !== "");
@@ -66,7 +66,7 @@ describe("any query string", () => {
 });
 
 describe("numbers", () => {
-  const whole = integer("", { least: 1, most: 100 });
+  const whole = integer("", { min: 1, max: 100 });
   it("are taken exactly within their bounds", () => {
     check(fc.integer({ min: -1000, max: 1000 }), (value) => {
       if (value >= 1 && value <= 100) expect(read(whole, String(value))).toBe(value);
@@ -195,7 +195,7 @@ describe("texts", () => {
   it("words are counted in characters, not in their halves", () => {
     check(fc.string({ unit: "grapheme-composite", maxLength: 60 }), (text) => {
       const length = [...text].length;
-      const parameter = words("", { most: 20, example: "x" });
+      const parameter = words("", { max: 20, example: "x" });
       if (length <= 20) expect(read(parameter, text)).toBe(text);
       else expect(() => read(parameter, text)).toThrow(ParameterError);
     });

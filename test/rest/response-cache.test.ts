@@ -18,8 +18,8 @@ function worked() {
   const begun: { cancellation: Cancellation; end(data: unknown, version?: string): void; fail(error: Error): void }[] =
     [];
   const make = (cancellation: Cancellation) =>
-    new Promise<{ answer: ReturnType<typeof responseOf>; version: string }>((resolve, reject) => {
-      const end = (data: unknown, at = version) => resolve({ answer: responseOf(data), version: at });
+    new Promise<{ response: ReturnType<typeof responseOf>; version: string }>((resolve, reject) => {
+      const end = (data: unknown, at = version) => resolve({ response: responseOf(data), version: at });
       begun.push({ cancellation, end, fail: reject });
     });
   return { begun, make };
@@ -34,8 +34,8 @@ it("concurrent equal requests are computed once, and counted", async () => {
   expect(other).toBe(one);
   expect(await cache.find(key, make)).toBe(one);
   expect(begun).toHaveLength(1);
-  expect(cache.figures).toMatchObject({ hits: 2, misses: 1 });
-  expect(cache.figures.bytes).toBeGreaterThan(200);
+  expect(cache.statistics).toMatchObject({ hits: 2, misses: 1 });
+  expect(cache.statistics.bytes).toBeGreaterThan(200);
 });
 
 it.each(["hash", "today", "version"] as const)("another %s is another question", async (name) => {
@@ -109,12 +109,12 @@ it("a parsed URL is answered from the cache, for its day and data version", asyn
   const requested = cache.find(key, make);
   begun[0]?.end("x");
   const response = await requested;
-  expect(cache.figures).toMatchObject({ hits: 0, misses: 1 });
-  expect(cache.recall("/a", { today, version })).toMatchObject({ answer: response, route });
+  expect(cache.statistics).toMatchObject({ hits: 0, misses: 1 });
+  expect(cache.recall("/a", { today, version })).toMatchObject({ response, route });
   expect(cache.recall("/a", { today: "2024-07-02", version })).toBeUndefined();
   expect(cache.recall("/a", { today, version: "8" })).toBeUndefined();
   expect(cache.recall("/b", { today, version })).toBeUndefined();
-  expect(cache.figures).toMatchObject({ hits: 1, misses: 1 });
+  expect(cache.statistics).toMatchObject({ hits: 1, misses: 1 });
 });
 
 it("a long URL is parsed again each time", async () => {
@@ -125,7 +125,7 @@ it("a long URL is parsed again each time", async () => {
   const response = await requested;
   const [fits, tooLong] = ["x".repeat(500), "x".repeat(501)];
   for (const url of [fits, tooLong]) cache.remember(url, route, key);
-  expect(cache.recall(fits, { today, version })).toMatchObject({ answer: response, route });
+  expect(cache.recall(fits, { today, version })).toMatchObject({ response, route });
   expect(cache.recall(tooLong, { today, version })).toBeUndefined();
 });
 
@@ -139,20 +139,20 @@ it("without room nothing is cached, and every request is computed and counted", 
   expect(await Promise.all(requested)).toEqual([responseOf("x"), responseOf("x")]);
   cache.remember("/a", route, key);
   expect(cache.recall("/a", { today, version })).toBeUndefined();
-  expect(cache.figures).toMatchObject({ hits: 0, misses: 2, bytes: 0 });
+  expect(cache.statistics).toMatchObject({ hits: 0, misses: 2, bytes: 0 });
 });
 
 it("the least recently used response is evicted, by its bytes", async () => {
   const cache = createResponseCache(7000);
   const find = (q: string) =>
-    cache.find({ ...key, variables: { q } }, async () => ({ answer: responseOf("x".repeat(2000)), version }));
+    cache.find({ ...key, variables: { q } }, async () => ({ response: responseOf("x".repeat(2000)), version }));
   for (const q of ["a", "b", "a", "c"]) await find(q);
-  expect(cache.figures).toMatchObject({ hits: 1, misses: 3 });
-  expect(cache.figures.bytes).toBeLessThanOrEqual(7000);
-  expect(cache.figures.bytes).toBeGreaterThan(4000);
+  expect(cache.statistics).toMatchObject({ hits: 1, misses: 3 });
+  expect(cache.statistics.bytes).toBeLessThanOrEqual(7000);
+  expect(cache.statistics.bytes).toBeGreaterThan(4000);
   await find("a");
   await find("b");
-  expect(cache.figures).toMatchObject({ hits: 2, misses: 4 });
+  expect(cache.statistics).toMatchObject({ hits: 2, misses: 4 });
 });
 
 it("a response has a tag of its data and page, and is compressed where that saves bytes", () => {

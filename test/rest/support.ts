@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createFacade, type FacadeOptions } from "../../rest/facade.ts";
-import { limitHeaders, noStatistics } from "../../rest/limit-headers.ts";
+import { limitHeaders, noLimitStatus } from "../../rest/limit-headers.ts";
 import { readPersisted } from "../../rest/persisted.ts";
 import type { Vocabulary } from "../../rest/ports.ts";
 import { createAccess } from "../../src/accounts/access.ts";
@@ -125,7 +125,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     readiness: async () => ({ problems: [], lacking: [] }),
     pages: {},
     log,
-    limitsWithoutKey: () => limitHeaders(noStatistics(Date.now() / 1000), Date.now() / 1000),
+    limitsWithoutKey: () => limitHeaders(noLimitStatus(Date.now() / 1000), Date.now() / 1000),
     trustProxy: options.trustProxy ?? [],
     shutdownGraceMs: 1000,
   });

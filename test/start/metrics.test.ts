@@ -126,7 +126,7 @@ const ofWatchers = ({ name }: Described) => name.startsWith("disclosed_sync_");
 const byName = (a: Described, b: Described) => (a.name < b.name ? -1 : 1);
 
 test.skipIf(withoutRedis)("docs/metrics.md lists what the service exposes, and nothing else", async () => {
-  const wanted = documented().filter((statistic) => !ofWatchers(statistic));
+  const wanted = documented().filter((metric) => !ofWatchers(metric));
   expect(wanted.sort(byName)).toEqual((await exposed(await page(), metrics.registry)).sort(byName));
 });
 

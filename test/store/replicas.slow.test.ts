@@ -81,9 +81,9 @@ describe.skipIf(withoutReplication)("read replicas", () => {
 
   /** Fails where the primary answers. */
   async function readFromReplica(execute = executing()): Promise<void> {
-    const before = replicas.figures.answered;
+    const before = replicas.statistics.answered;
     await trades(execute);
-    expect(replicas.figures.answered).toBe(before + 1);
+    expect(replicas.statistics.answered).toBe(before + 1);
   }
 
   /** New data: the version advances, and a trade's number of shares is the version. */
@@ -115,30 +115,30 @@ describe.skipIf(withoutReplication)("read replicas", () => {
       ["ListTrades", aTrade],
       ["GetInsider", { cik: insiders.hargrove }],
     ] as const) {
-      const before = replicas.figures.answered;
+      const before = replicas.statistics.answered;
       expect(await executing()(hashOf(operation), variables), operation).toEqual(
         await plain(hashOf(operation), variables),
       );
-      expect(replicas.figures.answered, operation).toBe(before + 1);
+      expect(replicas.statistics.answered, operation).toBe(before + 1);
     }
   });
 
   it("has what changes without a new version read from the primary", async () => {
-    const { answered, passed } = { ...replicas.figures };
+    const { answered, passed } = { ...replicas.statistics };
     await executing()(hashOf("GetCoverage"), { from: "2024-06-01", to: "2024-06-30", withDays: true });
-    expect(replicas.figures).toMatchObject({ answered, passed });
+    expect(replicas.statistics).toMatchObject({ answered, passed });
   });
 
   it("sends no query to a replica that is behind, in a snapshot that began before too", async () => {
     await servers.replica.sql("SELECT pg_wal_replay_pause()");
     await advance();
     const version = await announced();
-    const { answered } = replicas.figures;
+    const { answered } = replicas.statistics;
     const response = await trades(executing());
     expect(response.dataVersion).toBe(version);
     expectOneState(response);
-    expect(replicas.figures.answered).toBe(answered);
-    expect(replicas.figures.up).toBe(1);
+    expect(replicas.statistics.answered).toBe(answered);
+    expect(replicas.statistics.up).toBe(1);
     await servers.replica.sql("SELECT pg_wal_replay_resume()");
     await vi.waitFor(() => readFromReplica(), replyTimeoutMs);
     expectOneState(await trades(executing()));
@@ -180,7 +180,7 @@ describe.skipIf(withoutReplication)("read replicas", () => {
       });
       await advance();
       let isOver = false;
-      const { answered, passed } = { ...replicas.figures };
+      const { answered, passed } = { ...replicas.statistics };
       const reader = async () => {
         for (; !isOver; await sleep(5)) {
           const received = BigInt(dataVersion.current() ?? 0);
@@ -193,14 +193,14 @@ describe.skipIf(withoutReplication)("read replicas", () => {
         for (; !isOver; await sleep(100)) await advance();
       };
       const killer = async () => {
-        await expect.poll(() => replicas.figures.answered).toBeGreaterThan(answered + 20);
+        await expect.poll(() => replicas.statistics.answered).toBeGreaterThan(answered + 20);
         await servers.replica.kill();
-        await expect.poll(() => replicas.figures.passed).toBeGreaterThan(passed + 20);
+        await expect.poll(() => replicas.statistics.passed).toBeGreaterThan(passed + 20);
         isOver = true;
       };
       await Promise.all([...Array.from({ length: 4 }, reader), writer(), killer()]);
-      expect(replicas.figures.answered).toBeGreaterThan(answered);
-      expect(replicas.figures.passed).toBeGreaterThan(passed);
+      expect(replicas.statistics.answered).toBeGreaterThan(answered);
+      expect(replicas.statistics.passed).toBeGreaterThan(passed);
       await servers.replica.start();
     },
   );
@@ -209,7 +209,7 @@ describe.skipIf(withoutReplication)("read replicas", () => {
     servers.replica.freeze();
     // a frozen server never answers: this is the primary's answer
     await trades(executing());
-    await expect.poll(() => replicas.figures.up).toBe(0);
+    await expect.poll(() => replicas.statistics.up).toBe(0);
     servers.replica.thaw();
     await vi.waitFor(() => readFromReplica(), replyTimeoutMs);
   });
@@ -227,7 +227,7 @@ describe.skipIf(withoutReplication)("read replicas", () => {
     const execute = executing({ replicas: { servers: others, dataVersion, live: new Set() } });
     await sleep(300);
     await trades(execute);
-    expect(others.figures).toMatchObject({ answered: 0, passed: 1, up: 0 });
+    expect(others.statistics).toMatchObject({ answered: 0, passed: 1, up: 0 });
     await others.close();
   });
 

@@ -1,6 +1,6 @@
 // Invented members of Congress and their reports.
 import type { Store } from "../../src/store/store.ts";
-import { type DrawnBox, makePdf, type Positioned } from "./pdf.ts";
+import { type DrawnBox, type DrawnText, makePdf } from "./pdf.ts";
 
 /** Two members: Senator Ada B. Marlowe (Oregon) and Representative Ben Quill (Ohio, 3rd district). */
 export async function createMembers(store: Store): Promise<void> {
@@ -95,7 +95,7 @@ export function housePdf(
   rows: HouseRow[],
   options: { signed?: string; name?: string; footnote?: string[]; withoutGains?: boolean } = {},
 ): Buffer {
-  const pages: (Positioned | DrawnBox)[][] = [];
+  const pages: (DrawnText | DrawnBox)[][] = [];
   let y = 0;
   const put = (x: number, text: string) => pages.at(-1)?.push({ x, y, text });
   const putBox = ({ as, isTicked }: NonNullable<HouseRow["capitalGains"]>) => {

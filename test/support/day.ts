@@ -7,7 +7,7 @@ export const today = () => new Date().toISOString().slice(0, 10);
 const began = today();
 
 /** The figure of a day; any where a day has ended since the tests of this file began. Compare with toEqual. */
-export const ofOneDay = (statistic: unknown) => (today() === began ? statistic : expect.anything());
+export const ofOneDay = (value: unknown) => (today() === began ? value : expect.anything());
 
 /** The result of work that began and ended on one day: it is done again where a day ended meanwhile. */
 export async function onOneDay<T>(work: () => Promise<T>): Promise<T> {

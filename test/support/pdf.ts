@@ -1,6 +1,6 @@
 // A PDF of a test's own: text at places on pages, in Helvetica.
 
-export interface Positioned {
+export interface DrawnText {
   x: number;
   y: number;
   text: string;
@@ -14,7 +14,7 @@ export interface DrawnBox {
 }
 
 /** Builds a PDF with one content stream a page. */
-export function makePdf(pages: (Positioned | DrawnBox)[][]): Buffer {
+export function makePdf(pages: (DrawnText | DrawnBox)[][]): Buffer {
   const streams = pages.map((page) => page.map((one) => ("text" in one ? shown(one) : drawn(one))).join("\n"));
   const kids = pages.map((_, index) => `${4 + index * 2} 0 R`).join(" ");
   const objects = [
@@ -38,7 +38,7 @@ export function makePdf(pages: (Positioned | DrawnBox)[][]): Buffer {
   return Buffer.from(body + trailer, "latin1");
 }
 
-const shown = ({ x, y, text }: Positioned) => `BT /F1 9 Tf 1 0 0 1 ${x} ${y} Tm (${escaped(text)}) Tj ET`;
+const shown = ({ x, y, text }: DrawnText) => `BT /F1 9 Tf 1 0 0 1 ${x} ${y} Tm (${escaped(text)}) Tj ET`;
 
 function drawn({ x, y, isTicked }: DrawnBox): string {
   const edge = `0.66 g ${x} ${y} 9.4 9.4 re f 1 g ${x} ${y} 9.4 9.4 re f`;

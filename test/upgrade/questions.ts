@@ -22,7 +22,7 @@ interface Body {
 
 type Ask = (path: string) => Promise<{ status: number; body: Body }>;
 
-function requesting(base: string, key: string): Ask {
+function queryWith(base: string, key: string): Ask {
   return async (path) => {
     const headers = { Authorization: `Bearer ${key}` };
     const response = await fetch(`${base}/api/v1${path}`, { headers, signal: AbortSignal.timeout(30_000) });
@@ -54,7 +54,7 @@ function isJson(template: string): boolean {
 
 /** Asks all of them. Throws with every response that is not 200 or not as `document`, the release's own contract, has it. */
 export async function requestEverything(base: string, key: string, document: OpenApi): Promise<Received[]> {
-  const ask = requesting(base, key);
+  const ask = queryWith(base, key);
   const known = await someOf(ask);
   const schemaErrors = schemaOf(document);
   const received: Received[] = [];

@@ -12,10 +12,10 @@ const chunk = 64 * 1024;
 export function createDownloads(
   { pool }: Pick<Store, "pool">,
   folder: string | undefined,
-): Downloads & { figures: { readonly bytesSent: number } } {
+): Downloads & { statistics: { readonly bytesSent: number } } {
   const statistics = { bytesSent: 0 };
   return {
-    figures: statistics,
+    statistics,
     noteSent(bytes) {
       statistics.bytesSent += bytes;
     },
@@ -46,7 +46,7 @@ export function createDownloads(
       const { rows } = await pool.query<Taken>(take, [accountId, bytes]);
       const [row] = rows;
       if (!row) throw new Error(`there is no account ${accountId}`);
-      const { most: max, used, day, resetAt } = row;
+      const { max, used, day, resetAt } = row;
       const remaining = Math.max(0, max - (used ?? row.before ?? 0));
       const window = { limit: max, remaining, resetAt };
       if (used === null) return { allowed: false, window };
@@ -63,7 +63,7 @@ export function createDownloads(
 }
 
 interface Taken {
-  most: number;
+  max: number;
   /** bytes of the day including this request; null where they exceed the budget */
   used: number | null;
   /** bytes of the day before this request; null where there are none */
@@ -74,15 +74,15 @@ interface Taken {
 
 const take = `
   WITH today AS (SELECT (now() AT TIME ZONE 'UTC')::date AS day), budget AS (
-    SELECT a.id, p.bytes_per_day AS most FROM accounts a JOIN plans p ON p.id = a.plan_id WHERE a.id = $1::uuid
+    SELECT a.id, p.bytes_per_day AS max FROM accounts a JOIN plans p ON p.id = a.plan_id WHERE a.id = $1::uuid
   ), taken AS (
     INSERT INTO download_days AS d (account_id, day, bytes)
-    SELECT b.id, t.day, $2::bigint FROM budget b CROSS JOIN today t WHERE $2::bigint <= b.most
+    SELECT b.id, t.day, $2::bigint FROM budget b CROSS JOIN today t WHERE $2::bigint <= b.max
     ON CONFLICT (account_id, day) DO UPDATE SET bytes = d.bytes + excluded.bytes
-      WHERE d.bytes + excluded.bytes <= (SELECT most FROM budget)
+      WHERE d.bytes + excluded.bytes <= (SELECT max FROM budget)
     RETURNING bytes
   )
-  SELECT b.most::float8 AS most, (SELECT bytes FROM taken)::float8 AS used, t.day::text AS day,
+  SELECT b.max::float8 AS max, (SELECT bytes FROM taken)::float8 AS used, t.day::text AS day,
     (SELECT d.bytes FROM download_days d WHERE d.account_id = b.id AND d.day = t.day)::float8 AS before,
     extract(epoch FROM (t.day + 1)::timestamp AT TIME ZONE 'UTC')::float8 AS "resetAt"
   FROM budget b CROSS JOIN today t`;

@@ -138,7 +138,7 @@ class Connection {
   #tryFastPath(url: string, head: PlainHead, bytes: Buffer): void {
     const started = performance.now();
     const requestId = this.#options.requestIdFrom(head.requestId);
-    const pending = this.#options.fastPath.answer({
+    const pending = this.#options.fastPath.respond({
       url,
       caller: this.#caller,
       authorization: head.authorization,

@@ -24,7 +24,7 @@ export interface PlainRequest {
 }
 
 /** bytes; longer heads are rare and left to Node */
-const max = 4096;
+const maxHeadBytes = 4096;
 const version = " HTTP/1.1\r\n";
 /** only characters that a path and a query may have, escapes included (RFC 3986, sections 3.3 and 3.4) */
 const target = /^\/[\w.~!$&'()*+,;=:@%/?-]*$/;
@@ -38,7 +38,7 @@ const special = new Set(
  * Reads a head; `last` is the previous one of the connection, which usually has the same fields. undefined = not plain.
  */
 export function readPlainHead(bytes: Buffer, last: PlainHead | undefined): PlainRequest | undefined {
-  if (bytes.length > max) return undefined;
+  if (bytes.length > maxHeadBytes) return undefined;
   const text = bytes.toString("latin1");
   const method = text.startsWith("GET ") ? "GET" : text.startsWith("HEAD ") ? "HEAD" : undefined;
   const line = text.indexOf("\r\n");

@@ -16,7 +16,7 @@ export interface TradeIndexPort {
 export interface TradeIndexClient extends TradeIndexPort {
   close(): void;
   /** since the start: queries that the index answered, and those left to PostgreSQL */
-  readonly figures: { answered: number; withoutResponse: number };
+  readonly statistics: { answered: number; withoutResponse: number };
 }
 
 const responseMs = 1_000;
@@ -65,7 +65,7 @@ export function connectTradeIndex(socketPath: string): TradeIndexClient {
 
   open();
   return {
-    figures: statistics,
+    statistics,
     async find(question, page, version) {
       const found = await request(question, page, Number(version));
       if (found) statistics.answered++;

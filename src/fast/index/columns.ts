@@ -1,7 +1,7 @@
 // The columns of a list's rows as read from the store, in no particular order, and how an index is built from them.
 import { wordsFor } from "./bits.ts";
 import { buildOrder, type OrderData, type Ordering } from "./exact-order.ts";
-import { sortStatistics } from "./number-sort.ts";
+import { sortNumbers } from "./number-sort.ts";
 import type { OrderThread, Sorting } from "./order-thread.ts";
 import { buildPosting, type PostingData } from "./posting.ts";
 import { TextTable } from "./text-table.ts";
@@ -119,7 +119,7 @@ export class Columns {
   /** The index over these rows, and for each row its position in it. */
   build(): { data: SegmentData; positions: Uint32Array } {
     const { order, data } = inServingOrder(this.ids.taken(), this.days.taken());
-    const { rows: byId } = sortStatistics(data.ids);
+    const { rows: byId } = sortNumbers(data.ids);
     for (const [index, column] of this.columns.entries())
       addColumn(data, column, this.values[index] as Values, { positions: order, byId });
     return { data, positions: order };
@@ -134,8 +134,8 @@ export class Columns {
     const sortings: { name: string; sorting: Sorting }[] = [];
     for (const { column, values } of read)
       if (values.type === "decimal") {
-        const statistics = { figures: values.values.taken(), texts: values.texts, ...orderingOf(column) };
-        sortings.push({ name: column.name, sorting: orders.sort(statistics) });
+        const numbers = { numbers: values.values.taken(), texts: values.texts, ...orderingOf(column) };
+        sortings.push({ name: column.name, sorting: orders.sort(numbers) });
       }
     const { order: places, data } = inServingOrder(this.ids.taken(), this.days.taken());
     const sortedIds = orders.sortIds(data.ids);
@@ -301,8 +301,8 @@ function addColumn(
     const texts = read.table.texts();
     data.postings.set(name, buildPosting(texts, read.table.size, read.values.taken(), ofEntries, false));
   } else {
-    const statistics = { figures: read.values.taken(), texts: read.texts, ...orderingOf(column) };
-    data.orders.set(name, buildOrder(statistics, { places, byId }));
+    const numbers = { numbers: read.values.taken(), texts: read.texts, ...orderingOf(column) };
+    data.orders.set(name, buildOrder(numbers, { places, byId }));
   }
 }
 

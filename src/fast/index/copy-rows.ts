@@ -105,11 +105,11 @@ const statisticReader =
   (type: "integer" | "date" | "instant", values: Growing<Float64Array>): Reader =>
   (view, at) => {
     const length = view.getInt32(at);
-    values.push(length < 0 ? Number.NaN : statistic(type, view, at + 4));
+    values.push(length < 0 ? Number.NaN : numberAt(type, view, at + 4));
     return at + 4 + Math.max(0, length);
   };
 
-function statistic(type: "integer" | "date" | "instant", view: DataView, at: number): number {
+function numberAt(type: "integer" | "date" | "instant", view: DataView, at: number): number {
   if (type === "integer") return view.getInt32(at);
   if (type === "date") return view.getInt32(at) + epochDays;
   return int64(view, at) + epochMicroseconds;

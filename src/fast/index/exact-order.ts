@@ -5,7 +5,7 @@
 import { Decimal } from "decimal.js";
 import type { DecimalRange } from "../../filters/condition.ts";
 import { type BitSpace, type Bits, clearAll, setAll, wordsFor } from "./bits.ts";
-import { sortStatistics } from "./number-sort.ts";
+import { sortNumbers } from "./number-sort.ts";
 
 const Exact = Decimal.clone({ precision: 1000, toExpNeg: -9e15, toExpPos: 9e15 });
 
@@ -126,9 +126,9 @@ export interface Ordering {
 }
 
 /** The figures of a list's rows, and how they are ordered. */
-export interface Statistics extends Ordering {
+export interface NumberColumn extends Ordering {
   /** the double of each row, NaN where it has none */
-  figures: Float64Array;
+  numbers: Float64Array;
   /** row -> exact text, where the double is rounded */
   texts: ReadonlyMap<number, string>;
 }
@@ -140,8 +140,8 @@ export interface Positions {
   byId: Uint32Array;
 }
 
-export const buildOrder = (statistics: Statistics, positions: Positions): OrderData =>
-  positionOrder(sortExactly(statistics), positions);
+export const buildOrder = (numbers: NumberColumn, positions: Positions): OrderData =>
+  positionOrder(sortExactly(numbers), positions);
 
 interface SortedRows extends Ordering {
   slots: Pick<OrderData, "keys" | "starts" | "texts">;
@@ -150,8 +150,8 @@ interface SortedRows extends Ordering {
 }
 
 /** The first half of buildOrder, which does not need the positions of the rows. */
-export function sortExactly({ figures, texts, bitmaps, sorts }: Statistics): SortedRows {
-  const { rows, keys } = sortStatistics(figures);
+export function sortExactly({ numbers, texts, bitmaps, sorts }: NumberColumn): SortedRows {
+  const { rows, keys } = sortNumbers(numbers);
   if (texts.size > 0) sortTies(rows, keys, texts);
   return { slots: slotsOf(rows, keys, texts), rows, bitmaps, sorts };
 }
@@ -247,16 +247,16 @@ function slotsOf(sorted: Uint32Array, keys: Float64Array, texts: ReadonlyMap<num
   const isNew = (at: number) => at === 0 || keys[at] !== keys[at - 1] || (texts.size > 0 && isOther(at));
   let count = 0;
   for (let at = 0; at < sorted.length; at++) if (isNew(at)) count++;
-  const statistics = new Float64Array(count);
+  const numbers = new Float64Array(count);
   const starts = new Uint32Array(count + 1);
   const exactTexts = new Map<number, string>();
   for (let at = 0, slot = -1; at < sorted.length; at++) {
     if (!isNew(at)) continue;
-    statistics[++slot] = keys[at] as number;
+    numbers[++slot] = keys[at] as number;
     starts[slot] = at;
     const text = texts.size > 0 ? texts.get(sorted[at] as number) : undefined;
     if (text !== undefined) exactTexts.set(slot, text);
   }
   starts[count] = sorted.length;
-  return { keys: statistics, starts, texts: exactTexts };
+  return { keys: numbers, starts, texts: exactTexts };
 }

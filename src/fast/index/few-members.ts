@@ -13,7 +13,7 @@ export interface FewMembers {
   /** The row of the n-th member. */
   position(member: number): number;
   /** The place in the order of the n-th member, which has the figure. */
-  place(member: number): number;
+  positionOf(member: number): number;
 }
 
 /** `order`: one that the list can be sorted by; `ids`: those of all rows. */
@@ -56,6 +56,6 @@ export function sortFew(counted: Counted, order: OrderData, ids: Float64Array): 
     total: members.length,
     known,
     position: (member) => (member < known ? (positions[place(member)] as number) : (without[member - known] as number)),
-    place,
+    positionOf: place,
   };
 }

@@ -2,7 +2,7 @@
 // and rows move together, because looking up each row's figure in every pass would take most of the time. Integers in a
 // small range, such as days, are sorted by counting instead.
 
-export interface SortedStatistics {
+export interface SortedNumbers {
   /** rows that have a figure, ascending by it; the sort is stable */
   rows: Uint32Array;
   /** the figures of these rows */
@@ -26,9 +26,9 @@ const digits = (["low", "high"] as const).flatMap((word) =>
 const signBit = 0x80000000;
 
 /** `figures[row]` is the row's figure, NaN where it has none. */
-export function sortStatistics(statistics: Float64Array): SortedStatistics {
-  const range = rangeOfFew(statistics);
-  return range ? sortFew(statistics, range) : sortAny(statistics);
+export function sortNumbers(numbers: Float64Array): SortedNumbers {
+  const range = rangeOfFew(numbers);
+  return range ? sortFew(numbers, range) : sortAny(numbers);
 }
 
 /** largest range of integers that is sorted by counting */
@@ -40,10 +40,10 @@ interface Whole {
 }
 
 /** The range of the figures, if all are integers within `few` of each other, such as days; else undefined. */
-function rangeOfFew(statistics: Float64Array): Whole | undefined {
+function rangeOfFew(numbers: Float64Array): Whole | undefined {
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (let row = 0; row < statistics.length; row++) {
-    const statistic = statistics[row] as number;
+  for (let row = 0; row < numbers.length; row++) {
+    const statistic = numbers[row] as number;
     if (Number.isNaN(statistic)) continue;
     if (statistic < first) first = statistic;
     if (statistic > last) last = statistic;
@@ -52,18 +52,18 @@ function rangeOfFew(statistics: Float64Array): Whole | undefined {
   return { first, count: Math.max(0, last - first + 1) };
 }
 
-function sortFew(statistics: Float64Array, { first, count }: Whole): SortedStatistics {
+function sortFew(numbers: Float64Array, { first, count }: Whole): SortedNumbers {
   const starts = new Uint32Array(count + 1);
-  for (let row = 0; row < statistics.length; row++) {
-    const statistic = statistics[row] as number;
+  for (let row = 0; row < numbers.length; row++) {
+    const statistic = numbers[row] as number;
     if (!Number.isNaN(statistic)) starts[statistic - first + 1] = (starts[statistic - first + 1] as number) + 1;
   }
   for (let at = 1; at <= count; at++) starts[at] = (starts[at] as number) + (starts[at - 1] as number);
   const rows = new Uint32Array(starts[count] as number);
   const keys = new Float64Array(rows.length);
   for (let at = 0; at < count; at++) keys.fill(at + first, starts[at], starts[at + 1]);
-  for (let row = 0; row < statistics.length; row++) {
-    const at = (statistics[row] as number) - first;
+  for (let row = 0; row < numbers.length; row++) {
+    const at = (numbers[row] as number) - first;
     if (Number.isNaN(at)) continue;
     const position = starts[at] as number;
     rows[position] = row;
@@ -72,8 +72,8 @@ function sortFew(statistics: Float64Array, { first, count }: Whole): SortedStati
   return { rows, keys };
 }
 
-function sortAny(statistics: Float64Array): SortedStatistics {
-  let { turned: sorted, counts } = turned(statistics);
+function sortAny(numbers: Float64Array): SortedNumbers {
+  let { turned: sorted, counts } = turned(numbers);
   let spare: Turned | undefined;
   for (const [at, { word, shift }] of digits.entries()) {
     const starts = startsOf(counts[at] as Uint32Array, sorted.rows.length);
@@ -86,17 +86,17 @@ function sortAny(statistics: Float64Array): SortedStatistics {
 }
 
 /** Converts all figures to their sortable bits, and counts the values of each digit. */
-function turned(statistics: Float64Array): { turned: Turned; counts: Uint32Array[] } {
+function turned(numbers: Float64Array): { turned: Turned; counts: Uint32Array[] } {
   let count = 0;
-  for (let row = 0; row < statistics.length; row++) if (!Number.isNaN(statistics[row] as number)) count++;
+  for (let row = 0; row < numbers.length; row++) if (!Number.isNaN(numbers[row] as number)) count++;
   const low = new Uint32Array(count);
   const high = new Uint32Array(count);
   const rows = new Uint32Array(count);
-  const halves = new Uint32Array(statistics.buffer, statistics.byteOffset, statistics.length * 2);
-  for (let row = 0, at = 0; row < statistics.length; row++) {
-    if (Number.isNaN(statistics[row] as number)) continue;
+  const halves = new Uint32Array(numbers.buffer, numbers.byteOffset, numbers.length * 2);
+  for (let row = 0, at = 0; row < numbers.length; row++) {
+    if (Number.isNaN(numbers[row] as number)) continue;
     const [one, other] = [halves[row * 2] as number, halves[row * 2 + 1] as number];
-    const isNegative = other >= signBit && statistics[row] !== 0;
+    const isNegative = other >= signBit && numbers[row] !== 0;
     low[at] = isNegative ? ~one : one;
     high[at] = isNegative ? ~other : other | signBit;
     rows[at++] = row;

@@ -1,16 +1,16 @@
 // A second thread for the most expensive part of building: it sorts decimals and ids while the first thread indexes the
 // other columns.
 import { isMainThread, parentPort, workerData } from "node:worker_threads";
-import { buffersOfOrder, type OrderData, positionOrder, type Statistics, sortExactly } from "./exact-order.ts";
-import { sortStatistics } from "./number-sort.ts";
+import { buffersOfOrder, type NumberColumn, type OrderData, positionOrder, sortExactly } from "./exact-order.ts";
+import { sortNumbers } from "./number-sort.ts";
 import { startThread } from "./thread.ts";
 
-/** In this order: figures to sort, the ids by position, and the positions of the rows once for each of the figures. */
-type Message = Statistics | { ids: Float64Array } | { positions: Uint32Array };
+/** In this order: numbers to sort, the ids by position, and the positions of the rows once for each column of numbers. */
+type Message = NumberColumn | { ids: Float64Array } | { positions: Uint32Array };
 
 export interface OrderThread {
-  /** Starts sorting figures; their buffer is transferred and not usable afterwards. */
-  sort(statistics: Statistics): Sorting;
+  /** Starts sorting numbers; their buffer is transferred and not usable afterwards. */
+  sort(numbers: NumberColumn): Sorting;
   /**
    * The positions of all rows, ascending by id. `ids`, those of the rows by position, are in shared memory; to be called
    * before `place`. Rejects with the thread's error.
@@ -39,7 +39,7 @@ export function openOrderThread(): OrderThread {
     for (const { reject } of waiting.splice(0)) reject(error);
   };
   thread.on("error", fail);
-  thread.on("exit", () => fail(new Error("the thread that orders figures ended")));
+  thread.on("exit", () => fail(new Error("the thread that sorts numbers ended")));
   const responseTo = (message: Message) =>
     new Promise<Response>((resolve, reject) => {
       if (failure !== undefined) {
@@ -50,8 +50,8 @@ export function openOrderThread(): OrderThread {
       thread.postMessage(message);
     });
   return {
-    sort(statistics) {
-      thread.postMessage(statistics satisfies Message, [statistics.figures.buffer as ArrayBuffer]);
+    sort(numbers) {
+      thread.postMessage(numbers satisfies Message, [numbers.numbers.buffer as ArrayBuffer]);
       return { place: async (places) => (await responseTo({ positions: places })) as OrderData };
     },
     sortIds: async (ids) => (await responseTo({ ids })) as Uint32Array,
@@ -66,15 +66,15 @@ function receiver(): (message: Message) => void {
 
   function sendOrder(positions: Uint32Array): void {
     const first = sorted.shift();
-    if (!first) throw new Error("rows came before their figures");
+    if (!first) throw new Error("positions came before their numbers");
     const order = positionOrder(first, { places: positions, byId });
     parentPort?.postMessage(order, buffersOfOrder(order));
   }
 
   return (message) => {
-    if ("figures" in message) sorted.push(sortExactly(message));
+    if ("numbers" in message) sorted.push(sortExactly(message));
     else if ("ids" in message) {
-      byId = sortStatistics(message.ids).rows;
+      byId = sortNumbers(message.ids).rows;
       parentPort?.postMessage(byId);
     } else sendOrder(message.positions);
   };

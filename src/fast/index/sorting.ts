@@ -56,7 +56,7 @@ export function inSortOrder(sort: Sort, { large, small }: { large: Side; small: 
 interface Head {
   id: number;
   /** the place in the order; null: without the figure */
-  place: number | null;
+  position: number | null;
 }
 
 /** The rows of one part in the order, those with the figure first. */
@@ -98,12 +98,12 @@ class Stream {
   #readHead(): void {
     const { known, all } = this.#walk;
     const id = () => this.side.segment.data.ids[this.#walk.at(this.#at)] as number;
-    this.head = this.#at < all ? { id: id(), place: this.#at < known ? this.#at : null } : undefined;
+    this.head = this.#at < all ? { id: id(), position: this.#at < known ? this.#at : null } : undefined;
   }
 
   /** The head's figure, exactly. */
   figure(): { approximate: number; exact(): Decimal } {
-    return this.#walk.figure(this.head?.place as number);
+    return this.#walk.figure(this.head?.position as number);
   }
 }
 
@@ -148,7 +148,7 @@ function walkFew({ segment, counted }: Side, order: OrderData, descending: boole
     at: (at) => few.position(rank(at)),
     seek: (from, passed) => Math.min(from + passed, total),
     closest: (member) => ({ place: member, before: member }),
-    figure: (at) => valueAt(order, few.place(rank(at))),
+    figure: (at) => valueAt(order, few.positionOf(rank(at))),
   };
 }
 
@@ -221,8 +221,8 @@ function slotAt(starts: Uint32Array, position: number): number {
 
 function isBefore({ descending }: Sort, a: Stream, b: Stream): boolean {
   const [one, other] = [a.head as Head, b.head as Head];
-  if ((one.place === null) !== (other.place === null)) return other.place === null;
-  const byStatistic = one.place === null ? 0 : compare(a, b);
+  if ((one.position === null) !== (other.position === null)) return other.position === null;
+  const byStatistic = one.position === null ? 0 : compare(a, b);
   const sign = byStatistic || one.id - other.id;
   return descending ? sign > 0 : sign < 0;
 }

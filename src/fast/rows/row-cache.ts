@@ -19,7 +19,7 @@ export interface RowCache {
   get<K extends Kind>(kinds: readonly K[], version: string, id: bigint): CachedRows[K] | undefined;
   /** Caches rows of a version; ignores those of a version older than the cached one. */
   set<K extends Kind>(kind: K, version: string, rows: readonly CachedRows[K][]): void;
-  readonly figures: { hits: number; misses: number };
+  readonly statistics: { hits: number; misses: number };
 }
 
 /** approximate bytes of a row with its joined rows in memory, without texts of variable length */
@@ -38,7 +38,7 @@ export function createRowCache(bytes: number): RowCache {
   const statistics = { hits: 0, misses: 0 };
   let current = "-1";
   return {
-    figures: statistics,
+    statistics,
     get<K extends Kind>(kinds: readonly K[], version: string, id: bigint) {
       for (const kind of version === current ? kinds : []) {
         const row = cache?.get(keyOf(kind, id));

@@ -25,7 +25,7 @@ export interface TradesRead<Joined> {
 
 interface PendingRead<Joined> {
   ids: readonly bigint[];
-  answer(read: TradesRead<Joined>): void;
+  resolve(read: TradesRead<Joined>): void;
   fail(reason: unknown): void;
   /** the caller has cancelled */
   isCancelled: boolean;
@@ -77,7 +77,7 @@ export class TradeReader<Joined extends { trade: { id: bigint } }> {
         ids,
         isCancelled: false,
         inTrace: thisSpan(),
-        answer(read) {
+        resolve(read) {
           stopListening();
           resolve(read);
         },
@@ -116,7 +116,7 @@ export class TradeReader<Joined extends { trade: { id: bigint } }> {
       // the statement appears in the trace of the first request
       const { version, rows } = await (batch.pending[0]?.inTrace(work) ?? work());
       const read = { version, rows: new Map(rows.map((row) => [row.trade.id, row])) };
-      for (const pending of batch.pending) pending.answer(read);
+      for (const pending of batch.pending) pending.resolve(read);
     } catch (error) {
       for (const pending of batch.pending) pending.fail(error);
     } finally {

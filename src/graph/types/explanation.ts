@@ -30,7 +30,7 @@ const Field = builder.objectRef<ExplainedField>("ExplainedField").implement({
   description: "A stored field and its place in the file.",
   fields: (t) => ({
     name: t.exposeString("name"),
-    place: t.exposeString("place", {
+    position: t.exposeString("position", {
       nullable: true,
       description: "place in the file, or how the value follows from other fields",
     }),
@@ -65,7 +65,10 @@ const ExplainedRow = builder.objectRef<Explanation>("Explanation").implement({
     documentId: t.exposeString("documentId", { nullable: true }),
     url: t.exposeString("url", { nullable: true, description: "the publisher's address of the document" }),
     file: t.field({ type: ExplainedFile, nullable: true, resolve: ({ file }) => file }),
-    place: t.exposeString("place", { nullable: true, description: "XPath, page and box, row of a table, or line" }),
+    position: t.exposeString("position", {
+      nullable: true,
+      description: "XPath, page and box, row of a table, or line",
+    }),
     problem: t.exposeString("problem", { nullable: true, description: "why the file could not be read again" }),
     fields: t.field({ type: [Field], resolve: ({ fields }) => fields }),
     rules: t.field({ type: [Rule], resolve: ({ rules }) => rules }),

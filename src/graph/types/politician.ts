@@ -24,10 +24,7 @@ const territories = ["AS", "DC", "GU", "MP", "PR", "VI"];
  * `Senator (VT)`, `Representative (CA-11)`, `Representative (WY at large)`, `Delegate (GU)`, with `Former` before it if
  * not in office.
  */
-export function positionOf(
-  term: { chamber: string; state: string; district: number | null },
-  inOffice: boolean,
-): string {
+export function officeOf(term: { chamber: string; state: string; district: number | null }, inOffice: boolean): string {
   const former = inOffice ? "" : "Former ";
   if (term.chamber === "Senate") return `${former}Senator (${term.state})`;
   if (term.state === "PR") return `${former}Resident Commissioner (PR)`;
@@ -149,7 +146,7 @@ export const Politician = builder.prismaObject("Politician", {
         description: "e.g. Senator (VT), Representative (CA-11), Former Senator (TX)",
         resolve: ({ terms }, _, { today }) => {
           const term = termAt(terms, today);
-          return term ? positionOf(term, isCurrent(term, today)) : null;
+          return term ? officeOf(term, isCurrent(term, today)) : null;
         },
       }),
       inOffice: t.boolean({

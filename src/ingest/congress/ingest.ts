@@ -90,8 +90,8 @@ async function settle(
     await context.quarantineFile(file, parsed.reason, parsed.message, stored);
     return;
   }
-  for (const { rowIndex, reason, message, place: position } of parsed.refusedRows) {
-    await context.quarantineRecord(file, `row ${rowIndex + 1}`, reason, message, { stored, place: position });
+  for (const { rowIndex, reason, message, position } of parsed.refusedRows) {
+    await context.quarantineRecord(file, `row ${rowIndex + 1}`, reason, message, { stored, position });
   }
   const records = parsed.report.transactions.length;
   if (!outcome.unmatched) context.count(outcome);

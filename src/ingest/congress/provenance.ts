@@ -43,7 +43,7 @@ function storeReportsAgain(store: Store): StoreAgain<ReportEntry> {
   };
 }
 
-/** The place of a row in a report, and its fields there. */
+/** The position of a row in a report, and its fields there. */
 export type RowPosition = Omit<RowOrigin, "file">;
 
 export interface ChamberReports extends ReportSource {
@@ -63,16 +63,16 @@ export function reportProvenance(reports: ChamberReports): Provenance<ReportEntr
 }
 
 async function originOf(
-  { positionOf: placeOf }: ChamberReports,
+  { positionOf }: ChamberReports,
   { store, home }: { store: Store; home: string },
   document: StoredDocument,
   rowIndex: number,
 ): Promise<RowOrigin> {
   const opened = await openStored(store, home, document.sha256);
-  const nothing = { file: withoutContent(opened), place: null, fields: {} };
+  const nothing = { file: withoutContent(opened), position: null, fields: {} };
   if (opened.content === null) return nothing;
   try {
-    return { ...nothing, ...(await placeOf(opened.content, rowIndex)) };
+    return { ...nothing, ...(await positionOf(opened.content, rowIndex)) };
   } catch (error) {
     if (!(error instanceof ReadFailed)) throw error;
     return nothing;

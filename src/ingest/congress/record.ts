@@ -86,7 +86,7 @@ export interface RefusedRow {
   rowIndex: number;
   reason: string;
   message: string;
-  place: Position;
+  position: Position;
 }
 
 /** The result of parsing one file. */

@@ -51,7 +51,7 @@ function refusedRow(
   row: number,
   { reason, message, field, raw }: Unreadable,
 ): RefusedTransaction {
-  return { recordRef, reason, message, place: { kind: "element", element: name, row, field, raw } };
+  return { recordRef, reason, message, position: { kind: "element", element: name, row, field, raw } };
 }
 
 function readRow(row: XmlElement, isDerivative: boolean, rowIndex: number): TransactionRecord | Unreadable {

@@ -30,10 +30,10 @@ export async function loadRead(filings: Loadable[], context: IngestContext): Pro
 /** Quarantines the transactions that could not be read, one refusal each. */
 export async function refuseRecords(filings: Loadable[], context: IngestContext): Promise<void> {
   for (const { filing, file, stored } of filings)
-    for (const { recordRef, reason, message, place: position } of filing.refused)
+    for (const { recordRef, reason, message, position } of filing.refused)
       await context.quarantineRecord(file, `${filing.accessionNumber} ${recordRef}`, reason, message, {
         stored,
-        place: position,
+        position,
       });
 }
 

@@ -113,7 +113,7 @@ export async function originOfRow(
 ): Promise<RowOrigin> {
   if (document.columns.loaded_from === "data_set") return await originInTables(store, home, document, row);
   const opened = await openStored(store, home, document.sha256);
-  const nothing = { file: withoutContent(opened), place: null, fields: {} };
+  const nothing = { file: withoutContent(opened), position: null, fields: {} };
   if (opened.content === null) return nothing;
   const positions = positionsInDocument(opened.content, {
     accessionNumber: document.id,
@@ -121,8 +121,8 @@ export async function originOfRow(
     rowIndex: Number(row.row_index),
   });
   if (!positions) return nothing;
-  const fields = Object.entries(positions.fields).map(([name, { path, filed }]) => [name, { place: path, filed }]);
-  return { ...nothing, place: positions.path, fields: Object.fromEntries(fields) };
+  const fields = Object.entries(positions.fields).map(([name, { path, filed }]) => [name, { position: path, filed }]);
+  return { ...nothing, position: positions.path, fields: Object.fromEntries(fields) };
 }
 
 /** Our columns -> columns of the data sets' tables. */
@@ -147,21 +147,21 @@ const inTables: Record<string, string> = {
 async function originInTables(store: Store, home: string, document: StoredDocument, row: Columns): Promise<RowOrigin> {
   const found = await new DataSetTables(store, home).filing(document.id, document.sha256);
   const submission = withoutContent(await openStored(store, home, document.sha256));
-  if ("problem" in found) return { file: submission, place: null, fields: {} };
+  if ("problem" in found) return { file: submission, position: null, fields: {} };
   const table = row.is_derivative ? "DERIV_TRANS" : "NONDERIV_TRANS";
   const lines = found.lines.filter((line) => line.table === table);
   // surrogate keys increase in the order of the form's rows
   const line = lines.sort((a, b) => Number(a.cells[`${table}_SK`]) - Number(b.cells[`${table}_SK`]))[
     Number(row.row_index)
   ];
-  if (!line) return { file: submission, place: null, fields: {} };
+  if (!line) return { file: submission, position: null, fields: {} };
   const fields = Object.entries(inTables).map(([name, column]) => [
     name,
-    { place: column, filed: line.cells[column] || null },
+    { position: column, filed: line.cells[column] || null },
   ]);
   return {
     file: withoutContent(await openStored(store, home, line.sha256)),
-    place: `${table}.tsv, line ${line.number}`,
+    position: `${table}.tsv, line ${line.number}`,
     fields: Object.fromEntries(fields),
   };
 }

@@ -76,7 +76,7 @@ export interface RefusedTransaction {
   reason: string;
   message: string;
   /** position in the document; missing for older stored records and rows of a data set */
-  place?: Position;
+  position?: Position;
 }
 
 export const formTypes = ["3", "3/A", "4", "4/A", "5", "5/A"] as const;

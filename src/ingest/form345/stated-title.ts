@@ -4,7 +4,8 @@
 import { nameForms } from "./name-forms.ts";
 import type { FilingRecord, OwnerRecord } from "./record.ts";
 
-const position = "(?:remarks?|below|above|foot ?notes?|notes?|explanations?|responses?|comments?|exhibits?|attach\\w*)";
+const whereWords =
+  "(?:remarks?|below|above|foot ?notes?|notes?|explanations?|responses?|comments?|exhibits?|attach\\w*)";
 // linear time in this file: texts are cut at maxText characters, titles and sentences at maxLength
 
 /** characters of a text that are read; the forms admit no more */
@@ -12,7 +13,7 @@ const maxText = 2_000;
 /** characters of a title, and of a sentence, that are read; real ones are shorter */
 const maxLength = 300;
 const onlyReference = new RegExp(
-  String.raw`^\W*(?:(?:executive |section 16 )?officer|director|title|other)?\W*(?:(?:please |kindly )?(?:see|refer to)|as (?:set forth|described|stated|indicated|noted) in|described in)\b.*\b${position}\b(?:\W+(?:sections?|below|above|for (?:\w+ )?(?:titles?|positions?|details?)|of (?:responses?|this form)|to this form|hereto))*[\W\d]*$|^\W*(?:the )?remarks?\W*$`,
+  String.raw`^\W*(?:(?:executive |section 16 )?officer|director|title|other)?\W*(?:(?:please |kindly )?(?:see|refer to)|as (?:set forth|described|stated|indicated|noted) in|described in)\b.*\b${whereWords}\b(?:\W+(?:sections?|below|above|for (?:\w+ )?(?:titles?|positions?|details?)|of (?:responses?|this form)|to this form|hereto))*[\W\d]*$|^\W*(?:the )?remarks?\W*$`,
   "i",
 );
 /** "*", "(1)", "**" */

@@ -50,7 +50,7 @@ function toTransaction(row: TableRow, rowIndex: number, lost: ReadonlySet<string
     rowIndex,
     reason,
     message: `${field} "${raw}" ${what}`,
-    place: { kind: "text", row: rowIndex, field, raw },
+    position: { kind: "text", row: rowIndex, field, raw },
   });
   const tradedOn = calendarDate(row.tradedOn);
   if (!tradedOn) return refuseRow("bad_transaction_date", ["Transaction date", row.tradedOn], "is no date");

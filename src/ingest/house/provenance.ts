@@ -10,7 +10,7 @@ import { readTable, type TableRow } from "./table.ts";
 // Finds a row of a House report on its pages, and its cells as printed. Read again for each request about a row.
 interface RowOnPages {
   /** `page 2: 25,600 to 525,612`: corners in points from the lower left of the page; one part per page */
-  place: string;
+  position: string;
   row: TableRow;
 }
 
@@ -18,7 +18,7 @@ interface RowOnPages {
 async function positionOnPages(bytes: Buffer, rowIndex: number): Promise<RowOnPages | null> {
   const { rows } = readTable(await readIsolated("pdfLines", bytes));
   const row = rows[rowIndex];
-  return row ? { place: boundsOf(row.lines), row } : null;
+  return row ? { position: boundsOf(row.lines), row } : null;
 }
 
 function boundsOf(lines: Line[]): string {
@@ -46,14 +46,14 @@ function boundsOnPage(page: number, lines: Line[]): string {
 export default reportProvenance({
   ...house,
   parse: (content, fileName, _docId, store) => parseHousePdf(content, fileName, (docId) => findEntry(store, docId)),
-  positionOf: placeOf,
+  positionOf,
 });
 
-async function placeOf(bytes: Buffer, rowIndex: number): Promise<RowPosition | null> {
+async function positionOf(bytes: Buffer, rowIndex: number): Promise<RowPosition | null> {
   const found = await positionOnPages(bytes, rowIndex);
   if (!found) return null;
   const { asset, type, owner, tradedOn, notifiedOn, amount, capitalGains, id, details } = found.row;
-  const cell = (column: string, filed: string | undefined) => ({ place: `cell ${column}`, filed: filed || null });
+  const cell = (column: string, filed: string | undefined) => ({ position: `cell ${column}`, filed: filed || null });
   const comment = [details.description, details.comments].filter(Boolean).join("; ");
   const amounts = ["amount_range", "amount_low", "amount_high", "amount_mid"].map((name) => [
     name,
@@ -62,7 +62,7 @@ async function placeOf(bytes: Buffer, rowIndex: number): Promise<RowPosition | n
   const assets = ["asset_name", "asset_type", "ticker_as_filed"].map((name) => [name, cell("Asset", asset)]);
   const status = ["is_amendment", "withdraws"].map((name) => [name, cell("Filing Status", details.filingStatus)]);
   return {
-    place: found.place,
+    position: found.position,
     fields: {
       ...Object.fromEntries([...amounts, ...assets, ...status]),
       publisher_row_id: cell("ID", id),

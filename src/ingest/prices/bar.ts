@@ -39,7 +39,7 @@ export const refusedBar = (row: number, { reason, message, field, raw }: Unreada
   recordRef: `row ${row + 1}`,
   reason,
   message,
-  place: { kind: "columns", row, field, raw },
+  position: { kind: "columns", row, field, raw },
 });
 
 const plainNumber = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;

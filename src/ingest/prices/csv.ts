@@ -199,28 +199,28 @@ function readRow(
     return unreadable("column_count", `${row.length} columns where the header has ${header.length}`);
   const date = readDate(row[columns.date]);
   if (!date) return unreadable("bad_date", `${JSON.stringify(row[columns.date])} is no date`, "date");
-  const statistics: Partial<Record<keyof Columns, string | null>> = {};
+  const values: Partial<Record<keyof Columns, string | null>> = {};
   for (const name of ["open", "high", "low", "close", "adjustedClose", "volume"] as const) {
     const text = columns[name] >= 0 ? (row[columns[name]] ?? "") : "";
     const required = name === "close" || (name === "adjustedClose" && layout === "adjusted-close");
     if (text === "" && !required) continue;
-    const statistic = readNumber(text);
-    if (statistic === null) return unreadable("not_a_number", `${name} is ${JSON.stringify(text)}`, name);
-    if (Number(statistic) < 0 || (name !== "volume" && Number(statistic) === 0))
-      return unreadable("not_positive", `${name} is ${statistic}`, name);
-    statistics[name] = statistic;
+    const value = readNumber(text);
+    if (value === null) return unreadable("not_a_number", `${name} is ${JSON.stringify(text)}`, name);
+    if (Number(value) < 0 || (name !== "volume" && Number(value) === 0))
+      return unreadable("not_positive", `${name} is ${value}`, name);
+    values[name] = value;
   }
-  const volume = statistics.volume ?? null;
+  const volume = values.volume ?? null;
   // open, high and low of a file with only adjusted closes are adjusted too; they are not prices as traded
   if (layout === "close-adjusted")
-    return { date, open: null, high: null, low: null, close: null, adjustedClose: statistics.close ?? null, volume };
+    return { date, open: null, high: null, low: null, close: null, adjustedClose: values.close ?? null, volume };
   return {
     date,
-    open: statistics.open ?? null,
-    high: statistics.high ?? null,
-    low: statistics.low ?? null,
-    close: statistics.close ?? null,
-    adjustedClose: statistics.adjustedClose ?? null,
+    open: values.open ?? null,
+    high: values.high ?? null,
+    low: values.low ?? null,
+    close: values.close ?? null,
+    adjustedClose: values.adjustedClose ?? null,
     volume,
   };
 }

@@ -67,14 +67,14 @@ export function readLeanDaily(text: string, today: string): { bars: Bar[]; refus
       refused.add(refusedBar(row, { reason, message, field, raw }));
     const [day, ...texts] = line.split(",");
     const date = readDate(day);
-    const statistics = texts.map(readNumber);
+    const values = texts.map(readNumber);
     if (!date) refuse("bad_date", `${JSON.stringify(day)} is no date`, "column 1", day ?? "");
-    else if (statistics.length !== 5 || statistics.includes(null))
+    else if (values.length !== 5 || values.includes(null))
       refuse("not_a_number", `${JSON.stringify(line.slice(0, 100))} is no bar`, null, line);
-    else if (statistics.some((statistic, column) => (column === 4 ? Number(statistic) < 0 : Number(statistic) <= 0)))
+    else if (values.some((value, column) => (column === 4 ? Number(value) < 0 : Number(value) <= 0)))
       refuse("not_positive", `${JSON.stringify(line)} holds a price that is not positive`, null, line);
     else {
-      const [open, high, low, close] = statistics.slice(0, 4).map((units) => dollars(units as string));
+      const [open, high, low, close] = values.slice(0, 4).map((units) => dollars(units as string));
       rows.push({
         row,
         bar: {
@@ -84,7 +84,7 @@ export function readLeanDaily(text: string, today: string): { bars: Bar[]; refus
           low: low ?? null,
           close: close ?? null,
           adjustedClose: null,
-          volume: statistics[4] ?? null,
+          volume: values[4] ?? null,
         },
       });
     }

@@ -28,9 +28,9 @@ import { buy, people, type Scene, sell } from "./scene.ts";
 
 /** Every year: shares are granted at no cost, and a part of them is withheld for tax when they vest. */
 function yearlyPay({ cast, desk, chance }: Scene): void {
-  for (const [folder, person] of [cast.chief, cast.finance, cast.director].entries())
+  for (const [index, person] of [cast.chief, cast.finance, cast.director].entries())
     for (const year of [2, 1, 0]) {
-      const daysAgo = 40 + year * 365 + folder * 3;
+      const daysAgo = 40 + year * 365 + index * 3;
       const shares = chance.integer(4, 40) * 100;
       desk.file(cast, [person], [{ code: "A", shares, daysAgo, acquired: true, price: 0 }]);
       if (person.isOfficer)
@@ -122,8 +122,8 @@ function strongCluster({ cast, desk, today, index }: Scene): void {
     [1, "11-12"],
   ] as const)
     desk.file(cast, [cast.finance], [{ ...buy(200, 0), daysAgo: undefined, on: `${year - back}-${month}` }]);
-  for (const [folder, person] of [cast.chief, cast.chair, cast.director].entries())
-    desk.file(cast, [person], [buy(15_000 + folder * 5_000, daysAgo + 10 - folder)], { delay: 1 });
+  for (const [index, person] of [cast.chief, cast.chair, cast.director].entries())
+    desk.file(cast, [person], [buy(15_000 + index * 5_000, daysAgo + 10 - index)], { delay: 1 });
   const doubled = Math.max(80_000, cast.finance.holding);
   desk.file(cast, [cast.finance], [buy(doubled / 2, daysAgo), buy(doubled / 2, daysAgo)], { delay: 1 });
 }
@@ -133,8 +133,8 @@ function smallClusters({ cast, desk, index, chance }: Scene): void {
   const move = index % 2 === 0 ? buy : sell;
   for (const daysAgo of index % 3 === 0 ? [18, 260, 700] : [120]) {
     const size = chance.integer(2, 4);
-    for (const [folder, person] of people(cast).slice(0, size).entries())
-      desk.file(cast, [person], [move(chance.integer(10, 90) * 100, daysAgo + folder * 4)], { delay: 1 });
+    for (const [index, person] of people(cast).slice(0, size).entries())
+      desk.file(cast, [person], [move(chance.integer(10, 90) * 100, daysAgo + index * 4)], { delay: 1 });
   }
 }
 

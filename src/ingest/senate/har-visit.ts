@@ -22,7 +22,7 @@ const firstDay = "2012-01-01";
 
 interface FoundSearch {
   /** name in quarantine: the searched period */
-  place: string;
+  name: string;
   documents: ListedDocument[];
   /** the days that it covers, YYYY-MM-DD, at most up to the day before the visit; null if it covers none */
   span: { from: string; to: string } | null;
@@ -31,7 +31,7 @@ interface FoundSearch {
 }
 
 interface Unread {
-  place: string;
+  name: string;
   message: string;
 }
 
@@ -40,12 +40,12 @@ function searchesOf(searches: HarSearch[], today: string): { searches: FoundSear
   const unread: Unread[] = [];
   const queries = new Map<string, Query>();
   for (const [at, search] of searches.entries()) {
-    const position = `search ${at + 1}`;
+    const name = `search ${at + 1}`;
     const response = search.answer === null ? null : readSearchResponse(Buffer.from(search.answer));
     if (!response) {
       const message =
         search.answer === null ? "the browser kept no body of this answer" : "it is no answer of the search";
-      unread.push({ place: position, message });
+      unread.push({ name, message });
     }
     const { start: _, length: __, draw: ___, ...form } = search.form;
     const key = JSON.stringify(form);
@@ -80,10 +80,10 @@ function found({ criteria, requestedOn, pages }: Query, today: string): FoundSea
   // the day of the visit was not over yet
   const to = [criteria.to ?? today, requestedOn === null ? today : addDays(requestedOn, -1), today].sort()[0] ?? today;
   const from = criteria.from !== null && criteria.from > firstDay ? criteria.from : firstDay;
-  const position = `search of ${criteria.from ?? "the beginning"} to ${criteria.to ?? "the visit"}`;
+  const name = `search of ${criteria.from ?? "the beginning"} to ${criteria.to ?? "the visit"}`;
   const narrowed = criteria.narrowed ?? (requestedOn === null ? "it does not say when it was made" : null);
   if (narrowed !== null || requestedOn === null || from > to)
-    return { place: position, documents: listed, span: null, problem: narrowed ?? "its days were not over" };
+    return { name, documents: listed, span: null, problem: narrowed ?? "its days were not over" };
   const outside = listed.find(({ listedOn }) => listedOn < from || (criteria.to !== null && listedOn > criteria.to));
   const total = pages.at(-1)?.total ?? 0;
   const shown = documents.size + others.size;
@@ -93,7 +93,7 @@ function found({ criteria, requestedOn, pages }: Query, today: string): FoundSea
     (pages.length === 0 ? "none of its answers can be read" : null) ??
     (pages.some((page) => page.total !== total) ? "its answer changed from page to page" : null) ??
     (shown !== total ? `the search states ${total} reports and the file shows ${shown}: open every page of it` : null);
-  return { place: position, documents: listed, span: { from, to }, problem };
+  return { name, documents: listed, span: { from, to }, problem };
 }
 
 /** The calendar day of a time in Washington; null for a future day, and without a time. */
@@ -128,8 +128,8 @@ export async function loadVisit(file: InputFile, context: IngestContext): Promis
 
 async function recordSearches(file: InputFile, visit: HarVisit, stored: StoredFile, context: IngestContext) {
   const { searches, unread } = searchesOf(visit.searches, context.today);
-  for (const { place: position, message } of unread)
-    await context.quarantineRecord(file, position, "bad_search_answer", message, { stored });
+  for (const { name, message } of unread)
+    await context.quarantineRecord(file, name, "bad_search_answer", message, { stored });
   // a search that found reports shows that the search was working
   const works = searches.some(({ documents }) => documents.length > 0);
   for (const search of searches) await recordSearch(file, search, { works, stored }, context);
@@ -144,7 +144,7 @@ async function recordSearch(
   const { documents, span, problem } = search;
   const { store } = context;
   const refuse = (reason: string, message: string) =>
-    context.quarantineRecord(file, search.place, reason, message, { stored });
+    context.quarantineRecord(file, search.name, reason, message, { stored });
   if (span === null) {
     await recordDocuments(store.pool, "senate", documents);
     await refuse("narrow_search", `the search covers no day: ${problem}; its reports are listed`);

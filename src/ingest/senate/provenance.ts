@@ -8,7 +8,7 @@ export default reportProvenance({
   ...senate,
   parse: async (content, fileName, docId, store) =>
     await withListing(await readIsolated("senatePage", content, fileName), docId, store),
-  positionOf: placeOf,
+  positionOf,
 });
 
 /** Our columns -> headings of the table. */
@@ -26,12 +26,12 @@ const headings: Record<string, string> = {
   comment: "comment",
 };
 
-async function placeOf(bytes: Buffer, rowIndex: number): Promise<RowPosition | null> {
+async function positionOf(bytes: Buffer, rowIndex: number): Promise<RowPosition | null> {
   const cells = await readIsolated("senateCells", bytes, rowIndex);
   if (!cells) return null;
   const fields = Object.entries(headings).map(([name, head]) => [
     name,
-    { place: `column ${head}`, filed: cells[head] ?? null },
+    { position: `column ${head}`, filed: cells[head] ?? null },
   ]);
-  return { place: `row ${rowIndex + 1} of the table of transactions`, fields: Object.fromEntries(fields) };
+  return { position: `row ${rowIndex + 1} of the table of transactions`, fields: Object.fromEntries(fields) };
 }

@@ -42,7 +42,7 @@ export function readRows($: CheerioAPI, table: Selection | undefined, isAmendmen
     const rowIndex = rows.count++;
     if (cells.length !== heads.length) {
       const message = `The row has ${cells.length} cells, and the table ${heads.length} columns`;
-      rows.refusedRows.push({ rowIndex, reason: "bad_row", message, place: positionOf(rowIndex, null, null) });
+      rows.refusedRows.push({ rowIndex, reason: "bad_row", message, position: positionOf(rowIndex, null, null) });
       continue;
     }
     const cell = (head: string) => cells[heads.indexOf(head)];
@@ -88,7 +88,7 @@ function readRow($: CheerioAPI, cell: CellOf, rowIndex: number, isAmendment: boo
     rowIndex,
     reason,
     message: message(text(head)),
-    place: positionOf(rowIndex, head, text(head)),
+    position: positionOf(rowIndex, head, text(head)),
   });
   const tradedOn = calendarDate(text("transaction date"));
   if (!tradedOn)

@@ -141,7 +141,7 @@ class SourceSync {
   /** Notifies the watcher of the state, and writes it to the run's record. */
   #update(state: SyncState, ingestion: Ingestion, perSecond: number | null): void {
     const { source: _, ...progress } = state;
-    ingestion.record.notes.note(ingestion.figures(), { ...progress, perSecond });
+    ingestion.record.notes.note(ingestion.counts(), { ...progress, perSecond });
     this.setup.watcher.update(state);
   }
 
@@ -174,7 +174,7 @@ class SourceSync {
     ingestion.record.notes.say(`${before.listed} filings are listed, ${before.due} of them are to be fetched`);
     const pace = new Pace(this.publisher.source);
     const files = this.#fetched;
-    const listings = ingestion.figures();
+    const listings = ingestion.counts();
     let isOver = false;
     await fetchDue({
       publisher: this.publisher,
@@ -184,13 +184,13 @@ class SourceSync {
         this.#fetched = files + fetched;
         pace.mark(done);
         const due = Math.max(before.due, found) - done;
-        const statistics = ingestion.figures();
-        const refused = statistics.quarantinedFiles - listings.quarantinedFiles;
+        const counts = ingestion.counts();
+        const refused = counts.quarantinedFiles - listings.quarantinedFiles;
         const state: SyncState = {
           ...before,
           phase: "fetching",
           fetched: this.#fetched,
-          stored: before.stored + statistics.files - listings.files - refused,
+          stored: before.stored + counts.files - listings.files - refused,
           quarantined: before.quarantined + refused,
           due,
           secondsLeft: pace.secondsFor(due),
@@ -232,17 +232,17 @@ class SourceSync {
     ingestion: Ingestion,
   ): Promise<SourceReport> {
     await foldListedDays(this.setup.store.pool);
-    const statistics = await listedCounts(this.setup.store.pool, this.publisher.source, from, this.setup.to);
-    const failed = statistics.waiting + statistics.failedListings;
+    const counts = await listedCounts(this.setup.store.pool, this.publisher.source, from, this.setup.to);
+    const failed = counts.waiting + counts.failedListings;
     const isBehind = outcome.status === "up_to_date" && failed > 0;
-    const missing = `${statistics.waiting} documents and ${statistics.failedListings} listings could not be had yet`;
+    const missing = `${counts.waiting} documents and ${counts.failedListings} listings could not be had yet`;
     return this.report(isBehind ? "behind" : outcome.status, isBehind ? missing : outcome.message, {
-      listed: statistics.listed,
+      listed: counts.listed,
       fetched: this.#fetched,
       records: ingestion.summary().records,
       failed,
-      failed_listings: statistics.failedListings,
-      next_retry_at: (outcome.retryAt ?? statistics.nextRetryAt)?.toISOString() ?? null,
+      failed_listings: counts.failedListings,
+      next_retry_at: (outcome.retryAt ?? counts.nextRetryAt)?.toISOString() ?? null,
     });
   }
 }

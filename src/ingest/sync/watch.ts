@@ -38,7 +38,7 @@ const deadlockDetected = "40P01";
 
 /** The data of a job: `asked` jobs are only for requests, not for the schedule. */
 interface Job {
-  asked?: boolean;
+  requested?: boolean;
 }
 
 const queueOf = (source: SourceName) => `sync-${source}`;
@@ -127,7 +127,7 @@ async function work(boss: PgBoss, source: SourceName, setup: WatchSetup): Promis
   const name = queueOf(source);
   await boss.work<Job>(name, { pollingIntervalSeconds: 2 }, async ([job]) => {
     await doRequest(source, setup);
-    if (setup.signal.aborted || job?.data?.asked) return;
+    if (setup.signal.aborted || job?.data?.requested) return;
     const report = await turn(source, setup);
     setup.onReport(report);
     if (setup.signal.aborted) return;

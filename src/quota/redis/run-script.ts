@@ -14,19 +14,7 @@ export interface ScriptReply {
   taken: number;
 }
 
-type LimitStatus = [
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-  ...elsewhere: number[],
-];
+type Reply = [number, number, number, number, number, number, number, number, number, number, ...elsewhere: number[]];
 
 const exceededBy = [null, "minute", "daily", "monthly"] as const;
 
@@ -41,11 +29,11 @@ export async function runWindowScript(
   const instant = at ? at.getTime() / 1000 : "";
   gatherWrites(client);
   const reply = await client.disclosedWindow(windowKey(accountId), operation, instant, ...values);
-  const limitStatus = reply.split(" ").map(Number) as LimitStatus;
-  const [status, now, minuteStart, minuteUsed, dayStart, dayUsed, monthStart, monthUsed, epoch, taken] = limitStatus;
+  const numbers = reply.split(" ").map(Number) as Reply;
+  const [status, now, minuteStart, minuteUsed, dayStart, dayUsed, monthStart, monthUsed, epoch, taken] = numbers;
   const exceeded = exceededBy[Math.max(0, status)] ?? null;
   const state = { exceeded, now, minuteStart, minuteUsed, dayStart, dayUsed, monthStart, monthUsed, epoch };
-  return { status, taken, state, own: limitStatus.length > 10 ? without(state, limitStatus.slice(10)) : state };
+  return { status, taken, state, own: numbers.length > 10 ? without(state, numbers.slice(10)) : state };
 }
 
 const without = (state: WindowState, [minute = 0, day = 0, month = 0]: number[]): WindowState => ({

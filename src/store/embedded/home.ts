@@ -38,11 +38,8 @@ export function homeError(error: unknown, home: string): unknown {
   const problem = diskProblem(error);
   if (!problem) return error;
   const { path } = error as NodeJS.ErrnoException;
-  const location = path && path !== home ? ` (at ${path})` : "";
-  return new EmbeddedPostgresError(
-    `DISCLOSED_HOME=${home} cannot be used: ${problem.what}${location}; ${problem.mend}`,
-    {
-      cause: error,
-    },
-  );
+  const where = path && path !== home ? ` (at ${path})` : "";
+  return new EmbeddedPostgresError(`DISCLOSED_HOME=${home} cannot be used: ${problem.what}${where}; ${problem.mend}`, {
+    cause: error,
+  });
 }

@@ -26,7 +26,7 @@ const maxPauseMs = 30_000;
 
 interface Watched {
   folder: string;
-  place: Location;
+  location: Location;
   password: string;
   running: Running;
 }
@@ -39,10 +39,7 @@ interface Watch {
 }
 
 /** Watches until stopped. */
-function watchServer(
-  { folder, place: location, password, running }: Watched,
-  onEvent: (event: WatchEvent) => void,
-): Watch {
+function watchServer({ folder, location, password, running }: Watched, onEvent: (event: WatchEvent) => void): Watch {
   let token = processToken(running.pid);
   let pid = running.pid;
   let stopped = false;
@@ -151,10 +148,7 @@ export async function startEmbeddedPostgres(
     location = await prepareFolder(folder);
     running = await startOrJoin(location, onProgress);
     if (options.onWatch && !released)
-      watch = watchServer(
-        { folder, place: location, password: await clusterPassword(location), running },
-        options.onWatch,
-      );
+      watch = watchServer({ folder, location, password: await clusterPassword(location), running }, options.onWatch);
   });
   try {
     await started;

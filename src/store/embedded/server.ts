@@ -25,7 +25,7 @@ async function ensureDatabase(port: number, password: string): Promise<void> {
 }
 
 /** Does the server accept our password, and does it run this cluster? */
-async function responses(databaseUrl: string, location: Location): Promise<boolean> {
+async function isResponding(databaseUrl: string, location: Location): Promise<boolean> {
   try {
     const url = new URL(databaseUrl);
     url.pathname = "/postgres";
@@ -129,7 +129,7 @@ export async function findRunning(location: Location, password: string): Promise
       return null;
     }
     const databaseUrl = urlOf(Number(portLine), password);
-    if (portLine && (await responses(databaseUrl, location))) {
+    if (portLine && (await isResponding(databaseUrl, location))) {
       // the process that started it may have been killed before this
       await ensureDatabase(Number(portLine), password);
       return { pid, databaseUrl };
@@ -207,7 +207,7 @@ async function tryStart(
 
   const databaseUrl = urlOf(port, password);
   while (ended === undefined && Date.now() < deadline) {
-    if (child.pid && (await responses(databaseUrl, location))) {
+    if (child.pid && (await isResponding(databaseUrl, location))) {
       await ensureDatabase(port, password);
       await rememberPort(location, port);
       return { pid: child.pid, databaseUrl };

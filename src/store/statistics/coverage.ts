@@ -114,7 +114,7 @@ export async function sourceCoverage(db: Db, today: string, source?: string | nu
 
 async function sourceRows(db: Db, today: string, source: string | null): Promise<SourceRow[]> {
   return db.$queryRaw<SourceRow[]>`
-    WITH figures (source, records) AS (${statistics}),
+    WITH figures (source, records) AS (${columns}),
     gaps (source, reason, count, description) AS (${gaps})
     SELECT f.source, f.records::int, a.newest AS "newestFiledOn", a.looked AS "lastFetchedAt",
       a.status AS "lastRunStatus", a.age_days AS "ageDays", a.behind,
@@ -126,7 +126,7 @@ async function sourceRows(db: Db, today: string, source: string | null): Promise
 }
 
 /** One row per source: (source, records). */
-const statistics = Prisma.raw(
+const columns = Prisma.raw(
   sources.map(({ name, records }) => `SELECT ${quoted(name)}, ${countOf(records)}`).join(" UNION ALL "),
 );
 

@@ -31,7 +31,7 @@ export function ResetPage() {
     </Anchor>
   );
   return (
-    <Shell label="Pages" positions={[]}>
+    <Shell label="Pages" links={[]}>
       <NarrowPage title="Choose a password">
         {!token && <p>This page works with a link from the operator of the service, once. Ask there for a new one.</p>}
         {token && resetting.isSuccess && (

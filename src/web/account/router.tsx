@@ -3,7 +3,7 @@ import { createRootRoute, createRoute, createRouter } from "@tanstack/react-rout
 import { Forbidden } from "../frame/forbidden.tsx";
 import { NotFound } from "../frame/not-found.tsx";
 import { parseSearch, stringifySearch } from "../frame/search.ts";
-import { type Position, Shell } from "../frame/shell.tsx";
+import { type NavigationLink, Shell } from "../frame/shell.tsx";
 import { SignedIn } from "../frame/signed-in.tsx";
 import { ErrorsPage } from "./errors/errors-page.tsx";
 import { HomePage } from "./home/home-page.tsx";
@@ -15,7 +15,7 @@ import { SignUpPage } from "./sign-up-page.tsx";
 import { UsagePage } from "./usage/usage-page.tsx";
 
 // The navigation of the account pages, behind the sign-in.
-const positions: Position[] = [
+const links: NavigationLink[] = [
   { to: "/account", label: "Home", exact: true },
   { to: "/account/keys", label: "Keys" },
   { to: "/account/usage", label: "Usage" },
@@ -28,7 +28,7 @@ function AccountFrame() {
     <SignedIn>
       {(user) =>
         user.hasAccount ? (
-          <Shell label="Account" positions={positions} />
+          <Shell label="Account" links={links} />
         ) : (
           <Forbidden title="No account of the API" href="/admin" place="the dashboard">
             This sign-in belongs to an administrator and has no account of the API.

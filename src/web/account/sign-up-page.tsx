@@ -16,7 +16,7 @@ export function SignUpPage() {
   const session = useSession().data;
   if (session?.user) return <Navigate to="/account/keys" search={{ create: "true" }} replace />;
   return (
-    <Shell label="Pages" positions={[]}>
+    <Shell label="Pages" links={[]}>
       <NarrowPage title="Create an account">
         {session?.signUp === "closed" ? (
           <p>Accounts are issued by the operator of this service. Ask there for one.</p>

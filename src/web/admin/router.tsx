@@ -3,14 +3,14 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import { Forbidden } from "../frame/forbidden.tsx";
 import { NotFound } from "../frame/not-found.tsx";
 import { parseSearch, stringifySearch } from "../frame/search.ts";
-import { type Position, Shell } from "../frame/shell.tsx";
+import { type NavigationLink, Shell } from "../frame/shell.tsx";
 import { SignedIn } from "../frame/signed-in.tsx";
 import { AccountsPage } from "./account/accounts-page.tsx";
 import { AuditPage } from "./audit/audit-page.tsx";
 import { DataFrame } from "./data/data-frame.tsx";
 
 // The navigation of the dashboard, behind the sign-in of an administrator.
-const positions: Position[] = [
+const links: NavigationLink[] = [
   { to: "/admin", label: "Overview", exact: true },
   { to: "/admin/accounts", label: "Accounts" },
   { to: "/admin/ingestion", label: "Ingestion" },
@@ -27,7 +27,7 @@ function AdminFrame() {
     <SignedIn>
       {(user) =>
         user.role === "admin" ? (
-          <Shell label="Dashboard" positions={positions} />
+          <Shell label="Dashboard" links={links} />
         ) : (
           <Forbidden title="The operator's pages" href="/account" place="your account">
             You are signed in, but not as an administrator.

@@ -12,14 +12,14 @@ interface ForbiddenProps {
   place: string;
 }
 
-export function Forbidden({ title, children, href, place: position }: ForbiddenProps) {
+export function Forbidden({ title, children, href, place: label }: ForbiddenProps) {
   return (
-    <Shell label="Pages" positions={[]}>
+    <Shell label="Pages" links={[]}>
       <NarrowPage title={title}>
         <p>
           {children} Go to{" "}
           <Anchor href={href} inherit underline="always">
-            {position}
+            {label}
           </Anchor>
           .
         </p>

@@ -43,8 +43,8 @@ export function dollars(amount: string | null | undefined): string {
   if (amount === null || amount === undefined) return unknown;
   const size = Math.abs(Number(amount));
   const cents = Number.isInteger(size) ? 0 : 2;
-  const statistic = size < 1_000 ? size.toFixed(cents) : compactNumber.format(size);
-  return `${Number(amount) < 0 ? "-" : ""}$${statistic}`;
+  const number = size < 1_000 ? size.toFixed(cents) : compactNumber.format(size);
+  return `${Number(amount) < 0 ? "-" : ""}$${number}`;
 }
 
 const perShareValue = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 4 });
@@ -53,9 +53,9 @@ const minPerShare = 0.0001;
 /** A share price as filed, with two to four decimals: `55.49`, `0.0125`; below 0.0001 in full. */
 export function perShare(price: string | number | null | undefined): string {
   if (price === null || price === undefined) return unknown;
-  const statistic = Number(price);
-  if (statistic !== 0 && Math.abs(statistic) < minPerShare) return exact(String(price));
-  return perShareValue.format(statistic);
+  const number = Number(price);
+  if (number !== 0 && Math.abs(number) < minPerShare) return exact(String(price));
+  return perShareValue.format(number);
 }
 
 /** A decimal text in full, with thousands separators: `12,345.0625`. */
@@ -76,8 +76,8 @@ function inGroups(whole: string): string {
 /** `+12.3`, `-0.4`: per cent with its sign; the column head names the unit. */
 export function signed(percent: string | null | undefined, digits = 1): string {
   if (percent === null || percent === undefined) return unknown;
-  const statistic = Number(percent);
-  return `${statistic > 0 ? "+" : ""}${statistic.toFixed(digits)}`;
+  const number = Number(percent);
+  return `${number > 0 ? "+" : ""}${number.toFixed(digits)}`;
 }
 
 /** A price in US dollars per month. */

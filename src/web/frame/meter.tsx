@@ -9,7 +9,7 @@ interface MeterProps {
   /** e.g. when the limit resets */
   note?: string;
   /** formats the figures */
-  write?: (statistic: number) => string;
+  write?: (value: number) => string;
 }
 
 export function Meter({ label, used, limit, note, write = count }: MeterProps) {

@@ -18,7 +18,7 @@ export function NotFound() {
   const { pathname } = useLocation();
   const isAdmin = pathname.startsWith("/admin/");
   return (
-    <Shell label="Pages" positions={[]}>
+    <Shell label="Pages" links={[]}>
       <NarrowPage title="No such page">
         <p>
           There is no page at{" "}

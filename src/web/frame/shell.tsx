@@ -25,7 +25,7 @@ function SchemeButton() {
   );
 }
 
-export interface Position {
+export interface NavigationLink {
   to: string;
   label: string;
   /** matches this URL only, not those below it */
@@ -35,11 +35,11 @@ export interface Position {
 interface ShellProps {
   /** accessible name of the navigation */
   label: string;
-  positions: Position[];
+  links: NavigationLink[];
   children?: ReactNode;
 }
 
-export function Shell({ label, positions: places, children }: ShellProps) {
+export function Shell({ label, links: places, children }: ShellProps) {
   useSearchKey();
   return (
     <>

@@ -59,7 +59,7 @@ export function SignedIn({ children }: { children: (user: User) => ReactNode }) 
   const session = useSession();
   if (session.data?.user) return children(session.data.user);
   return (
-    <Shell label="Pages" positions={[]}>
+    <Shell label="Pages" links={[]}>
       {session.isPending && (
         <Skeleton height={320} maw={380} mx="auto" mt="10vh" animate={false} aria-label="Loading" />
       )}

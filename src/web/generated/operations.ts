@@ -266,7 +266,7 @@ export type DisclosureFieldsFragment = { id: number, filedOn: string, tradedOn: 
 
 export type ErrorFieldsFragment = { status: number, route: string, code: string, message: string, requests: number, lastAt: string };
 
-export type ExplanationFieldsFragment = { url: string | null, source: string | null, documentId: string | null, place: string | null, problem: string | null, file: { name: string | null, sha256: string | null, bytes: number | null, firstSeenAt: string | null, path: string | null, state: string, problem: string | null } | null, fields: Array<{ name: string, place: string | null, filed: string | null, read: string | null, stored: string | null, agrees: boolean }>, rules: Array<{ name: string, version: string }>, derived: Array<{ name: string, value: string | null, from: string }> };
+export type ExplanationFieldsFragment = { url: string | null, source: string | null, documentId: string | null, position: string | null, problem: string | null, file: { name: string | null, sha256: string | null, bytes: number | null, firstSeenAt: string | null, path: string | null, state: string, problem: string | null } | null, fields: Array<{ name: string, position: string | null, filed: string | null, read: string | null, stored: string | null, agrees: boolean }>, rules: Array<{ name: string, version: string }>, derived: Array<{ name: string, value: string | null, from: string }> };
 
 export type FailedRequestsFragment = { total: number, nodes: Array<{ requestId: string, at: string, route: string, status: number, code: string, message: string, keyLastFour: string, parameters: unknown }> };
 
@@ -498,14 +498,14 @@ export type ExplainPoliticianTradeQueryVariables = Exact<{
 }>;
 
 
-export type ExplainPoliticianTradeQuery = { explainPoliticianTrade: { url: string | null, source: string | null, documentId: string | null, place: string | null, problem: string | null, file: { name: string | null, sha256: string | null, bytes: number | null, firstSeenAt: string | null, path: string | null, state: string, problem: string | null } | null, fields: Array<{ name: string, place: string | null, filed: string | null, read: string | null, stored: string | null, agrees: boolean }>, rules: Array<{ name: string, version: string }>, derived: Array<{ name: string, value: string | null, from: string }> } | null };
+export type ExplainPoliticianTradeQuery = { explainPoliticianTrade: { url: string | null, source: string | null, documentId: string | null, position: string | null, problem: string | null, file: { name: string | null, sha256: string | null, bytes: number | null, firstSeenAt: string | null, path: string | null, state: string, problem: string | null } | null, fields: Array<{ name: string, position: string | null, filed: string | null, read: string | null, stored: string | null, agrees: boolean }>, rules: Array<{ name: string, version: string }>, derived: Array<{ name: string, value: string | null, from: string }> } | null };
 
 export type ExplainTradeQueryVariables = Exact<{
   id: number;
 }>;
 
 
-export type ExplainTradeQuery = { explainTrade: { url: string | null, source: string | null, documentId: string | null, place: string | null, problem: string | null, file: { name: string | null, sha256: string | null, bytes: number | null, firstSeenAt: string | null, path: string | null, state: string, problem: string | null } | null, fields: Array<{ name: string, place: string | null, filed: string | null, read: string | null, stored: string | null, agrees: boolean }>, rules: Array<{ name: string, version: string }>, derived: Array<{ name: string, value: string | null, from: string }> } | null };
+export type ExplainTradeQuery = { explainTrade: { url: string | null, source: string | null, documentId: string | null, position: string | null, problem: string | null, file: { name: string | null, sha256: string | null, bytes: number | null, firstSeenAt: string | null, path: string | null, state: string, problem: string | null } | null, fields: Array<{ name: string, position: string | null, filed: string | null, read: string | null, stored: string | null, agrees: boolean }>, rules: Array<{ name: string, version: string }>, derived: Array<{ name: string, value: string | null, from: string }> } | null };
 
 export type FilingDelaysQueryVariables = Exact<{
   filter?: DelayFilter | null | undefined;
@@ -936,8 +936,8 @@ export const CreatePartnerKey: Operation<CreatePartnerKeyMutation, CreatePartner
 export const DayDocuments: Operation<DayDocumentsQuery, DayDocumentsQueryVariables> = { name: "DayDocuments", hash: "996598bb87c670cb47691785b2b3cac7833cd7e4e01b4876a10d2f2746d2cd3c" };
 export const DecideAmendment: Operation<DecideAmendmentMutation, DecideAmendmentMutationVariables> = { name: "DecideAmendment", hash: "bc766429808fc1e344e6fbc8f6145c45c838eeceb612fc7d15047ae5c2692041" };
 export const Errors: Operation<ErrorsQuery, ErrorsQueryVariables> = { name: "Errors", hash: "d019681099594c182b84ba6085cf83cbba2a2a165ce7374c064854038262b7ff" };
-export const ExplainPoliticianTrade: Operation<ExplainPoliticianTradeQuery, ExplainPoliticianTradeQueryVariables> = { name: "ExplainPoliticianTrade", hash: "fe94c96c636eae0b6473f7cccd43de9f12132df765fe2078aaa761aafb986aa4" };
-export const ExplainTrade: Operation<ExplainTradeQuery, ExplainTradeQueryVariables> = { name: "ExplainTrade", hash: "c2ece76be16cce02049f38be5875f69f571a4ed76185db41a98c17d371952f1d" };
+export const ExplainPoliticianTrade: Operation<ExplainPoliticianTradeQuery, ExplainPoliticianTradeQueryVariables> = { name: "ExplainPoliticianTrade", hash: "53ddd916e54d75b899bd64984f58860a34bce084be3bc615ca5bf939135c2382" };
+export const ExplainTrade: Operation<ExplainTradeQuery, ExplainTradeQueryVariables> = { name: "ExplainTrade", hash: "e6f71075cf12eb0a04c896f145c45e259443e7bb3b4267cf5b1cefef7616fb26" };
 export const FilingDelays: Operation<FilingDelaysQuery, FilingDelaysQueryVariables> = { name: "FilingDelays", hash: "0213aaadf0a795ccfb3bf1f6efc98891c8f5528541ab9156b4edc2a4cc645dd1" };
 export const FilingTrace: Operation<FilingTraceQuery, FilingTraceQueryVariables> = { name: "FilingTrace", hash: "85b2d02c325972b9c4c3a7ac916930b2dbfd01be9d11d8c0fb056f5f4ef9a99e" };
 export const FlaggedRows: Operation<FlaggedRowsQuery, FlaggedRowsQueryVariables> = { name: "FlaggedRows", hash: "c17460b327bdd4fb8c534dcabdbba23ce7a2f16b2c3b40d0f267f6a2061748df" };

@@ -109,7 +109,7 @@ interface Statistics {
 }
 
 interface Measured {
-  figures: Statistics;
+  statistics: Statistics;
   total: number;
   joined: number;
   page: number[];
@@ -141,7 +141,7 @@ function ours(space: BitSpace, positions: Uint32Array[], order: Uint32Array): Me
   statistics.page = took(() => void counted.select(first, pageSize));
   statistics.inOrder = took(() => void pageInOrder((row) => hasBit(union, row), order));
   const total = new Counted(space, intersection(space, sets, rows, 0, rows, into)).total;
-  return { figures: statistics, total, joined: counted.total, page: counted.select(first, pageSize) };
+  return { statistics, total, joined: counted.total, page: counted.select(first, pageSize) };
 }
 
 function roaring({ RoaringBitmap32 }: RoaringLibrary, positions: Uint32Array[], order: Uint32Array): Measured {
@@ -171,7 +171,7 @@ function roaring({ RoaringBitmap32 }: RoaringLibrary, positions: Uint32Array[], 
     bytes: middle(sets.map((set) => set.getSerializationSizeInBytes("portable"))) ?? 0,
   };
   const both = intersect();
-  const measured = { figures: statistics, total: both.size, joined: union.size, page: page() };
+  const measured = { statistics, total: both.size, joined: union.size, page: page() };
   for (const set of [...sets, union, both]) set.dispose();
   return measured;
 }
@@ -197,8 +197,8 @@ async function main(): Promise<void> {
       JSON.stringify([own.total, own.joined, own.page]) !== JSON.stringify([theirs.total, theirs.joined, theirs.page])
     )
       throw new Error(`the two differ: ${kind}`);
-    console.log(line([kind, "index", ...shown(own.figures)]));
-    console.log(line(["", name, ...shown(theirs.figures)]));
+    console.log(line([kind, "index", ...shown(own.statistics)]));
+    console.log(line(["", name, ...shown(theirs.statistics)]));
   }
 }
 

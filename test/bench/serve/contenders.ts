@@ -181,8 +181,8 @@ export const plainOf = (name: ContenderName, body: string) =>
 export async function cacheCounts({ name, metricsPort }: Running): Promise<{ hits: number; misses: number } | null> {
   const statistics = cacheStatistics[name];
   if (!statistics || metricsPort === undefined) return null;
-  const statistic = await metricsOf(metricsPort);
-  return { hits: statistic(statistics.hits), misses: statistic(statistics.misses) };
+  const metric = await metricsOf(metricsPort);
+  return { hits: metric(statistics.hits), misses: metric(statistics.misses) };
 }
 
 /** The figures of /metrics as they stand, each by its name. */

@@ -94,7 +94,7 @@ async function main(): Promise<void> {
     ends.unshift(() => field.close());
     if (store.postmaster !== undefined) pin(store.postmaster, cores.postgres);
     await field.open(names, requested);
-    const cells = await field.measure({ names, asked: requested, connections, seconds });
+    const cells = await field.measure({ names, scenarios: requested, connections, seconds });
     console.log(
       `\n${store.rows} listed trades of ${rows}, ${seconds} s a cell in ${turnsOfCell} turns, quotas in ${redis ? "Redis" : "PostgreSQL"}, Node ${process.version}\n`,
     );
@@ -150,12 +150,12 @@ class Field {
 
   async measure(plan: {
     names: ContenderName[];
-    asked: Scenario[];
+    scenarios: Scenario[];
     connections: number[];
     seconds: number;
   }): Promise<Cell[]> {
     const cells: Cell[] = [];
-    for (const scenario of plan.asked) {
+    for (const scenario of plan.scenarios) {
       const questions = questionsOf(scenario, this.#store);
       for (const name of plan.names) await this.#runIn(name, questions);
       for (const connections of plan.connections) {

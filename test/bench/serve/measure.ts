@@ -85,8 +85,8 @@ export function summarise(
   const good = turns.filter(({ ownCpu, errors, completed }) => ownCpu < loadIsLimit && errors === 0 && completed > 0);
   const limited = turns.filter(({ ownCpu }) => ownCpu >= loadIsLimit).length;
   const failed = turns.reduce((sum, { errors }) => sum + errors, 0);
-  const median = (statistic: (turn: Turn) => number | null, digits: number) =>
-    rounded(middle(good.map(statistic)), digits);
+  const median = (valueOfTurn: (turn: Turn) => number | null, digits: number) =>
+    rounded(middle(good.map(valueOfTurn)), digits);
   const rps = median((turn) => turn.rps, 1);
   const each = (seconds: number, turn: Turn) => (seconds * 1e6) / turn.completed;
   const notes = [

@@ -63,7 +63,7 @@ async function start(options: Pick<HttpServerOptions, "timeouts"> & { graceMs?: 
     facade,
     fastPath: {
       callerIn: (authorization) => authorization,
-      answer: (request) =>
+      respond: (request) =>
         /\/(kept|refused)/.test(request.url) && request.caller !== undefined ? respond(request) : undefined,
     },
     graphql: (request, response) => {

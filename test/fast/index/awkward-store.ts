@@ -50,7 +50,7 @@ const titles = [
 ];
 const scores = [0, 5, 5, 5, 50, 75, 100];
 const delays = [null, -3, 0, 2, 2, 46, 100, 2000];
-export const statistics = [
+export const numbers = [
   null,
   "0",
   "0.00",
@@ -191,8 +191,8 @@ async function addTrade(
       chance.one([...days, null]),
       chance.one(["3", "4", "4", "5", "4/A"]),
       chance.one(codes),
-      chance.one(statistics),
-      chance.one(statistics),
+      chance.one(numbers),
+      chance.one(numbers),
       ticker,
       chance.below(2) === 0,
       chance.below(3) === 0,
@@ -209,8 +209,8 @@ async function addTrade(
       chance.one(["bullish", "bearish", "neutral"]),
       chance.one(delays),
       chance.one(["ok", "ok", "suspect", null]),
-      chance.one(statistics),
-      chance.one(statistics),
+      chance.one(numbers),
+      chance.one(numbers),
       chance.one([null, -100, -12.5, -12.50001, 0, 3.97123, 3.9712, 50, 1e12]),
       chance.one(["restates", "adds", "undecided", null, null]),
     ],
@@ -236,9 +236,9 @@ async function addPoliticianTrades(client: PoolClient, chance: Chance, first: nu
         chance.one(["House", "Senate"]),
         chance.one(symbols),
         chance.one(["Purchase", "Sale", "Sale (Full)", "Sale (Partial)", "Exchange"]),
-        chance.one(statistics),
-        chance.one(statistics),
-        chance.one(statistics),
+        chance.one(numbers),
+        chance.one(numbers),
+        chance.one(numbers),
         chance.below(2) === 0 ? companyCik(chance.below(companyNames.length)) : null,
         delay,
         delay !== null && delay > 45 && chance.below(4) > 0,
@@ -273,10 +273,10 @@ async function addClusters(client: PoolClient, chance: Chance, first: number, co
         chance.one(days),
         chance.one(days),
         chance.one(scores),
-        chance.one(statistics),
+        chance.one(numbers),
         2 + chance.below(5),
-        chance.one(statistics),
-        chance.one(statistics),
+        chance.one(numbers),
+        chance.one(numbers),
       ],
     );
 }
@@ -304,18 +304,18 @@ export async function changeAwkward(store: Store, chance: Chance, round: number)
     }
     await client.query(
       `UPDATE insider_trades SET value = $1, price = $2, title = $3, signal_score = $4 WHERE id IN ${some("insider_trades")}`,
-      [chance.one(statistics), chance.one(statistics), chance.one(titles), chance.one(scores)],
+      [chance.one(numbers), chance.one(numbers), chance.one(titles), chance.one(scores)],
     );
     await client.query(
       `UPDATE politician_trades SET amount_mid = $1, delay_days = 77, is_late = true, sector = NULL, committee_matches = '[{"code": "X"}]' WHERE id IN ${some("politician_trades")}`,
-      [chance.one(statistics)],
+      [chance.one(numbers)],
     );
     await client.query(`UPDATE clusters SET size = size + 1, latest_filed_on = $1 WHERE id IN ${some("clusters")}`, [
       chance.one(days),
     ]);
     await client.query(
       `UPDATE clusters SET total_value = $1, max_signal_score = $2, start_on = $3 WHERE id IN ${some("clusters")}`,
-      [chance.one(statistics), chance.one(scores), chance.one(days)],
+      [chance.one(numbers), chance.one(scores), chance.one(days)],
     );
     await client.query(`DELETE FROM clusters WHERE id IN ${some("clusters")}`);
     await client.query(

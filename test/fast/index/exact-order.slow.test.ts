@@ -47,7 +47,7 @@ it("finds the rows of any ranges", () => {
       const last = texts.length - 1;
       const positions = Uint32Array.from(texts, (_, row) => last - row);
       const order = buildOrder(
-        { figures: statistics, texts: exact, bitmaps: 64, sorts: false },
+        { numbers: statistics, texts: exact, bitmaps: 64, sorts: false },
         { places: positions, byId: new Uint32Array() },
       );
       for (const each of requested) {

@@ -1,6 +1,6 @@
 // A value for any filter, by its type: most of them find something in the awkward store, some nothing.
 import { type FilterType, noSuchType } from "../../../src/filters/types.ts";
-import { companyCik, days, ownerCik, statistics, symbols } from "./awkward-store.ts";
+import { companyCik, days, numbers, ownerCik, symbols } from "./awkward-store.ts";
 import type { Chance } from "./chance.ts";
 
 const texts = [
@@ -60,7 +60,7 @@ const moments = [
   "2024-03-01T12:00:00.124Z",
 ];
 
-const plainNumbers = statistics.filter((statistic) => statistic !== null && !statistic.includes("e"));
+const plainNumbers = numbers.filter((value) => value !== null && !value.includes("e"));
 
 /** small numbers, and values that distinguish rows of the store */
 const counts = [2, 3, 4, 5, 46, 77, 100, 5000];

@@ -61,7 +61,7 @@ it("answers many concurrent queries as PostgreSQL does", async () => {
       }),
     );
   // on a busy machine some answers come later than the index's patience
-  while ((requesting[0]?.figures.answered ?? 0) <= 40) await requestMany();
+  while ((requesting[0]?.statistics.answered ?? 0) <= 40) await requestMany();
 });
 
 it("has a new version as soon as a request needs it, and the one before still", async () => {

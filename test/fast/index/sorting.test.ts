@@ -22,14 +22,14 @@ interface Row {
 /** Unknown figures are NaN. Rows that are wanted are few, or have high figures alone. */
 function rowsOf(chance: Chance, count: number, different: number): Row[] {
   return Array.from({ length: count }, (_, n) => {
-    const statistic = chance.next() < 0.1 ? Number.NaN : Math.floor(different * chance.next() ** 3);
-    const isOften = statistic > different / 2 || chance.next() < 0.01;
+    const value = chance.next() < 0.1 ? Number.NaN : Math.floor(different * chance.next() ** 3);
+    const isOften = value > different / 2 || chance.next() < 0.01;
     return {
       id: (n * 7_919_993) % 1_000_000_007,
       day: Math.floor(chance.next() * 300),
       wanted: isOften,
       rare: n % 97 === 0,
-      figure: statistic,
+      figure: value,
     };
   });
 }
@@ -51,7 +51,7 @@ function listOf(rows: readonly Row[]): VersionedList {
 
 function sorted(rows: readonly Row[], by: "figure" | "day", descending: boolean): number[] {
   const sign = descending ? -1 : 1;
-  const unknown = ({ figure: statistic }: Row) => (by === "figure" && Number.isNaN(statistic) ? 1 : 0);
+  const unknown = ({ figure: value }: Row) => (by === "figure" && Number.isNaN(value) ? 1 : 0);
   const compare = (a: Row, b: Row) =>
     unknown(a) - unknown(b) || sign * ((unknown(a) ? 0 : a[by] - b[by]) || a.id - b.id);
   return rows.toSorted(compare).map(({ id }) => id);

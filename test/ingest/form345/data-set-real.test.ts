@@ -126,13 +126,13 @@ describe.skipIf(missing)("the publisher's tables of 2024 Q3", () => {
     expect(context.counts).toEqual({ new: chosen.length, unchanged: 0, amended: 0, quarantined: 0 });
     expect(chosen.length).toBeGreaterThan(1000);
     const { rows } = await other.pool.query<Record<string, string>>(
-      `SELECT accession_number AS accession, row_index::text AS place, traded_on::text AS date, transaction_code AS code,
+      `SELECT accession_number AS accession, row_index::text AS position, traded_on::text AS date, transaction_code AS code,
          shares::text, price::text, exercise_price::text AS strike, underlying_shares::text AS underlying,
          shares_owned_after::text AS after, expires_on::text AS expires
        FROM insider_trades WHERE accession_number = ANY($1)`,
       [[...accessions]],
     );
-    const stored = new Map(rows.map((row) => [`${row.accession} ${row.place}`, row]));
+    const stored = new Map(rows.map((row) => [`${row.accession} ${row.position}`, row]));
     const number = (raw: string) => (raw === "" ? null : String(Number(raw)));
     const date = (raw: string) => {
       const parts = /^(\d\d)-(\w{3})-(\d{4})$/.exec(raw);
@@ -145,7 +145,7 @@ describe.skipIf(missing)("the publisher's tables of 2024 Q3", () => {
       for (const [position, line] of form.entries())
         expect(stored.get(`${accession} ${position}`)).toEqual({
           accession,
-          place: String(position),
+          position: String(position),
           date: date(at(line, "TRANS_DATE")),
           code: at(line, "TRANS_CODE"),
           shares: number(at(line, "TRANS_SHARES")),

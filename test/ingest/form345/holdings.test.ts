@@ -95,14 +95,14 @@ it("is stored once, follows a changed document, and leaves the trades' ids uncha
   expect((await store.pool.query(trades)).rows).toEqual(before);
 });
 
-it("refuses a holding whose number cannot be read, and keeps the place of the others", async () => {
+it("refuses a holding whose number cannot be read, and keeps the position of the others", async () => {
   const filing = parseSubmission(submission({ holdings: [{ after: "-5" }, { after: "7" }] }));
   expect(filing.refused).toEqual([
     {
       recordRef: "nonDerivativeHolding[0]",
       reason: "bad_number",
       message: expect.stringContaining("-5"),
-      place: {
+      position: {
         kind: "element",
         element: "nonDerivativeHolding",
         row: 0,

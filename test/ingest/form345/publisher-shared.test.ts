@@ -73,7 +73,7 @@ real("a day of a real daily index: what it lists is what an independent reading 
   const followed = await follow(store, secPublisher({ secUrl: edgar.url }), {
     from: day,
     today: "2023-06-30",
-    most: 5_000,
+    max: 5_000,
   });
   const listed = masterCounts().get(day) ?? 0;
   expect((await fetches(store, "form345"))[`daily-index/${day}`]).toMatchObject({ outcome: "listed", listed });
@@ -88,14 +88,14 @@ real("a day of a real daily index: what it lists is what an independent reading 
 });
 
 real("the real full index of a quarter, day by day", async () => {
-  await follow(store, secPublisher({ secUrl: edgar.url }), { from: "2023-06-29", today: "2023-07-31", most: 0 });
+  await follow(store, secPublisher({ secUrl: edgar.url }), { from: "2023-06-29", today: "2023-07-31", max: 0 });
   expect((await fetches(store, "form345"))["full-index/2023/QTR2"]).toMatchObject({ outcome: "listed", final: true });
   expect(await listedByDay()).toEqual(new Map([...masterCounts()].sort()));
 });
 
 real("the real form index of 2020-03-18", async () => {
   await store.pool.query("DELETE FROM listed_documents");
-  await follow(store, secPublisher({ secUrl: edgar.url }), { from: "2020-03-18", today: "2020-03-19", most: 0 });
+  await follow(store, secPublisher({ secUrl: edgar.url }), { from: "2020-03-18", today: "2020-03-19", max: 0 });
   const lines = index("edgartools", "index_files", "form.20200318.idx").toString("latin1").split("\n");
   const ownership = lines.filter((line) => ["3", "4", "5", "3/A", "4/A", "5/A"].includes(line.slice(0, 12).trim()));
   const files = new Set(ownership.map((line) => /\d{10}-\d\d-\d{6}/.exec(line)?.[0]));
@@ -105,7 +105,7 @@ real("the real form index of 2020-03-18", async () => {
 real("the real feed of 2025-12-12, page by page", async () => {
   await store.pool.query("DELETE FROM listed_documents");
   feedIsOpen = true;
-  await follow(store, secPublisher({ secUrl: edgar.url }), { from: "2025-12-12", today: "2025-12-12", most: 0 });
+  await follow(store, secPublisher({ secUrl: edgar.url }), { from: "2025-12-12", today: "2025-12-12", max: 0 });
   const pages = ["0", "100"].map((start) =>
     index(
       "atom-getcurrent",

@@ -152,7 +152,7 @@ describe("a year's index", () => {
       }),
       [index(2021)]: indexZip(2021, [{ id: "20991001", filed: "5/1/2021" }]),
     });
-    const { asked: requested } = await once(double, "2021-01-01", "2024-01-02");
+    const { requested } = await once(double, "2021-01-01", "2024-01-02");
     // newest first; what was filed before the first wanted day is listed and left alone
     expect(requested).toEqual(["20991001", "20990001"]);
     const { "year-index/2020": first, "year-index/2021": second } = await fetches(store, "house");
@@ -249,7 +249,7 @@ describe.skipIf(!hasRecords("house-clerk-index"))("the Clerk's real files", () =
     const local = await started(createTestStore());
     await Promise.all([loadMembers(store), loadMembers(local)]);
     const double: HouseDouble = await started(startHouse());
-    const { asked: requested, missing } = await once(double, "2026-06-10", "2026-06-20");
+    const { requested, missing } = await once(double, "2026-06-10", "2026-06-20");
 
     const xml = readFileSync(join(sharedData, "house-clerk-index", "2026FD.xml"));
     const listed = readIndexFile(xml.toString("utf8"))?.entries.filter(({ filingType }) => filingType === "P") ?? [];

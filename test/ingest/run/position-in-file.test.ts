@@ -1,4 +1,4 @@
-// Where the trouble is in a refused file: the line and the fields, by the place that the parser gave.
+// Where the trouble is in a refused file: the line and the fields, by the position that the parser gave.
 import { describe, expect, it } from "vitest";
 import { parseSubmission } from "../../../src/ingest/form345/parse.ts";
 import type { Position } from "../../../src/ingest/position.ts";
@@ -6,7 +6,7 @@ import { positionInFile } from "../../../src/ingest/position-in-file.ts";
 import { processorMs } from "../../support/processor-time.ts";
 import { ownershipXml, submission } from "../form345/fixtures.ts";
 
-const at = (position: Position | undefined, message = "", reason = "") => ({ place: position, message, reason });
+const at = (position: Position | undefined, message = "", reason = "") => ({ position, message, reason });
 const inTable = (table: "nonDerivative" | "derivative", row: number, field: string, raw: string | null): Position => ({
   kind: "element",
   element: `${table}Transaction`,
@@ -48,10 +48,10 @@ describe("a row of a form", () => {
     expect(readings[0]).toEqual({ field: "row", read: null, problem: message });
   });
 
-  it("is found by the place that the parser gave", () => {
+  it("is found by the position that the parser gave", () => {
     const bytes = submission({ rows: [{}, { shares: "12 or so" }] });
     const [refused] = parseSubmission(bytes).refused;
-    const { line, readings } = positionInFile(bytes.toString(), at(refused?.place, refused?.message));
+    const { line, readings } = positionInFile(bytes.toString(), at(refused?.position, refused?.message));
     expect(lineOf(bytes.toString(), line)).toContain("12 or so");
     expect(readings.filter(({ problem }) => problem)).toMatchObject([{ field: "transactionShares", read: "12 or so" }]);
   });

@@ -66,7 +66,7 @@ const pages = (numbers: number[]) =>
 describe("a month of the search", () => {
   it("is read over all pages of its answer, each report once", async () => {
     const double = await site({ rows: Array.from({ length: 230 }, (_, number) => invented(number)) });
-    const { asked: requested } = await once(double);
+    const { requested } = await once(double);
     expect(requested).toHaveLength(230);
     expect(await fetches(store, "senate")).toEqual({
       "ptr/2025-02": { outcome: "listed", listed: 230, final: false, message: null },
@@ -99,7 +99,7 @@ describe("a month of the search", () => {
     expect((await fetches(store, "senate"))["ptr/2024-12"]?.final).toBe(true);
     double.requests.length = 0;
     double.rows.push(invented(2, { filed: "02/21/2025" }));
-    const { asked: requested } = await once(double, "2024-12-01", "2025-03-02");
+    const { requested } = await once(double, "2024-12-01", "2025-03-02");
     expect(requested).toContain(uuid(2));
     // three months, and the control that the months without reports need
     expect(double.requests.filter(({ path }) => path === data)).toHaveLength(4);
@@ -127,7 +127,7 @@ describe("a month of the search", () => {
       if (form.get("start") === "100" && double.rows.length === 150)
         double.rows.unshift(invented(900, { filed: "02/01/2025" }));
     };
-    const { asked: requested } = await once(double);
+    const { requested } = await once(double);
     expect(requested).toHaveLength(151);
     expect((await fetches(store, "senate"))["ptr/2025-02"]).toMatchObject({ outcome: "listed", listed: 151 });
   });
@@ -139,7 +139,7 @@ describe("a month of the search", () => {
       ["Ada", "Marlowe", "x", "<script>alert(1)</script>", "02/20/2025"],
     ];
     const double = await site({ rows });
-    expect((await once(double)).asked).toEqual([uuid(1)]);
+    expect((await once(double)).requested).toEqual([uuid(1)]);
     expect((await fetches(store, "senate"))["ptr/2025-02"]).toEqual({
       outcome: "failed",
       listed: 1,
@@ -313,7 +313,7 @@ describe.skipIf(!hasRecords("senate-efd"))("the Senate's real pages", () => {
     }
     const double = await site();
     double.endVisitsAfter(40);
-    const { asked: requested, missing } = await once(double, "2018-06-01", "2018-12-31");
+    const { requested, missing } = await once(double, "2018-06-01", "2018-12-31");
     expect(missing).toEqual([]);
     const filed = (date: string) => /^(0[6-9]|1[0-2])\/\d\d\/2018$/.test(date);
     expect(requested).toHaveLength(double.rows.filter((cells) => filed(cells[4] ?? "")).length);

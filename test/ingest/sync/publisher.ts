@@ -13,7 +13,7 @@ export const accession = (n: number) => `0009999999-24-${String(n).padStart(6, "
 
 export interface InventedPublisher extends Publisher {
   /** requested documents, in their order */
-  asked: string[];
+  requested: string[];
   /** what a document's fetching does instead of giving it */
   faults: Map<string, () => Promise<never> | null | Buffer>;
   /** called before each fetch */
@@ -25,7 +25,7 @@ export function inventedPublisher(count: number): InventedPublisher {
   const publisher: InventedPublisher = {
     source: "form345",
     parallel: 2,
-    asked: [],
+    requested: [],
     faults: new Map(),
     before: () => {},
     async *list({ store }) {
@@ -45,7 +45,7 @@ export function inventedPublisher(count: number): InventedPublisher {
     },
     async fetch(document, context) {
       const { documentId } = document;
-      publisher.asked.push(documentId);
+      publisher.requested.push(documentId);
       await publisher.before(document, context);
       const fault = publisher.faults.get(documentId)?.();
       if (fault === null) return null;

@@ -54,10 +54,10 @@ describe("a source", () => {
       seconds: expect.any(Number),
       message: null,
     });
-    expect([...publisher.asked].sort()).toEqual(Array.from({ length: 12 }, (_, n) => accession(n + 1)));
-    publisher.asked.length = 0;
+    expect([...publisher.requested].sort()).toEqual(Array.from({ length: 12 }, (_, n) => accession(n + 1)));
+    publisher.requested.length = 0;
     expect(await sync(publisher)).toMatchObject({ status: "up_to_date", listed: 12, fetched: 0 });
-    expect(publisher.asked).toEqual([]);
+    expect(publisher.requested).toEqual([]);
     expect(await query("SELECT source, status, files, new FROM ingestion_runs ORDER BY started_at")).toEqual([
       { source: "form345", status: "completed", files: 12, new: 12 },
       { source: "form345", status: "completed", files: 0, new: 0 },
@@ -81,9 +81,9 @@ describe("a source", () => {
     expect(await query("SELECT document_id, attempts, last_error FROM listed_documents WHERE attempts > 0")).toEqual([
       { document_id: accession(2), attempts: 1, last_error: "no answer in 60 s" },
     ]);
-    publisher.asked.length = 0;
+    publisher.requested.length = 0;
     expect(await sync(publisher)).toMatchObject({ status: "behind", fetched: 0, failed: 1 });
-    expect(publisher.asked).toEqual([]);
+    expect(publisher.requested).toEqual([]);
     publisher.faults.clear();
     await store.pool.query(
       "UPDATE listed_documents SET retry_at = now() - interval '1 second' WHERE retry_at IS NOT NULL",
@@ -100,7 +100,7 @@ describe("a source", () => {
         void (await store.pool.query("UPDATE listed_documents SET retry_at = now() WHERE attempts > 0")),
       watcher: { update: (state) => states.push(state), say: () => {} },
     });
-    expect(publisher.asked).toEqual([accession(1), accession(2), accession(3)]);
+    expect(publisher.requested).toEqual([accession(1), accession(2), accession(3)]);
     expect(report).toMatchObject({ status: "behind", fetched: 2, failed: 1, next_retry_at: expect.any(String) });
     expect(states.at(-1)).toMatchObject({ due: 0, fetched: 2 });
   });
@@ -112,7 +112,7 @@ describe("a source", () => {
     const report = await sync(publisher);
     expect(report).toMatchObject({ status: "refused", next_retry_at: until.toISOString() });
     expect(report.message).toContain("HTTP 429");
-    expect(publisher.asked.length).toBeLessThan(14);
+    expect(publisher.requested.length).toBeLessThan(14);
     expect(await stored()).toBe(report.fetched);
     expect(report.fetched).toBeGreaterThanOrEqual(10);
     expect(await query("SELECT 1 FROM listed_documents WHERE attempts > 0")).toEqual([]);
@@ -123,14 +123,14 @@ describe("a source", () => {
     for (let n = 5; n <= 60; n++)
       publisher.faults.set(accession(n), () => Promise.reject(new OutboundError("unreachable", "ECONNREFUSED")));
     expect(await sync(publisher)).toMatchObject({ status: "failed", message: "ECONNREFUSED", fetched: 4 });
-    expect(publisher.asked.length).toBeLessThan(20);
+    expect(publisher.requested.length).toBeLessThan(20);
   });
 
   it("that hands over something else under a document's name does not go round in a circle", async () => {
     const publisher = inventedPublisher(2);
     publisher.faults.set(accession(1), () => submission({ accession: accession(999) }));
     expect(await sync(publisher)).toMatchObject({ status: "behind", fetched: 2, failed: 1 });
-    expect(publisher.asked).toEqual([accession(1), accession(2)]);
+    expect(publisher.requested).toEqual([accession(1), accession(2)]);
     expect(await query("SELECT last_error FROM listed_documents WHERE attempts = 1")).toEqual([
       { last_error: "was fetched, and holds nothing under this document's name" },
     ]);
@@ -144,9 +144,9 @@ describe("a source", () => {
       { document_id: accession(1), state: "quarantined" },
       { document_id: accession(2), state: "stored" },
     ]);
-    publisher.asked.length = 0;
+    publisher.requested.length = 0;
     await sync(publisher);
-    expect(publisher.asked).toEqual([]);
+    expect(publisher.requested).toEqual([]);
   });
 
   it("is worked on by one process at a time", async () => {
@@ -187,7 +187,7 @@ describe("a source", () => {
       await until(() => signal.aborted);
     };
     expect(await sync(publisher)).toMatchObject({ status: "failed", message: expect.stringContaining("lock") });
-    expect(publisher.asked.length).toBeLessThan(15);
+    expect(publisher.requested.length).toBeLessThan(15);
   });
 
   it("that is stopped retains its documents and continues from there", async () => {
@@ -203,9 +203,9 @@ describe("a source", () => {
     expect(kept).toBeGreaterThan(5);
     expect(await query("SELECT status FROM ingestion_runs")).toEqual([{ status: "stopped" }]);
     publisher.before = () => {};
-    publisher.asked.length = 0;
+    publisher.requested.length = 0;
     expect(await sync(publisher)).toMatchObject({ status: "up_to_date", fetched: 30 - kept });
-    expect(publisher.asked).toHaveLength(30 - kept);
+    expect(publisher.requested).toHaveLength(30 - kept);
   });
 
   it("ends its turn when the time is over, and says that there is more", async () => {
@@ -258,7 +258,7 @@ describe("a listing file", () => {
   });
 
   it("of the chambers waits until members are known", async () => {
-    expect(await sync({ source: "senate", list: async function* () {} })).toMatchObject({
+    expect(await sync({ source: "senate", async *list() {} })).toMatchObject({
       status: "failed",
       message: expect.stringContaining("legislators"),
     });

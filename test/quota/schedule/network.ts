@@ -16,7 +16,7 @@ interface Answered {
 export class Connection {
   /** while it is closed everything is refused at once */
   isOpen = false;
-  readonly asked: Message[] = [];
+  readonly requested: Message[] = [];
   readonly answered: Answered[] = [];
   /** what a broken connection had sent: the store carries it out when it gets there, and its reply is lost */
   readonly unreceived: Message[] = [];
@@ -25,13 +25,13 @@ export class Connection {
   ask<T>(carryOut: () => Promise<T>): Promise<T> {
     if (!this.isOpen) return Promise.reject(new Error("the connection is closed"));
     return new Promise<T>((resolve, reject) => {
-      this.asked.push({ carryOut, resolve: resolve as (response: unknown) => void, reject });
+      this.requested.push({ carryOut, resolve: resolve as (response: unknown) => void, reject });
     });
   }
 
   /** The store executes one of the commands that it received. */
   async carryOut(index = 0): Promise<void> {
-    const [message] = this.asked.splice(index, 1);
+    const [message] = this.requested.splice(index, 1);
     if (!message) return;
     const response = await message.carryOut().then(
       (value) => () => message.resolve(value),
@@ -56,7 +56,7 @@ export class Connection {
   break(sent = 0): void {
     if (!this.isOpen) return;
     this.isOpen = false;
-    const requested = this.asked.splice(0);
+    const requested = this.requested.splice(0);
     this.unreceived.push(...requested.slice(0, sent));
     const answered = this.answered.splice(0).map(({ message }) => message);
     for (const message of [...answered, ...requested]) message.reject(new Error("the connection broke"));

@@ -136,13 +136,13 @@ class Schedule {
       async (decision) => {
         if (!decision.allowed) {
           this.#say(`refused: ${decision.exceeded}`);
-          this.#model.refused(begun, decision.exceeded, decision.figures, cost);
+          this.#model.refused(begun, decision.exceeded, decision.limitStatus, cost);
           return;
         }
-        this.#say(`served: ${decision.figures.day.limit - decision.figures.day.remaining} of the day`);
-        this.#model.served(begun, decision.figures, cost);
+        this.#say(`served: ${decision.limitStatus.day.limit - decision.limitStatus.day.remaining} of the day`);
+        this.#model.served(begun, decision.limitStatus, cost);
         if (!givesBack) return;
-        this.#model.givenBack(decision.figures, cost);
+        this.#model.givenBack(decision.limitStatus, cost);
         const done = await quota.refund(this.#principal, decision.ticket, "all").then(
           () => true,
           () => false,
@@ -162,9 +162,9 @@ class Schedule {
   async #move({ redis, postgres }: Process): Promise<void> {
     const choices: (() => Promise<void> | void)[] = [];
     if (this.#redis === "up" && redis.unreceived.length > 0) choices.push(() => redis.carryOutUnreceived());
-    if (this.#redis === "up" && redis.asked.length > 0) choices.push(() => redis.carryOut());
+    if (this.#redis === "up" && redis.requested.length > 0) choices.push(() => redis.carryOut());
     if (redis.answered.length > 0) choices.push(() => redis.arrive());
-    const { length } = postgres.asked;
+    const { length } = postgres.requested;
     if (this.#isPostgresUp && length > 0) choices.push(() => postgres.carryOut(this.#chance.integer(0, length - 1)));
     if (postgres.answered.length > 0) choices.push(() => postgres.arrive());
     if (choices.length > 0) await this.#chance.pick(choices)();
@@ -228,7 +228,7 @@ class Schedule {
   #cut(): void {
     this.#disturb("one process cut off");
     const { redis } = this.#chance.pick(this.#processes);
-    redis.break(this.#chance.integer(0, redis.asked.length));
+    redis.break(this.#chance.integer(0, redis.requested.length));
   }
 
   #losePostgres(): void {
@@ -241,8 +241,8 @@ class Schedule {
     this.#say(`Redis back: it was ${this.#redis}`);
     for (const { redis } of this.#processes) {
       // a socket that owes a response is closed after a second; Redis reads what was sent all the same
-      if (this.#redis === "frozen" && redis.asked.length > 0 && this.#chance.happens(0.5))
-        redis.break(redis.asked.length);
+      if (this.#redis === "frozen" && redis.requested.length > 0 && this.#chance.happens(0.5))
+        redis.break(redis.requested.length);
     }
     if (this.#redis === "away") this.#run++;
     this.#redis = "up";
@@ -278,9 +278,7 @@ class Schedule {
     const ways = this.#processes.flatMap(({ redis, postgres }) => [redis, postgres]);
     await settle();
     while (
-      ways.some(
-        ({ asked: requested, answered, unreceived }) => requested.length + answered.length + unreceived.length > 0,
-      )
+      ways.some(({ requested, answered, unreceived }) => requested.length + answered.length + unreceived.length > 0)
     ) {
       for (const way of ways) {
         await way.carryOutUnreceived();
@@ -312,7 +310,7 @@ class Schedule {
     if (apart < 0 || apart > this.#callers * this.#dearest)
       this.#model.faults.push(`the ledger has ${apart} more than Redis`);
     this.#say(`end: Redis ${JSON.stringify(state)}, ledger ${JSON.stringify(rows[0])}`);
-    return Math.max(...said.map(({ most: max }) => max));
+    return Math.max(...said.map(({ max }) => max));
   }
 
   #figures = (state: Parameters<typeof limitStatus>[0]): LimitStatus => {

@@ -55,7 +55,7 @@ export function startProcess(world: World): Process {
   const [probe, exchange] = works;
   if (!probe || !exchange) throw new Error("the link does nothing from time to time");
   return {
-    quota: insuredQuota({ pool, client, ledger, link, replyTimeout: replyTimeout }),
+    quota: insuredQuota({ pool, client, ledger, link, replyTimeout }),
     link,
     redis,
     postgres,

@@ -25,13 +25,13 @@ async function applyChanges(project: string, code: string): Promise<void> {
     const end = part.indexOf("\n");
     const path = part.slice(0, end);
     let text = await readFile(join(project, path), "utf8");
-    for (const position of part.slice(end + 1).split(/^@@\n/m)) text = changed(text, position, path);
+    for (const hunk of part.slice(end + 1).split(/^@@\n/m)) text = changed(text, hunk, path);
     await writeFile(join(project, path), text);
   }
 }
 
-function changed(text: string, position: string, path: string): string {
-  const lines = position.trimEnd().split("\n");
+function changed(text: string, hunk: string, path: string): string {
+  const lines = hunk.trimEnd().split("\n");
   const side = (sign: "-" | "+") =>
     lines
       .filter((line) => line.startsWith(" ") || line.startsWith(sign))

@@ -3,7 +3,7 @@
 import type { FiledForm, FiledRow } from "./filed-form.ts";
 
 /** the SEC's form allows 1,000 characters of a footnote and 2,000 of remarks */
-const max = 10_000;
+const maxTextLength = 10_000;
 /** characters around a number in which the text says what it is the number of */
 const around = 150;
 
@@ -18,7 +18,7 @@ const ofAnother =
  * number of another kind of document (an 8-K, an exhibit) and the amendment's own number are omitted.
  */
 export function namedAccessions(form: Pick<FiledForm, "accessionNumber" | "remarks" | "footnotes">): string[] {
-  const texts = [form.remarks ?? "", ...Object.values(form.footnotes)].map((text) => text.slice(0, max));
+  const texts = [form.remarks ?? "", ...Object.values(form.footnotes)].map((text) => text.slice(0, maxTextLength));
   const found = texts.flatMap((text) =>
     [...text.matchAll(number)].flatMap((match) => {
       const before = text.slice(Math.max(0, match.index - around), match.index);
@@ -56,7 +56,7 @@ const adjectiveWords = 2;
 
 /** True if a sentence says that a trade was omitted, and not a footnote, a name or a holding. */
 export function saysTradeOmitted(text: string): boolean {
-  return text.slice(0, max).replace(/\s+/g, " ").split(sentenceEnd).some(omitsTrade);
+  return text.slice(0, maxTextLength).replace(/\s+/g, " ").split(sentenceEnd).some(omitsTrade);
 }
 
 function omitsTrade(sentence: string): boolean {

@@ -38,14 +38,14 @@ export class DataSets {
       read: () => Promise.reject(new Error("already read")),
     };
     // the folder or archive: a compressed table's path ends in more than its name
-    const position = file.path.slice(0, Math.max(file.path.lastIndexOf("/"), file.path.lastIndexOf("\\")) + 1);
-    const set = this.#sets.get(position) ?? {
+    const folder = file.path.slice(0, Math.max(file.path.lastIndexOf("/"), file.path.lastIndexOf("\\")) + 1);
+    const set = this.#sets.get(folder) ?? {
       partition: await Partition.create(),
       taken: [],
       broken: false,
       refused: new Set(),
     };
-    this.#sets.set(position, set);
+    this.#sets.set(folder, set);
     if (set.taken.some((one) => one.table === table)) {
       await context.quarantineFile(withoutBytes, "second_table", `the data set has ${table} already`, stored);
       return;
@@ -66,7 +66,7 @@ export class DataSets {
     const complete = [...this.#sets].filter(
       ([, { broken, partition }]) => !broken && neededTables.every((table) => partition.has(table)),
     );
-    for (const [position] of complete) this.#sets.delete(position);
+    for (const [folder] of complete) this.#sets.delete(folder);
     const sets = complete.map(([, set]) => set);
     try {
       if (await loadInBulk(() => readAll(sets, context), bytesOf(sets), context)) return;

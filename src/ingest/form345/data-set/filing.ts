@@ -171,6 +171,6 @@ const months = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "
 /** `27-SEP-2024` -> `2024-09-27`; anything else is returned unchanged, and the reader refuses it. */
 function isoDate(raw: string | undefined): string | undefined {
   const [, day, month, year] = /^(\d{1,2})-([A-Z]{3})-(\d{4})$/i.exec(raw?.trim() ?? "") ?? [];
-  const position = month ? months.indexOf(month.toUpperCase()) + 1 : 0;
-  return day && position > 0 ? `${year}-${String(position).padStart(2, "0")}-${day.padStart(2, "0")}` : raw;
+  const monthNumber = month ? months.indexOf(month.toUpperCase()) + 1 : 0;
+  return day && monthNumber > 0 ? `${year}-${String(monthNumber).padStart(2, "0")}-${day.padStart(2, "0")}` : raw;
 }

@@ -72,7 +72,7 @@ function Explained({ row }: { row: Explanation }) {
             narrow: "second",
             cell: ({ stored, agrees }) => (agrees ? "✓ the same" : <>✗ {text(stored)}</>),
           },
-          { id: "place", head: "from", narrow: "second", cell: ({ place: position }) => text(position) },
+          { id: "position", head: "from", narrow: "second", cell: ({ position }) => text(position) },
         ]}
       />
       <DataTable
@@ -96,7 +96,7 @@ function Explained({ row }: { row: Explanation }) {
   );
 }
 
-function KeptFile({ row: { file, place: position, problem } }: { row: Explanation }) {
+function KeptFile({ row: { file, position, problem } }: { row: Explanation }) {
   return (
     <Facts>
       {file && (

@@ -16,14 +16,14 @@ interface VersionsProps {
   place: "/admin/data/trades" | "/admin/data/politician-trades";
 }
 
-export function Versions({ row: { isAmendment, supersededById, history }, place: position }: VersionsProps) {
+export function Versions({ row: { isAmendment, supersededById, history }, place: path }: VersionsProps) {
   return (
     <>
       {isAmendment && <div>from an amendment</div>}
       {supersededById !== null && (
         <div>
           superseded by{" "}
-          <Link to={position} search={{ row: String(supersededById) }}>
+          <Link to={path} search={{ row: String(supersededById) }}>
             {`row ${supersededById}`}
           </Link>
         </div>

@@ -89,7 +89,7 @@ export function DayGrid({ sources, days, picked, isRunning, onPick }: DayGridPro
             <tr key={source.source}>
               <th scope="row">
                 {sourceName(source.source)}
-                <span className={classes.narrowFigures}>{statistics(source.days)}</span>
+                <span className={classes.narrowFigures}>{summary(source.days)}</span>
               </th>
               {source.days.map((day) => {
                 const runs = isRunning(source.source, day.day);
@@ -146,5 +146,5 @@ const quarantined = (days: Day[]) => sum(days, (day) => day.quarantined - day.ig
 const isKnown = (days: Day[]) => days.some(({ state }) => state !== "never_fetched");
 const storedOfPublished = (days: Day[]) =>
   isKnown(days) ? `${count(sum(days, ({ stored }) => stored))}/${count(sum(days, ({ listed }) => listed))}` : "–";
-const statistics = (days: Day[]) =>
+const summary = (days: Day[]) =>
   isKnown(days) ? `${storedOfPublished(days)} stored, ${count(quarantined(days))} in quarantine` : "never fetched";

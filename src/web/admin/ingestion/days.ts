@@ -51,13 +51,13 @@ const states: Record<string, string> = {
 
 /** The text of a day for screen readers and for the tooltip. */
 export function formatDay(day: Day, isRunning: boolean): string {
-  const statistics = [
+  const counts = [
     [day.stored, "stored"],
     [day.quarantined - day.ignored, "in quarantine"],
     [day.ignored, "ignored"],
     [day.notFetched, "not fetched"],
   ] as const;
-  const parts = statistics.filter(([n]) => n > 0).map(([n, words]) => `${count(n)} ${words}`);
+  const parts = counts.filter(([n]) => n > 0).map(([n, words]) => `${count(n)} ${words}`);
   const listed =
     day.listed > 0 ? `${count(day.listed)} published, ${parts.join(", ")}` : signs[markOf(day, false)].words;
   return [

@@ -5,7 +5,8 @@ import type { Stage } from "../stages/stages.tsx";
 
 type Run = RunQuery["ingestionRun"];
 
-const statistic = (value: number | undefined, unit: string) => (value === undefined ? "–" : `${count(value)} ${unit}`);
+const countWithUnit = (value: number | undefined, unit: string) =>
+  value === undefined ? "–" : `${count(value)} ${unit}`;
 
 export function stagesOfRun(run: Run): Stage[] {
   const { status, progress, files, quarantinedFiles, quarantinedRecords, toDerive } = run;
@@ -18,20 +19,25 @@ export function stagesOfRun(run: Run): Stage[] {
     {
       name: "listed",
       state: progress === null ? "unknown" : isRunning && isListing ? "working" : "done",
-      value: statistic(progress?.listed, "filings"),
+      value: countWithUnit(progress?.listed, "filings"),
       note: progress === null ? "no listing: files were given" : listedNote(progress),
     },
-    { name: "fetched", state: fetchedState(run), value: statistic(progress?.fetched, "files"), note: fetchedNote(run) },
+    {
+      name: "fetched",
+      state: fetchedState(run),
+      value: countWithUnit(progress?.fetched, "files"),
+      note: fetchedNote(run),
+    },
     {
       name: "parsed",
       state: files === 0 && isRunning ? "unknown" : ended,
-      value: statistic(files - quarantinedFiles, "files"),
+      value: countWithUnit(files - quarantinedFiles, "files"),
       note: refused,
     },
     {
       name: "loaded",
       state: loaded === 0 && isRunning ? "unknown" : ended,
-      value: statistic(loaded, "rows"),
+      value: countWithUnit(loaded, "rows"),
       note: `${count(run.new)} new, ${count(run.amended)} amended, ${count(run.unchanged)} unchanged, ${count(quarantinedRecords)} refused`,
     },
     {

@@ -77,7 +77,7 @@ function ServiceChart({ service, range, show }: ServiceChartProps) {
   if (show === "latency")
     return (
       <Lines
-        label="Milliseconds to answer"
+        label="Response time in milliseconds"
         unit="ms"
         series={[
           { name: "p50", ink: 1 },
@@ -123,7 +123,7 @@ const others = (step: Step) => step.requests - step.errors - step.clientErrors -
 const requests: Stack["unit"] = ["request", "requests"];
 const stacks: Record<Exclude<Shown, "latency">, Stack> = {
   requests: {
-    label: "Requests by answer",
+    label: "Requests by status",
     unit: requests,
     series: [{ name: "answered", ink: 1, of: others }, clientErrors, refusals, errors],
   },
@@ -131,7 +131,7 @@ const stacks: Record<Exclude<Shown, "latency">, Stack> = {
   refusals: { label: "Requests beyond a limit", unit: requests, series: [refusals] },
   cache: {
     label: "Responses: cached and computed",
-    unit: ["answer", "answers"],
+    unit: ["response", "responses"],
     series: [
       { name: "cached", ink: 3, of: ({ cacheHits }) => cacheHits },
       { name: "computed", ink: 6, of: ({ cacheMisses }) => cacheMisses },

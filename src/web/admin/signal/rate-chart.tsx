@@ -6,7 +6,7 @@ import classes from "../../frame/chart/chart.module.css";
 import { type Drawn, ReadableChart } from "../../frame/chart/readable-chart.tsx";
 import { count } from "../../frame/format.ts";
 import rates from "./rate-chart.module.css";
-import { type Interval, min } from "./statistics.ts";
+import { type Interval, minTrades } from "./statistics.ts";
 
 interface RateRow {
   name: string;
@@ -88,7 +88,7 @@ function Drawing({ rows, line, width, height, chosen, onChoose }: Omit<RateChart
           <text x={margin.left - 12} y={(y(row.name) ?? 0) + 4} textAnchor="end" className={rates.name}>
             {row.name}
           </text>
-          {row.interval && <Whisker interval={row.interval} isHollow={row.n < min} x={x} y={y(row.name) ?? 0} />}
+          {row.interval && <Whisker interval={row.interval} isHollow={row.n < minTrades} x={x} y={y(row.name) ?? 0} />}
         </g>
       ))}
       <PositionAxis scale={x} top={height - margin.bottom} tickValues={ticks} tickFormat={(value) => `${value} %`} />

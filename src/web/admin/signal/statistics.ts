@@ -7,7 +7,7 @@ export type Period = Group["periods"][number];
 export const horizons = [7, 30, 90, 180, 365];
 
 /** below this number of trades a rate is not meaningful */
-export const min = 5;
+export const minTrades = 5;
 
 const tiers = ["strong", "moderate", "weak", "noise"];
 
@@ -43,7 +43,7 @@ export function intervalOf(period: Period | undefined): Interval | null {
 export function verdictOf(period: Period | undefined, all: Period | undefined): string {
   const [own, whole] = [intervalOf(period), intervalOf(all)];
   if (!period || !own || !whole) return "–";
-  if (period.resolvedTrades < min) return `○ too few (n < ${min})`;
+  if (period.resolvedTrades < minTrades) return `○ too few (n < ${minTrades})`;
   if (own.low > whole.high) return "▲ better";
   if (own.high < whole.low) return "▼ worse";
   return "≈ not distinguishable";

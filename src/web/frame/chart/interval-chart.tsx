@@ -1,5 +1,5 @@
 // Values with their uncertainty: a point with its interval, or a band with its middle, the series next to each other at
-// each place. A point from too few trades is hollow. Arrow keys move between the points.
+// each position. A point from too few trades is hollow. Arrow keys move between the points.
 import { scaleBand, scaleLinear } from "@visx/scale";
 import { type Margin, PositionAxis, ValueAxis } from "./axes.tsx";
 import classes from "./chart.module.css";
@@ -41,8 +41,8 @@ interface IntervalChartProps {
 const margin: Margin = { top: 10, right: 18, bottom: 24, left: 56 };
 
 export function IntervalChart(props: IntervalChartProps) {
-  const { label, positions: places, series, words, summary, height } = props;
-  const points = places.flatMap(({ name: position }) => series.map(({ name }) => ({ place: position, series: name })));
+  const { label, positions, series, words, summary, height } = props;
+  const points = positions.flatMap(({ name: position }) => series.map(({ name }) => ({ position, series: name })));
   return (
     <div>
       <Legend series={series} />
@@ -52,7 +52,7 @@ export function IntervalChart(props: IntervalChartProps) {
         height={height}
         readout={(chosen) => {
           const point = chosen === undefined ? undefined : points[chosen];
-          return point ? words(point.place, point.series) : summary;
+          return point ? words(point.position, point.series) : summary;
         }}
       >
         {(drawn) => <Drawing {...props} {...drawn} />}
@@ -62,7 +62,7 @@ export function IntervalChart(props: IntervalChartProps) {
 }
 
 function Drawing({
-  positions: places,
+  positions,
   series,
   kind,
   within,
@@ -73,12 +73,12 @@ function Drawing({
   chosen,
   onChoose,
 }: IntervalChartProps & Drawn) {
-  const known = places.flatMap(({ values }) =>
+  const known = positions.flatMap(({ values }) =>
     Object.values(values).flatMap((one) => (one ? [one.low, one.high] : [])),
   );
   const bottom = height - margin.bottom;
   const x = scaleBand({
-    domain: places.map(({ name }) => name),
+    domain: positions.map(({ name }) => name),
     range: [margin.left, width - margin.right],
     padding: 0.3,
   });
@@ -92,7 +92,7 @@ function Drawing({
     <svg width={width} height={height} aria-hidden="true" className={classes.svg}>
       <ValueAxis scale={y} ticks={y.ticks(5)} format={format} width={width} margin={margin} />
       <line x1={margin.left} x2={width - margin.right} y1={y(line)} y2={y(line)} className={intervals.compare} />
-      {places.map(({ name: position, values }, row) =>
+      {positions.map(({ name: position, values }, row) =>
         series.map(({ name, ink }, column) => {
           const left = (x(position) ?? 0) + (beside(name) ?? 0);
           const index = row * series.length + column;

@@ -14,7 +14,7 @@ const http = createHttpServer({
   facade: Router(),
   fastPath: {
     callerIn: (authorization) => authorization,
-    answer({ url }) {
+    respond({ url }) {
       const body = bodies.get(url);
       if (!body) return undefined;
       const headers = `${lines}Content-Length: ${body.length}\r\n`;

@@ -44,7 +44,7 @@ it("every order of arrival gives the same rows, states and links as all at once"
   const made = fc.sample(families, { numRuns: familyCount ?? 20, seed });
   const copies = made.flatMap((family, position) =>
     orders(family.length, orderCount ?? 24).map((order, n) => ({
-      place: position,
+      position,
       order,
       filings: filingsOf(family, position * 1000 + n),
     })),
@@ -52,13 +52,13 @@ it("every order of arrival gives the same rows, states and links as all at once"
   for (let step = 0; step < 5; step++)
     await load(copies.flatMap(({ order, filings }) => filings[order[step] ?? -1] ?? []));
   const arrived = await statesOf();
-  const wrong = copies.filter(({ place: position }, at) => {
+  const wrong = copies.filter(({ position }, at) => {
     const copy = copies[at] as (typeof copies)[number];
-    const first = copies.find((one) => one.place === position) as typeof copy;
+    const first = copies.find((one) => one.position === position) as typeof copy;
     const [state, expected] = [copy, first].map((one) => arrived.get(Number(one.filings[0]?.issuerCik) - 7_000_000));
     return state !== expected;
   });
-  expect(wrong.map(({ place: position, order }) => ({ place: position, order }))).toEqual([]);
+  expect(wrong.map(({ position, order }) => ({ position, order }))).toEqual([]);
   await inTransaction(store, (client) => settleAllAmendments(client, new Set()));
   expect(await statesOf()).toEqual(arrived);
   const all = [...arrived.values()].join();

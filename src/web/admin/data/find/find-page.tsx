@@ -24,7 +24,7 @@ export function FindPage() {
   );
 }
 
-const positionOf = ({ kind, cik, bioguideId }: Row) =>
+const linkOf = ({ kind, cik, bioguideId }: Row) =>
   kind === "company"
     ? `/admin/data/companies/${cik}`
     : kind === "insider"
@@ -37,7 +37,7 @@ const columns: Column<Row>[] = [
     head: "name",
     narrow: "first",
     cell: (row) => (
-      <Link to={positionOf(row)}>
+      <Link to={linkOf(row)}>
         <ForeignText>{row.name}</ForeignText>
       </Link>
     ),

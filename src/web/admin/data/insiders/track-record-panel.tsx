@@ -48,7 +48,7 @@ export function WinRatePanel({ query }: { query: UseQueryResult<InsiderPageQuery
 
 const whole = (rate: string | null) => (rate === null ? "–" : Number(rate).toFixed(0));
 
-const positionOf = ({ days }: { days: number }) => `${days} d`;
+const labelOf = ({ days }: { days: number }) => `${days} d`;
 
 function WinRates({ record }: { record: TrackRecord }) {
   const rows = bothSides(record);
@@ -61,12 +61,12 @@ function WinRates({ record }: { record: TrackRecord }) {
       line={50}
       format={(rate) => `${rate} %`}
       positions={record.periods.map((period) => ({
-        name: positionOf(period),
+        name: labelOf(period),
         values: Object.fromEntries(
           rows.filter(({ days }) => days === period.days).map((row) => [row.side, rateOf(row)]),
         ),
       }))}
-      words={(position, side) => format(rows.find((row) => positionOf(row) === position && row.side === side))}
+      words={(position, side) => format(rows.find((row) => labelOf(row) === position && row.side === side))}
       summary={`Points with Wilson's 95 % interval; hollow: n < ${enough}. The dashed line is one in two.`}
       height={250}
     />
@@ -112,7 +112,7 @@ export function ReturnsPanel({ query }: { query: UseQueryResult<InsiderPageQuery
                 id: "days",
                 head: "held",
                 narrow: "first",
-                cell: (row) => `${positionOf(row)}, ${row.side.split(",")[0]}`,
+                cell: (row) => `${labelOf(row)}, ${row.side.split(",")[0]}`,
               },
               {
                 id: "n",

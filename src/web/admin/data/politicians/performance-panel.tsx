@@ -47,7 +47,7 @@ const isUnresolved = (performance: Performance | null) =>
 
 const whole = (rate: string | null) => (rate === null ? "–" : Number(rate).toFixed(0));
 
-const positionOf = ({ days }: { days: number }) => `${days} d`;
+const labelOf = ({ days }: { days: number }) => `${days} d`;
 
 function Bands({ performance }: { performance: Performance }) {
   const rows = bothSides(performance);
@@ -62,13 +62,13 @@ function Bands({ performance }: { performance: Performance }) {
         line={0}
         format={(amount) => dollars(String(amount))}
         positions={performance.horizons.map((horizon) => ({
-          name: positionOf(horizon),
+          name: labelOf(horizon),
           values: Object.fromEntries(
             rows.filter(({ days }) => days === horizon.days).map((row) => [row.side, bandOf(row)]),
           ),
         }))}
-        words={(position, side) => format(rows.find((row) => positionOf(row) === position && row.side === side))}
-        summary={`${performance.horizons.map((row) => `${positionOf(row)} n = ${row.resolvedTrades}`).join(", ")}; dashed: n < 5`}
+        words={(position, side) => format(rows.find((row) => labelOf(row) === position && row.side === side))}
+        summary={`${performance.horizons.map((row) => `${labelOf(row)} n = ${row.resolvedTrades}`).join(", ")}; dashed: n < 5`}
         height={230}
       />
       {openEnded > 0 && (

@@ -9,15 +9,15 @@ interface Judged {
 }
 
 /** The figures that can be marked. */
-type Statistic = "price" | "date" | "direction" | "amendment";
+type Doubtful = "price" | "date" | "direction" | "amendment";
 
 function doubtsOf({
   priceQuality,
   dateQuality,
   filedDirectionConflict,
   amendmentStatus,
-}: Judged): [Statistic, string][] {
-  const doubts: [Statistic, string][] = [];
+}: Judged): [Doubtful, string][] {
+  const doubts: [Doubtful, string][] = [];
   if (priceQuality === "suspect")
     doubts.push(["price", "The price is far from what the security traded at, or the number of shares once more."]);
   if (dateQuality === "transaction_after_filing")
@@ -31,13 +31,13 @@ function doubtsOf({
   return doubts;
 }
 
-const doubtOf = (trade: Judged, about: Statistic) => doubtsOf(trade).find(([statistic]) => statistic === about);
+const doubtOf = (trade: Judged, about: Doubtful) => doubtsOf(trade).find(([name]) => name === about);
 
 /** On a narrow screen the figure is shown only if it is marked. */
-export const ifInDoubt = (about: Statistic) => (trade: Judged) => (doubtOf(trade, about) ? "second" : undefined);
+export const ifInDoubt = (about: Doubtful) => (trade: Judged) => (doubtOf(trade, about) ? "second" : undefined);
 
 /** `! suspect` after a figure that is in doubt; nothing after others. */
-export function Doubt({ trade, about }: { trade: Judged; about: Statistic }) {
+export function Doubt({ trade, about }: { trade: Judged; about: Doubtful }) {
   const found = doubtOf(trade, about);
   if (!found) return null;
   return (
@@ -55,8 +55,8 @@ export function Doubts({ trade }: { trade: Judged }) {
     return trade.priceQuality === null ? <>nothing; the price could not be compared</> : <>nothing</>;
   return (
     <>
-      {doubts.map(([statistic, text]) => (
-        <div key={statistic} className={classes.flag}>
+      {doubts.map(([name, text]) => (
+        <div key={name} className={classes.flag}>
           ! {text}
         </div>
       ))}
