@@ -1,12 +1,31 @@
-// Sets security_class of rows in scope where it has changed. Descriptions of securities recur, so each distinct text is
+// Sets security_class of trades in scope, and of all holdings, where it has changed. Descriptions of securities recur, so each distinct text is
 // classified once; only titles whose class depends on the issuer are classified with the issuer of each row.
 import type { PoolClient } from "pg";
 import { assetClass, commonTitleClass, type SecurityClass, titleClass } from "../domain/security-class.ts";
 import type { Step } from "./step.ts";
 
-export const deriveSecurityClasses: Step = async ({ client, everything }) =>
-  (await setTitles(client, everything ? "insider_trades t" : "insider_trades t JOIN derive_rows USING (id)")) +
-  (await setAssets(client));
+export const deriveSecurityClasses: Step = async ({ client, everything }) => {
+  const trades = {
+    rows: "insider_trades t",
+    update: "UPDATE insider_trades t SET last_modified = statement_timestamp(),",
+  };
+  const scope = "insider_trades t JOIN derive_rows USING (id)";
+  const changed = await setTitles(
+    client,
+    everything ? trades : { ...trades, rows: scope, isInScope: `t.id IN (SELECT t.id FROM ${scope})` },
+  );
+  // a batch has judged its own holdings; only other patterns judge them differently
+  const holdings = everything ? await setTitles(client, { rows: "holdings t", update: "UPDATE holdings t SET" }) : 0;
+  return changed + holdings + (await setAssets(client));
+};
+
+/** Rows with a title: trades or holdings. SQL with the alias `t`. */
+interface Titled {
+  rows: string;
+  /** the beginning of an update, up to the columns that are set */
+  update: string;
+  isInScope?: string;
+}
 
 interface Title {
   title: string;
@@ -14,45 +33,48 @@ interface Title {
   known: SecurityClass | null;
 }
 
-async function setTitles(client: PoolClient, rows: string): Promise<number> {
+async function setTitles(client: PoolClient, titled: Titled): Promise<number> {
   const { rows: found } = await client.query<Title>(
-    `SELECT DISTINCT t.security_title AS title, t.is_derivative AS derivative, t.security_class AS known FROM ${rows}`,
+    `SELECT DISTINCT t.security_title AS title, t.is_derivative AS derivative, t.security_class AS known FROM ${titled.rows}`,
   );
   const classified = found.map((row) => ({ ...row, class: commonTitleClass(row.title, row.derivative) }));
   const wrong = classified.filter((row) => row.class !== undefined && row.class !== row.known);
   const changed = await write(
     client,
-    `UPDATE insider_trades t SET security_class = w.class, last_modified = statement_timestamp()
+    `${titled.update} security_class = w.class
      FROM jsonb_to_recordset($1::jsonb) AS w(title text, derivative boolean, known text, class text)
      WHERE t.security_title = w.title AND t.is_derivative = w.derivative AND t.security_class IS NOT DISTINCT FROM w.known
-       AND t.id IN (SELECT t.id FROM ${rows})`,
+       AND ${titled.isInScope ?? "true"}`,
     wrong,
   );
   const ofIssuers = classified.filter((row) => row.class === undefined).map(({ title }) => title);
-  return changed + (await setTitlesOfIssuers(client, rows, [...new Set(ofIssuers)]));
+  return changed + (await setTitlesOfIssuers(client, titled, [...new Set(ofIssuers)]));
 }
 
 interface IssuedTitle extends Title {
-  id: string;
   name: string;
   sicCode: number | null;
 }
 
-async function setTitlesOfIssuers(client: PoolClient, rows: string, titles: string[]): Promise<number> {
+async function setTitlesOfIssuers(client: PoolClient, titled: Titled, titles: string[]): Promise<number> {
   if (titles.length === 0) return 0;
   const { rows: found } = await client.query<IssuedTitle>(
-    `SELECT t.id, t.security_title AS title, t.is_derivative AS derivative, t.security_class AS known,
+    `SELECT DISTINCT t.security_title AS title, t.is_derivative AS derivative, t.security_class AS known,
        f.issuer_name_as_filed AS name, f.issuer_sic AS "sicCode"
-     FROM ${rows} JOIN filings f USING (accession_number) WHERE t.security_title = ANY($1)`,
+     FROM ${titled.rows} JOIN filings f USING (accession_number) WHERE t.security_title = ANY($1)`,
     [titles],
   );
   const wrong = found
-    .map((row) => ({ id: row.id, known: row.known, class: titleClass(row.title, row.derivative, row) }))
+    .map((row) => ({ ...row, class: titleClass(row.title, row.derivative, row) }))
     .filter((row) => row.class !== row.known);
   return await write(
     client,
-    `UPDATE insider_trades t SET security_class = w.class, last_modified = statement_timestamp()
-     FROM jsonb_to_recordset($1::jsonb) AS w(id bigint, class text) WHERE t.id = w.id`,
+    `${titled.update} security_class = w.class
+     FROM filings f, jsonb_to_recordset($1::jsonb)
+       AS w(title text, derivative boolean, known text, name text, "sicCode" int, class text)
+     WHERE f.accession_number = t.accession_number AND f.issuer_name_as_filed = w.name
+       AND f.issuer_sic IS NOT DISTINCT FROM w."sicCode" AND t.security_title = w.title AND t.is_derivative = w.derivative
+       AND t.security_class IS NOT DISTINCT FROM w.known AND ${titled.isInScope ?? "true"}`,
     wrong,
   );
 }

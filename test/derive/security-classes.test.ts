@@ -137,9 +137,19 @@ it("gives a member's option, bond and coin no outcome of the symbol beside them"
 });
 
 it("derives the rows of an older release again, by the note that the migration leaves", async () => {
+  await store.pool.query(`INSERT INTO holdings (accession_number, is_derivative, row_index, company_cik, insider_cik, filed_on,
+      stated_on, form_type, security_title, security_class, footnote_ids, content_hash)
+    SELECT accession_number, n.title LIKE '%Option%', n.index, company_cik, insider_cik, filed_on, filed_on, form_type, n.title,
+      n.class, '{}', ''
+    FROM (SELECT * FROM insider_trades ORDER BY id LIMIT 1) AS t, (VALUES (1, 'Common Stock', 'common'),
+      (2, 'Series A Preferred Stock', 'preferred'), (3, 'Stock Option (right to buy)', 'option'), (4, 'Invented Thing', NULL),
+      (5, 'Limited Partnership Units', 'common')) AS n(index, title, class);
+    UPDATE filings SET issuer_name_as_filed = 'Invented Pipelines LP'
+    WHERE accession_number = (SELECT accession_number FROM holdings LIMIT 1)`);
   const wanted = await derived();
   await store.pool.query(`UPDATE insider_trades SET security_class = NULL, signal_direction = 'bullish', signal_version = '2';
     UPDATE politician_trades SET security_class = NULL;
+    UPDATE holdings SET security_class = 'debt';
     UPDATE insider_outcomes SET status = 'resolved', reason = NULL;
     INSERT INTO pending_derivations (kind, key) VALUES ('prices', 'SPY')`);
   await derivePending(store, { today });
@@ -149,6 +159,7 @@ it("derives the rows of an older release again, by the note that the migration l
 async function derived(): Promise<unknown> {
   const { rows } = await store.pool.query(
     `SELECT (SELECT jsonb_agg(to_jsonb(t) - 'last_modified' ORDER BY id) FROM insider_trades t) AS trades,
+       (SELECT jsonb_agg(to_jsonb(h) ORDER BY row_index) FROM holdings h) AS holdings,
        (SELECT jsonb_agg(to_jsonb(p) - 'last_modified' ORDER BY id) FROM politician_trades p) AS congress,
        (SELECT jsonb_agg(to_jsonb(o) ORDER BY trade_id) FROM insider_outcomes o) AS outcomes`,
   );

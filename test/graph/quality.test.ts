@@ -70,7 +70,7 @@ it("a row is flagged for the first thing that is wrong with it, and a replaced o
     expect((await doubtfulRows(db, { source, flag }, all)).total, `${source} ${flag}`).toBe(n);
 });
 
-it("titles without a class are listed with their rows, replaced ones not at all", async () => {
+it("titles without a class are listed with their trades and holdings, replaced ones not at all", async () => {
   const db = store.prisma;
   expect(await notJudgedTitles(db, all)).toEqual({ total: 0, nodes: [] });
   const trades = await db.insiderTrade.findMany({ where: { supersededById: null }, orderBy: { id: "asc" }, take: 4 });
@@ -84,17 +84,27 @@ it("titles without a class are listed with their rows, replaced ones not at all"
   await db.insiderTrade.update({ where: { id: derivative as bigint }, data: { ...data, isDerivative: true } });
   const asset = await db.politicianTrade.findFirstOrThrow({ where: { supersededById: null, chamber: "Senate" } });
   await db.politicianTrade.update({ where: { id: asset.id }, data: { securityClass: null, assetName: "Odd Asset" } });
+  const { accessionNumber, companyCik, insiderCik, filedOn, formType } = trades[0] as (typeof trades)[number];
+  const form = { accessionNumber, companyCik, insiderCik, filedOn, statedOn: filedOn, formType };
+  const holding = { ...form, isDerivative: false, rowIndex: 90, securityTitle: "Invented Thing", contentHash: "0" };
+  await db.holding.createMany({ data: [holding, { ...holding, rowIndex: 91, securityClass: "common" }] });
   const { total, nodes } = await notJudgedTitles(db, all);
   expect(total).toBe(3);
   expect(nodes.map(({ source, title, kind, rows }) => [source, title, kind, rows])).toEqual([
-    ["form345", "Invented Thing", "non-derivative table", 2],
+    ["form345", "Invented Thing", "non-derivative table", 3],
     ["form345", "Invented Thing", "derivative table", 1],
     ["senate", "Odd Asset", asset.assetType, 1],
   ]);
   const rows = await notJudgedRows(db, { source: "form345", title: "Invented Thing" }, all);
-  expect(rows.total).toBe(3);
-  expect(new Set(rows.nodes.map(({ id }) => id))).toEqual(new Set([first, second, derivative]));
-  expect((await notJudgedRows(db, {}, { page: 2, pageSize: 3 })).nodes).toHaveLength(1);
+  expect(rows.total).toBe(4);
+  expect(new Set(rows.nodes.map(({ id }) => id))).toEqual(new Set([first, second, derivative, null]));
+  const owner = await db.insider.findUniqueOrThrow({ where: { cik: insiderCik } });
+  expect(rows.nodes.find(({ id }) => id === null)).toMatchObject({
+    document: accessionNumber,
+    name: owner.name,
+    filedOn,
+  });
+  expect((await notJudgedRows(db, {}, { page: 2, pageSize: 3 })).nodes).toHaveLength(2);
 });
 
 it("filers that are no known member are counted by the name on the report", async () => {

@@ -428,6 +428,7 @@ CREATE TABLE "holdings" (
     "stated_on" DATE NOT NULL,
     "form_type" TEXT NOT NULL,
     "security_title" TEXT NOT NULL,
+    "security_class" TEXT,
     "shares" DECIMAL,
     "value" DECIMAL,
     "ownership" TEXT,
@@ -1466,6 +1467,8 @@ CREATE INDEX "filings_amending" ON "filings" ("company_cik") WHERE "form_type" I
 
 -- the quality page counts and lists these rows
 CREATE INDEX "insider_trades_not_judged" ON "insider_trades" ("security_title", "id") WHERE "security_class" IS NULL;
+
+CREATE INDEX "holdings_not_judged" ON "holdings" ("security_title") WHERE "security_class" IS NULL;
 
 CREATE INDEX "politician_trades_not_judged" ON "politician_trades" ("asset_name", "id") WHERE "security_class" IS NULL;
 

@@ -40,6 +40,7 @@ const query = `SELECT kind,
 FROM data_version CROSS JOIN (
   SELECT count(DISTINCT title)::int AS titles, count(*)::int AS rows FROM (
     SELECT security_title AS title FROM insider_trades WHERE security_class IS NULL
+    UNION ALL SELECT security_title FROM holdings WHERE security_class IS NULL
     UNION ALL SELECT asset_name FROM politician_trades WHERE security_class IS NULL) AS t) AS n`;
 
 /** Needs the complete schema. */

@@ -66,10 +66,7 @@ const HoldingPosition = builder.objectRef<Position>("HoldingPosition").implement
       resolve: ownerOf,
     }),
     securityTitle: t.exposeString("securityTitle"),
-    securityClass: t.exposeString("securityClass", {
-      nullable: true,
-      description: "null where no reviewed pattern covers the title",
-    }),
+    securityClass: t.exposeString("securityClass", { nullable: true }),
     isDerivative: t.exposeBoolean("isDerivative"),
     exercisePrice: t.expose("exercisePrice", { type: "Decimal", nullable: true }),
     expiresOn: t.expose("expiresOn", { type: "Date", nullable: true }),

@@ -37,7 +37,7 @@ const QualityFlag = builder.objectRef<FlagCount>("QualityFlag").implement({
 const FlaggedRow = builder.objectRef<Doubtful>("FlaggedRow").implement({
   ...admin,
   fields: (t) => ({
-    id: t.expose("id", { type: "RowId" }),
+    id: t.expose("id", { type: "RowId", nullable: true, description: "null for a holding" }),
     source: t.exposeString("source"),
     flag: t.exposeString("flag"),
     filedOn: t.expose("filedOn", { type: "Date" }),
@@ -53,7 +53,7 @@ const FlaggedRowList = listOf("FlaggedRowList", FlaggedRow);
 
 const NotJudgedTitle = builder.objectRef<NotJudged>("NotJudgedTitle").implement({
   ...admin,
-  description: "a title or an asset that no reviewed pattern covers; its rows have no security class",
+  description: "a title or an asset that no reviewed pattern covers; its trades and holdings have no security class",
   fields: (t) => ({
     source: t.exposeString("source"),
     title: t.exposeString("title", { description: "title of the security, or name of the asset, as filed" }),
@@ -124,7 +124,7 @@ builder.queryFields((t) => ({
   notJudgedRows: t.field({
     ...admin,
     type: FlaggedRowList,
-    description: "rows without a security class, with the flag not_judged; newest filing first",
+    description: "trades and holdings without a security class, with the flag not_judged; newest filing first",
     args: { source: t.arg.string(), title: t.arg.string(), ...pageArguments },
     complexity: pageComplexity,
     resolve: (_, { source, title, ...page }, { db }) => notJudgedRows(db, { source, title }, checkPage(page)),

@@ -1,5 +1,6 @@
 // Converts a filing to rows of holdings, as filed. Pure.
 import { hash } from "node:crypto";
+import { titleClass } from "../../domain/security-class.ts";
 import type { StoredRow } from "../../store/stored-models.ts";
 import type { FilingRecord } from "./record.ts";
 import { plain } from "./trade-rows.ts";
@@ -22,6 +23,7 @@ export function holdingRows(filing: FilingRecord): HoldingRow[] {
       stated_on: filing.periodOfReport ?? filing.filedOn,
       form_type: filing.formType,
       security_title: holding.securityTitle,
+      security_class: null,
       shares: plain(holding.sharesOwnedAfter),
       value: plain(holding.valueOwnedAfter),
       ownership: holding.ownership,
@@ -35,6 +37,8 @@ export function holdingRows(filing: FilingRecord): HoldingRow[] {
       content_hash: "",
     };
     row.content_hash = hash("sha256", JSON.stringify(row), "hex").slice(0, 32);
+    // judged, not filed: no part of the digest
+    row.security_class = titleClass(holding.securityTitle, holding.isDerivative, filing.issuer);
     return row;
   });
 }

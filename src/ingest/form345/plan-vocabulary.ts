@@ -72,7 +72,7 @@ const names = new RegExp(
     String.raw`\b(?:mr|mrs|ms|dr)\.? (?!10b5)[\w'.-]+`,
     String.raw`\b(?:adopted|established|entered into|effected|made|sold|sales?|purchases?|transactions?|held) by (?:the )?(?:[\w.&'-]+,? ){1,6}?(?:llc|l\.?p|inc|trust|foundation|partnership|fund|holdings)\b`,
     String.raw`\bdividend consisting of (?:the )?[\w-]+`,
-    String.raw`\((?![^()]*\b(?:half|some|certain|portion|part|most|one|not|no|except|excluding|other|only)\b)[^()]{1,60}\)`,
+    String.raw`\((?![^()]{0,60}\b(?:half|some|certain|portion|part|most|one|not|no|except|excluding|other|only)\b)[^()]{1,60}\)`,
   ].join("|"),
   "gu",
 );

@@ -19,7 +19,8 @@ export interface FlagCount {
 }
 
 export interface DoubtfulRow {
-  id: bigint;
+  /** null for a holding, which has no id of its own */
+  id: bigint | null;
   source: string;
   flag: string;
   filedOn: Date;
@@ -88,14 +89,17 @@ export async function doubtfulRows(
   { source, flag }: { source?: string | null; flag?: string | null },
   page: Page,
 ): Promise<Listed<DoubtfulRow>> {
-  const matching = Prisma.sql`(${doubtful}) AS d
+  const matching = Prisma.sql`(
+      SELECT *, NULL::text AS accession_number, NULL::text AS insider_cik, NULL::text AS company_cik FROM (${doubtful}) AS t
+    ) AS d
     WHERE d.source = coalesce(${source ?? null}::text, d.source) AND d.flag = coalesce(${flag ?? null}::text, d.flag)`;
   return await describedRows(db, matching, page);
 }
 
 /**
  * A page of rows with what describes them, newest filing first. `matching`: what follows FROM, with the alias `d` and
- * the columns id, source, flag, filed_on and "isInsiders".
+ * the columns id, source, flag, filed_on and "isInsiders", and for a holding, whose id is null, accession_number,
+ * insider_cik and company_cik.
  */
 export async function describedRows(
   db: Db,
@@ -104,16 +108,17 @@ export async function describedRows(
 ): Promise<Listed<DoubtfulRow>> {
   const [counted] = await db.$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total FROM ${matching}`;
   const nodes = await db.$queryRaw<DoubtfulRow[]>`
-    WITH page AS (SELECT d.* FROM ${matching} ORDER BY d.filed_on DESC, d.id DESC
+    WITH page AS (SELECT d.* FROM ${matching} ORDER BY d.filed_on DESC, d.id DESC NULLS LAST, d.accession_number
       LIMIT ${pageSize} OFFSET ${(BigInt(page) - 1n) * BigInt(pageSize)})
     SELECT d.id, d.source, d.flag, d.filed_on AS "filedOn", coalesce(t.traded_on, p.traded_on) AS "tradedOn",
       coalesce(i.name, m.name) AS name, coalesce(c.name, p.asset_name) AS asset, coalesce(c.ticker, t.ticker_as_filed, p.ticker) AS ticker,
-      coalesce(t.accession_number, r.doc_id) AS document
+      coalesce(t.accession_number, r.doc_id, d.accession_number) AS document
     FROM page d
     LEFT JOIN insider_trades t ON d."isInsiders" AND t.id = d.id
-    LEFT JOIN insiders i ON i.cik = t.insider_cik LEFT JOIN companies c ON c.cik = t.company_cik
+    LEFT JOIN insiders i ON i.cik = coalesce(t.insider_cik, d.insider_cik)
+    LEFT JOIN companies c ON c.cik = coalesce(t.company_cik, d.company_cik)
     LEFT JOIN politician_trades p ON NOT d."isInsiders" AND p.id = d.id
     LEFT JOIN politicians m ON m.bioguide_id = p.bioguide_id LEFT JOIN disclosure_reports r ON r.id = p.report_id
-    ORDER BY d.filed_on DESC, d.id DESC`;
+    ORDER BY d.filed_on DESC, d.id DESC NULLS LAST, d.accession_number`;
   return { total: counted?.total ?? 0, nodes };
 }

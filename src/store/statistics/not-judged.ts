@@ -1,5 +1,5 @@
-// Titles of insider trades and assets of members' trades that no pattern of security-classes.csv covers, with their
-// rows. The indexes of the migration security_class_by_reviewed_title contain only these rows.
+// Titles of insider trades and holdings and assets of members' trades that no pattern of security-classes.csv covers,
+// with their rows. The indexes *_not_judged contain only these rows.
 import type { Listed, Page } from "../lists/page.ts";
 import { sourceOfChamber, sourceOfInsiders } from "../source-tables.ts";
 import { type Db, Prisma } from "../store.ts";
@@ -18,10 +18,16 @@ export interface NotJudgedTitle {
 
 const notJudged = Prisma.sql`
   SELECT ${sourceOfInsiders()}::text AS source, true AS "isInsiders", t.id, t.filed_on, t.security_title AS title,
-    CASE WHEN t.is_derivative THEN 'derivative table' ELSE 'non-derivative table' END AS kind
+    CASE WHEN t.is_derivative THEN 'derivative table' ELSE 'non-derivative table' END AS kind,
+    NULL::text AS accession_number, NULL::text AS insider_cik, NULL::text AS company_cik
   FROM insider_trades t WHERE t.security_class IS NULL AND t.superseded_by_id IS NULL
   UNION ALL
-  SELECT ${Prisma.raw(sourceOfChamber("p.chamber"))}, false, p.id, p.filed_on, p.asset_name, p.asset_type
+  SELECT ${sourceOfInsiders()}, true, NULL, h.filed_on, h.security_title,
+    CASE WHEN h.is_derivative THEN 'derivative table' ELSE 'non-derivative table' END,
+    h.accession_number, h.insider_cik, h.company_cik
+  FROM holdings h WHERE h.security_class IS NULL
+  UNION ALL
+  SELECT ${Prisma.raw(sourceOfChamber("p.chamber"))}, false, p.id, p.filed_on, p.asset_name, p.asset_type, NULL, NULL, NULL
   FROM politician_trades p WHERE p.security_class IS NULL AND p.superseded_by_id IS NULL`;
 
 const titles = Prisma.sql`

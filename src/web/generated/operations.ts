@@ -529,7 +529,7 @@ export type FlaggedRowsQueryVariables = Exact<{
 }>;
 
 
-export type FlaggedRowsQuery = { flaggedRows: { total: number, nodes: Array<{ id: number, source: string, flag: string, filedOn: string, tradedOn: string | null, name: string, asset: string, ticker: string | null, document: string }> } };
+export type FlaggedRowsQuery = { flaggedRows: { total: number, nodes: Array<{ id: number | null, source: string, flag: string, filedOn: string, tradedOn: string | null, name: string, asset: string, ticker: string | null, document: string }> } };
 
 export type HitRatesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -611,7 +611,7 @@ export type NotJudgedRowsQueryVariables = Exact<{
 }>;
 
 
-export type NotJudgedRowsQuery = { notJudgedRows: { total: number, nodes: Array<{ id: number, source: string, flag: string, filedOn: string, tradedOn: string | null, name: string, asset: string, ticker: string | null, document: string }> } };
+export type NotJudgedRowsQuery = { notJudgedRows: { total: number, nodes: Array<{ id: number | null, source: string, flag: string, filedOn: string, tradedOn: string | null, name: string, asset: string, ticker: string | null, document: string }> } };
 
 export type NotJudgedTitlesQueryVariables = Exact<{
   page: number;

@@ -685,6 +685,7 @@ const holdingRows = () =>
     statedOn: day("2024-03-01"),
     formType: "4",
     securityTitle: "Common Stock",
+    securityClass: "common",
     shares,
     ownership,
     natureOfOwnership: nature,

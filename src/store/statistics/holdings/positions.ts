@@ -1,6 +1,6 @@
 // Positions: per owner, security and vehicle the last stated holding, and the ledger that leads to it.
 
-import { type SecurityClass, titleClass } from "../../../domain/security-class.ts";
+import type { SecurityClass } from "../../../domain/security-class.ts";
 import { securityKey } from "../../../domain/security-key.ts";
 import type { HoldingSort } from "../../../filters/holdings.ts";
 import type { SortedBy } from "../../../filters/sorts.ts";
@@ -185,10 +185,7 @@ function positionOf({ key, rows }: Group, splits: readonly Split[]): Position {
     companyCik: last.companyCik,
     insiderCik: last.insiderCik,
     securityTitle: last.securityTitle,
-    securityClass: titleClass(last.securityTitle, last.isDerivative, {
-      name: last.issuerName,
-      sicCode: last.issuerSic,
-    }),
+    securityClass: last.securityClass,
     isDerivative: last.isDerivative,
     ownership: last.ownership,
     vehicle: vehicleOf(last.ownership, last.natureOfOwnership),

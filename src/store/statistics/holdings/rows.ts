@@ -1,4 +1,5 @@
 // The rows of forms about the positions of one insider or in one company: transactions and holdings in one list.
+import type { SecurityClass } from "../../../domain/security-class.ts";
 import { type Db, Prisma } from "../../store.ts";
 import type { LedgerRow } from "./ledger.ts";
 
@@ -10,9 +11,7 @@ export interface PositionRow extends LedgerRow {
   /** the first listed owner */
   insiderCik: string;
   formType: string;
-  /** as on the form */
-  issuerName: string;
-  issuerSic: number | null;
+  securityClass: SecurityClass | null;
   code: string | null;
   valueAfter: string | null;
   exercisePrice: string | null;
@@ -35,26 +34,26 @@ async function readRows(db: Db, isWanted: Prisma.Sql): Promise<PositionRow[]> {
     WITH wanted AS (
       SELECT t.id, t.accession_number, t.row_index, t.is_derivative, coalesce(t.traded_on, t.filed_on) AS on_day, t.filed_on,
         t.acquired_disposed, t.shares, t.shares_owned_after AS after, t.value_owned_after AS value_after, t.ownership,
-        t.nature_of_ownership, t.security_title, t.company_cik, t.insider_cik, t.form_type, t.transaction_code, t.exercise_price,
-        t.expires_on, t.footnote_ids, t.superseded_by_id IS NOT NULL AS is_superseded
+        t.nature_of_ownership, t.security_title, t.security_class, t.company_cik, t.insider_cik, t.form_type, t.transaction_code,
+        t.exercise_price, t.expires_on, t.footnote_ids, t.superseded_by_id IS NOT NULL AS is_superseded
       FROM insider_trades t WHERE ${isWanted}
       UNION ALL
       SELECT NULL, t.accession_number, t.row_index, t.is_derivative, t.stated_on, t.filed_on, NULL, NULL, t.shares, t.value, t.ownership,
-        t.nature_of_ownership, t.security_title, t.company_cik, t.insider_cik, t.form_type, NULL, t.exercise_price, t.expires_on,
-        t.footnote_ids, false
+        t.nature_of_ownership, t.security_title, t.security_class, t.company_cik, t.insider_cik, t.form_type, NULL, t.exercise_price,
+        t.expires_on, t.footnote_ids, false
       FROM holdings t WHERE ${isWanted}
     )
     SELECT t.id AS "tradeId", t.id IS NOT NULL AS "isTransaction", t.accession_number AS "accessionNumber", t.row_index AS "rowIndex",
       t.is_derivative AS "isDerivative", t.on_day::text AS "on", t.filed_on::text AS "filedOn", t.acquired_disposed AS "acquiredDisposed",
       t.shares::text, t.after::text, t.value_after::text AS "valueAfter", t.ownership, t.nature_of_ownership AS "natureOfOwnership",
-      t.security_title AS "securityTitle", t.company_cik AS "companyCik", t.insider_cik AS "insiderCik", t.form_type AS "formType",
+      t.security_title AS "securityTitle", t.security_class AS "securityClass", t.company_cik AS "companyCik", t.insider_cik AS "insiderCik", t.form_type AS "formType",
       t.transaction_code AS code, t.exercise_price::text AS "exercisePrice", t.expires_on::text AS "expiresOn",
-      t.is_superseded AS "isSuperseded", forms.owners, forms.issuer_name_as_filed AS "issuerName", forms.issuer_sic AS "issuerSic",
+      t.is_superseded AS "isSuperseded", forms.owners,
       coalesce((SELECT string_agg(forms.footnotes ->> n.id, ' ' ORDER BY n.place)
         FROM unnest(t.footnote_ids) WITH ORDINALITY AS n(id, place)), '') AS notes
     FROM wanted t
     JOIN (
-      SELECT f.accession_number, f.footnotes, f.issuer_name_as_filed, f.issuer_sic, (SELECT count(*)::int FROM filing_owners o WHERE o.accession_number = f.accession_number) AS owners
+      SELECT f.accession_number, f.footnotes, (SELECT count(*)::int FROM filing_owners o WHERE o.accession_number = f.accession_number) AS owners
       FROM filings f WHERE f.accession_number IN (SELECT accession_number FROM wanted)
     ) AS forms USING (accession_number)`;
 }

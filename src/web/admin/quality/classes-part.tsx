@@ -67,7 +67,7 @@ function RowsOfTitle({ source, title, page, show }: PartProps & { source: string
           <DataTable
             label="Rows without a class"
             rows={notJudgedRows.nodes}
-            keyOf={({ source, id }) => `${source} ${id}`}
+            keyOf={({ source, id, document }, index) => `${source} ${id ?? `${document} ${index}`}`}
             columns={rowColumns}
           />
         )}

@@ -28,7 +28,7 @@ interface DataTableProps<Row> {
   label: string;
   columns: Column<Row>[];
   rows: Row[];
-  keyOf: (row: Row) => string;
+  keyOf: (row: Row, index: number) => string;
   onOpen?: (row: Row) => void;
   /** marks a row, e.g. the open one */
   isMarked?: (row: Row) => boolean;
@@ -51,7 +51,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, onOpen, isMarked, 
         <tbody role="rowgroup" ref={body}>
           {rows.map((row, index) => (
             <tr
-              key={keyOf(row)}
+              key={keyOf(row, index)}
               role="row"
               className={classes.row}
               data-marked={isMarked?.(row) || undefined}
