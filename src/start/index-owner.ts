@@ -1,6 +1,7 @@
 // Starts the process that holds the trade index, one per machine, and restarts it when it exits.
 import { type ChildProcess, fork } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm, rmdir, stat } from "node:fs/promises";
+import { createConnection } from "node:net";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import type { Logger } from "pino";
@@ -15,13 +16,46 @@ const pauseMs = 2_000;
 /** most bytes of a socket's path: 108 with the terminator on Linux, 104 on macOS */
 const maxSocketPathLength = 103;
 
+const folderPrefix = "disclosed-index-";
+
+/** age, in milliseconds, from which a folder without an index that responds is left over: building takes less */
+const leftAfterMs = 10 * 60_000;
+
+/** Removes the folders of services that were killed before they could. Only empty folders and sockets are removed. */
+async function removeLeftFolders(): Promise<void> {
+  const names = await readdir(tmpdir()).catch(() => []);
+  for (const name of names.filter((one) => one.startsWith(folderPrefix))) {
+    const folder = join(tmpdir(), name);
+    try {
+      const { uid, mtimeMs } = await stat(folder);
+      const isOwn = uid === process.getuid?.() && Date.now() - mtimeMs > leftAfterMs;
+      if (!isOwn || (await accepts(join(folder, "index")))) continue;
+      await rm(join(folder, "index"), { force: true });
+      await rmdir(folder);
+    } catch {
+      // removed by another process meanwhile, or not empty: it stays
+    }
+  }
+}
+
+const accepts = (socketPath: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const connection = createConnection(socketPath)
+      .once("connect", () => resolve(true))
+      .once("error", () => resolve(false))
+      .once("close", () => resolve(false))
+      .setTimeout(1000, () => connection.destroy());
+    connection.once("connect", () => connection.destroy());
+  });
+
 /** Returns the path of its socket. The caller has to check whether the process responds there yet. */
 export async function startIndexOwner(
   databaseUrl: string,
   { log, closers, onRestart }: { log: Logger; closers: Closers; onRestart: () => void },
 ): Promise<string> {
   // a short path, since a socket's path is limited to about a hundred characters; no other user may enter it
-  const folder = await mkdtemp(join(tmpdir(), "disclosed-")).catch((error) => {
+  await removeLeftFolders();
+  const folder = await mkdtemp(join(tmpdir(), folderPrefix)).catch((error) => {
     throw new StartError(
       `the folder for temporary files (${tmpdir()}) cannot be used: ${diskProblem(error)?.what ?? reasonOf(error)}; set TMPDIR to one that can be written to`,
       { cause: error },

@@ -1,6 +1,8 @@
 // The process that holds the index: it answers as PostgreSQL does, loads a new filing within two seconds, and when it has died no caller
 // is worse off than without it.
-import { readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { connectTradeIndex, type TradeIndexClient } from "../../../src/fast/index/client.ts";
@@ -100,3 +102,26 @@ it("is rebuilt after it was killed", async () => {
 });
 
 const parentOf = (pid: number) => Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
+
+it("removes what killed services left in the folder for temporary files, and nothing that is in use", async () => {
+  const anHourAgo = new Date(Date.now() - 3_600_000);
+  const folderOf = (name: string, file?: string) => {
+    const folder = join(tmpdir(), `disclosed-index-${name}-${process.pid}`);
+    mkdirSync(folder);
+    if (file) writeFileSync(join(folder, file), "");
+    utimesSync(folder, anHourAgo, anHourAgo);
+    return folder;
+  };
+  const [dead, empty, foreign] = [folderOf("dead", "index"), folderOf("empty"), folderOf("foreign", "notes")];
+  await stands();
+  utimesSync(dirname(socketPath), anHourAgo, anHourAgo);
+  const another = new Closers();
+  try {
+    await startIndexOwner(store.databaseUrl, { log: pino({ level: "silent" }), closers: another, onRestart: () => {} });
+    expect([dead, empty, foreign].map((folder) => existsSync(folder))).toEqual([false, false, true]);
+    expect(existsSync(socketPath)).toBe(true);
+  } finally {
+    await another.closeAll(() => {});
+    rmSync(foreign, { recursive: true, force: true });
+  }
+});
