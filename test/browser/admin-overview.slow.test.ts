@@ -63,7 +63,11 @@ describe.skipIf(!hasChromium())("the dashboard's first page", () => {
     await page.getByText("in the last 7 days").waitFor();
     await page.getByRole("group", { name: /^Responses: cached/ }).focus();
     await page.keyboard.press("End");
-    await page.getByText(/^\d{4}-\d\d-\d\d \d\d:00: [\d,]+ responses? \(cached/).waitFor();
+    const readout = page.getByText(/^\d{4}-\d\d-\d\d \d\d:00: [\d,]+ responses?/);
+    await readout.waitFor();
+    // the requests of five minutes ago are in the step before when an even hour has just begun
+    if (!(await readout.textContent())?.includes("(cached")) await page.keyboard.press("ArrowLeft");
+    await readout.filter({ hasText: "(cached" }).waitFor();
   });
 
   test("problems are listed, with links to their pages", async () => {
