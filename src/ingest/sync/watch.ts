@@ -36,7 +36,7 @@ const soonSeconds = 60;
 
 const deadlockDetected = "40P01";
 
-/** The data of a job: `asked` jobs are only for requests, not for the schedule. */
+/** The data of a job: `requested` jobs are only for requests, not for the schedule. */
 interface Job {
   requested?: boolean;
 }
@@ -145,7 +145,7 @@ async function work(boss: PgBoss, source: SourceName, setup: WatchSetup): Promis
 async function queueRequests(boss: PgBoss, sources: readonly SourceName[], { store, watcher }: WatchSetup) {
   try {
     for (const source of await requestedSources(store.pool, sources))
-      await boss.send(queueOf(source as SourceName), { asked: true });
+      await boss.send(queueOf(source as SourceName), { requested: true } satisfies Job);
   } catch (error) {
     watcher.say(`requests: ${reasonOf(error)}`);
   }

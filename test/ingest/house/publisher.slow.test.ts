@@ -89,7 +89,7 @@ describe("a year's index", () => {
       [report("20999001")]: housePdf("20999001", [row]),
       [report("8999002")]: makePdf([[]]),
     });
-    expect(await once(double)).toEqual({ asked: ["20999001", "8999002"], missing: [] });
+    expect(await once(double)).toEqual({ requested: ["20999001", "8999002"], missing: [] });
     expect(await fetches(store, "house")).toEqual({
       "year-index/2025": {
         outcome: "listed",
@@ -134,12 +134,12 @@ describe("a year's index", () => {
     const double = await site(files);
     await once(double);
     double.requests.length = 0;
-    expect(await once(double)).toEqual({ asked: [], missing: [] });
+    expect(await once(double)).toEqual({ requested: [], missing: [] });
     const again = double.requests.filter(({ path }) => path === index(2025));
     expect(again.map(({ headers }) => headers["if-none-match"])).toEqual([expect.stringMatching(/^"/)]);
 
     files[index(2025)] = indexZip(2025, [{ id: "20999001" }, { id: "20999002", filed: "3/20/2025" }]);
-    expect(await once(double)).toEqual({ asked: ["20999002"], missing: [] });
+    expect(await once(double)).toEqual({ requested: ["20999002"], missing: [] });
     expect((await tradeRows(store)).length).toBe(2);
   });
 
@@ -224,16 +224,16 @@ describe("a report's address", () => {
       [report("20999001")]: housePdf("20999001", [row]),
     });
     double.fault(report("20999001"), fault, { times: 1 });
-    expect(await once(double)).toEqual({ asked: ["20999001"], missing: ["20999001"] });
+    expect(await once(double)).toEqual({ requested: ["20999001"], missing: ["20999001"] });
     const { rows } = await store.pool.query(
       "SELECT attempts, last_error, retry_at > now() AS later, state FROM listed_document_states",
     );
     expect(rows).toEqual([
       { attempts: 1, last_error: expect.stringMatching(words), later: true, state: "not_fetched" },
     ]);
-    expect(await once(double)).toEqual({ asked: [], missing: [] });
+    expect(await once(double)).toEqual({ requested: [], missing: [] });
     await store.pool.query("UPDATE listed_documents SET retry_at = now()");
-    expect(await once(double)).toEqual({ asked: ["20999001"], missing: [] });
+    expect(await once(double)).toEqual({ requested: ["20999001"], missing: [] });
     expect(await states(store, "house")).toEqual({ stored: 1 });
   });
 });

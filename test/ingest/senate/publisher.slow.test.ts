@@ -185,7 +185,7 @@ describe("a visit", () => {
     await createMembers(store);
     const double = await site({ rows: [invented(1), invented(2)] });
     for (const [path, body] of pages([1, 2])) double.fault(path, { kind: "changed", body });
-    expect(await once(double)).toEqual({ asked: [uuid(1), uuid(2)], missing: [] });
+    expect(await once(double)).toEqual({ requested: [uuid(1), uuid(2)], missing: [] });
     expect(double.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
       "GET /search/home/",
       "POST /search/home/",
@@ -248,7 +248,7 @@ describe("a visit", () => {
       kind: "changed",
       body: "<html><head><title>eFD: Find Reports</title></head><h1>Find Reports</h1></html>",
     });
-    expect(await once(double)).toEqual({ asked: [uuid(1)], missing: [] });
+    expect(await once(double)).toEqual({ requested: [uuid(1)], missing: [] });
     expect(double.requests.filter(({ path: requested }) => requested === "/search/home/")).toHaveLength(4);
     expect(await states(store, "senate")).toEqual({ stored: 1 });
   });
@@ -272,7 +272,7 @@ describe("a report's page", () => {
   ])("that %s is tried again later", async (_, fault, words) => {
     const double = await site({ rows: [invented(1)] });
     double.fault(`/search/view/ptr/${uuid(1)}/`, fault);
-    expect(await once(double)).toEqual({ asked: [uuid(1)], missing: [uuid(1)] });
+    expect(await once(double)).toEqual({ requested: [uuid(1)], missing: [uuid(1)] });
     const { rows } = await store.pool.query("SELECT last_error, state FROM listed_document_states");
     expect(rows).toEqual([{ last_error: expect.stringMatching(words), state: "not_fetched" }]);
   });
