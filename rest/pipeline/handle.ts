@@ -77,17 +77,17 @@ interface Responding extends Performed {
 async function respond(
   facade: Facade,
   { request, response, requestContext }: Handled,
-  { response: answer, age, route, next = answer.page ? beginningOfNext(request.originalUrl) : "" }: Responding,
+  { response: ready, age, route, next = ready.page ? beginningOfNext(request.originalUrl) : "" }: Responding,
 ): Promise<void> {
-  const reuse = reuseOf({ response: answer, age, route });
-  if (matchesTag(request.headers["if-none-match"], answer.tag)) {
+  const reuse = reuseOf({ response: ready, age, route });
+  if (matchesTag(request.headers["if-none-match"], ready.tag)) {
     await respondNotModified(facade, { request, response, requestContext }, reuse);
   } else {
     sendResponse(
       facade,
       { request, response },
       limitStatusFor(facade, request, requestContext),
-      { ready: answer, next },
+      { ready, next },
       reuse,
     );
   }

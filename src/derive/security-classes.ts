@@ -1,22 +1,19 @@
-// Sets security_class of trades in scope, and of all holdings, where it has changed. Descriptions of securities recur, so each distinct text is
-// classified once; only titles whose class depends on the issuer are classified with the issuer of each row.
+// Sets security_class of trades in scope, and of all holdings, where it has changed. Descriptions of securities recur, so
+// each distinct text is classified once; only titles whose class depends on the issuer are classified with it.
 import type { PoolClient } from "pg";
 import { assetClass, commonTitleClass, type SecurityClass, titleClass } from "../domain/security-class.ts";
 import type { Step } from "./step.ts";
 
 export const deriveSecurityClasses: Step = async ({ client, everything }) => {
-  const trades = {
-    rows: "insider_trades t",
+  const inScope = "insider_trades t JOIN derive_rows USING (id)";
+  const trades = await setTitles(client, {
+    rows: everything ? "insider_trades t" : inScope,
     update: "UPDATE insider_trades t SET last_modified = statement_timestamp(),",
-  };
-  const scope = "insider_trades t JOIN derive_rows USING (id)";
-  const changed = await setTitles(
-    client,
-    everything ? trades : { ...trades, rows: scope, isInScope: `t.id IN (SELECT t.id FROM ${scope})` },
-  );
+    isInScope: everything ? "true" : `t.id IN (SELECT t.id FROM ${inScope})`,
+  });
   // a batch has judged its own holdings; only other patterns judge them differently
-  const holdings = everything ? await setTitles(client, { rows: "holdings t", update: "UPDATE holdings t SET" }) : 0;
-  return changed + holdings + (await setAssets(client));
+  const holdings = everything ? await setTitles(client, allHoldings) : 0;
+  return trades + holdings + (await setAssets(client));
 };
 
 /** Rows with a title: trades or holdings. SQL with the alias `t`. */
@@ -24,8 +21,11 @@ interface Titled {
   rows: string;
   /** the beginning of an update, up to the columns that are set */
   update: string;
-  isInScope?: string;
+  /** condition of the rows that the update may change */
+  isInScope: string;
 }
+
+const allHoldings: Titled = { rows: "holdings t", update: "UPDATE holdings t SET", isInScope: "true" };
 
 interface Title {
   title: string;
@@ -44,7 +44,7 @@ async function setTitles(client: PoolClient, titled: Titled): Promise<number> {
     `${titled.update} security_class = w.class
      FROM jsonb_to_recordset($1::jsonb) AS w(title text, derivative boolean, known text, class text)
      WHERE t.security_title = w.title AND t.is_derivative = w.derivative AND t.security_class IS NOT DISTINCT FROM w.known
-       AND ${titled.isInScope ?? "true"}`,
+       AND ${titled.isInScope}`,
     wrong,
   );
   const ofIssuers = classified.filter((row) => row.class === undefined).map(({ title }) => title);
@@ -74,7 +74,7 @@ async function setTitlesOfIssuers(client: PoolClient, titled: Titled, titles: st
        AS w(title text, derivative boolean, known text, name text, "sicCode" int, class text)
      WHERE f.accession_number = t.accession_number AND f.issuer_name_as_filed = w.name
        AND f.issuer_sic IS NOT DISTINCT FROM w."sicCode" AND t.security_title = w.title AND t.is_derivative = w.derivative
-       AND t.security_class IS NOT DISTINCT FROM w.known AND ${titled.isInScope ?? "true"}`,
+       AND t.security_class IS NOT DISTINCT FROM w.known AND ${titled.isInScope}`,
     wrong,
   );
 }

@@ -1,4 +1,4 @@
-// Live status of a run: its figures, its progress, its newest lines. Written at most every two seconds; each write also
+// Live status of a run: its counts, its progress, its newest lines. Written at most every two seconds; each write also
 // returns whether an administrator requested a stop.
 import type { RunLine, RunProgress } from "../store/run-facts.ts";
 import type { Store } from "../store/store.ts";
@@ -14,7 +14,7 @@ export interface RunCounts {
 const everyMs = 2_000;
 const maxLines = 200;
 
-/** The database columns for a run's figures. */
+/** The database columns for a run's counts. */
 export function countColumns({ files, quarantinedFiles, records: { quarantined, ...counts } }: RunCounts) {
   const found = Object.values(counts).reduce((sum, count) => sum + count, quarantined);
   return { files, quarantinedFiles, quarantinedRecords: quarantined, found, ...counts };
@@ -24,7 +24,7 @@ export class RunNotes {
   readonly #stop = new AbortController();
   readonly #lines: RunLine[] = [];
   readonly #timer: NodeJS.Timeout;
-  #figures: RunCounts | undefined;
+  #counts: RunCounts | undefined;
   #progress: RunProgress | undefined;
   #writing: Promise<void> = Promise.resolve();
 
@@ -44,7 +44,7 @@ export class RunNotes {
   }
 
   note(counts: RunCounts, progress?: RunProgress): void {
-    this.#figures = { ...counts, records: { ...counts.records } };
+    this.#counts = { ...counts, records: { ...counts.records } };
     this.#progress = progress ?? this.#progress;
   }
 
@@ -62,7 +62,7 @@ export class RunNotes {
 
   async #write(): Promise<void> {
     const data = {
-      ...(this.#figures && countColumns(this.#figures)),
+      ...(this.#counts && countColumns(this.#counts)),
       ...(this.#progress && { progress: { ...this.#progress } }),
       log: this.#lines,
     };

@@ -41,11 +41,14 @@ async function removeLeftFolders(): Promise<void> {
 const accepts = (socketPath: string): Promise<boolean> =>
   new Promise((resolve) => {
     const connection = createConnection(socketPath)
-      .once("connect", () => resolve(true))
-      .once("error", () => resolve(false))
+      .once("connect", () => {
+        resolve(true);
+        connection.destroy();
+      })
+      // a refusal and a time-out both close it; after a connect the promise is settled
+      .on("error", () => {})
       .once("close", () => resolve(false))
       .setTimeout(1000, () => connection.destroy());
-    connection.once("connect", () => connection.destroy());
   });
 
 /** Returns the path of its socket. The caller has to check whether the process responds there yet. */

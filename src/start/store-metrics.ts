@@ -85,26 +85,26 @@ function addWhole(add: Add): void {
 }
 
 function addSources(add: Add): void {
-  const each = (name: string, help: string, read: (storeStatistics: SourceStatistics) => number | null) =>
+  const each = (name: string, help: string, read: (source: SourceStatistics) => number | null) =>
     add(name, help, ["source"], ({ sources }, write) => {
-      for (const storeStatistics of sources) write({ source: storeStatistics.source }, read(storeStatistics));
+      for (const source of sources) write({ source: source.source }, read(source));
     });
   const eachOf = (
     name: string,
     help: string,
     label: string,
-    read: (storeStatistics: SourceStatistics) => Record<string, number>,
+    read: (source: SourceStatistics) => Record<string, number>,
   ) =>
     add(name, help, ["source", label], ({ sources }, write) => {
-      for (const storeStatistics of sources)
-        for (const [value, statistic] of Object.entries(read(storeStatistics)))
-          write({ source: storeStatistics.source, [label]: value }, statistic);
+      for (const source of sources)
+        for (const [value, statistic] of Object.entries(read(source)))
+          write({ source: source.source, [label]: value }, statistic);
     });
   each("source_fetched_at_timestamp_seconds", "The last fetch or run that did not fail", ({ fetchedAt }) => fetchedAt);
   each(
     "source_newest_filing_timestamp_seconds",
     "The newest filing day in the store",
-    (storeStatistics) => storeStatistics.newestFiledOn,
+    (source) => source.newestFiledOn,
   );
   each("source_documents_not_fetched", "Listed documents that are still to be fetched", ({ notFetched }) => notFetched);
   each(

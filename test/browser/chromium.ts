@@ -4,7 +4,7 @@ import type { Browser } from "playwright-core";
 import { chromium } from "playwright-core";
 
 const paths = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-const executable = process.env.CHROMIUM ?? paths.find((path) => existsSync(path));
+const executable = process.env.CHROMIUM ?? paths.find(existsSync);
 
 /** Whether the tests in a browser can run. Where they must (CI) a missing browser is an error, elsewhere it is logged. */
 export function hasChromium(): boolean {

@@ -7,7 +7,7 @@ import { Pool } from "undici";
 import { type Asked, fillIn } from "./fill-in.ts";
 
 /** What the test sends; each word but `go` is answered with a message. */
-export type Told = { requests: Asked; first: number; connections: number } | "go" | "rest" | "end";
+export type Told = { request: Asked; first: number; connections: number } | "go" | "rest" | "end";
 type Statuses = Record<number, number>;
 
 const given: { base: string } = JSON.parse(process.argv[2] ?? "{}");
@@ -17,15 +17,15 @@ class Attack {
   readonly #pool: Pool;
   readonly #connections: number;
   readonly #statuses: Statuses = {};
-  readonly #asked: Asked;
+  readonly #request: Asked;
   #number: number;
   #goes = false;
   #callers: Promise<unknown> = Promise.resolve();
 
-  constructor({ requests: requested, first, connections }: { requests: Asked; first: number; connections: number }) {
+  constructor({ request, first, connections }: { request: Asked; first: number; connections: number }) {
     this.#pool = new Pool(given.base, { connections, pipelining: 1 });
     this.#connections = connections;
-    this.#asked = requested;
+    this.#request = request;
     this.#number = first;
   }
 
@@ -54,7 +54,7 @@ class Attack {
 
   async #ask(): Promise<number> {
     try {
-      const { statusCode, body } = await this.#pool.request(fillIn(this.#asked, ++this.#number));
+      const { statusCode, body } = await this.#pool.request(fillIn(this.#request, ++this.#number));
       for await (const _ of body);
       return statusCode;
     } catch {

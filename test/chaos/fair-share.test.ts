@@ -149,7 +149,7 @@ async function measured({ connections = maxConnections, ...target }: Target) {
   const worst = (target.worst ?? target.requests)(attacker);
   const quiet: Timed[][] = [];
   const beside: Timed[][] = [];
-  await tell({ requests: worst, first: first.attacker, connections });
+  await tell({ request: worst, first: first.attacker, connections });
   for (let round = 0; round < 5; round++) await timed(requested);
   for (let pair = 0; pair < pairs; pair++) {
     quiet.push(await slice(requested));

@@ -235,10 +235,10 @@ describe("issued keys", () => {
     expect(outputs.log.split("\n").length).toBeGreaterThan(count);
     expect(outputs.tables).toContain("key 1");
     if (redis) expect(outputs.redis).toContain("disclosed");
-    for (const [position, text] of Object.entries(outputs))
+    for (const [output, text] of Object.entries(outputs))
       for (const key of keys)
-        for (const form of formsOf(key)) expect(text.includes(form), `${position} holds a key`).toBe(false);
-    const sizes = Object.entries(outputs).map(([position, text]) => `${position} ${text.length}`);
+        for (const form of formsOf(key)) expect(text.includes(form), `${output} holds a key`).toBe(false);
+    const sizes = Object.entries(outputs).map(([output, text]) => `${output} ${text.length}`);
     report(11, `${count} keys in ${sizes.join(", ")} characters: 0 found`);
   });
 });

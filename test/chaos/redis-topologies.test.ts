@@ -50,9 +50,7 @@ describe.skipIf(withoutRedis).each([
       return (await Promise.all(requested)).filter(({ allowed }) => allowed).length;
     };
     const left = async () =>
-      (await Promise.all(callers.map((who) => quota.peek(who)))).map(
-        ({ limitStatus: statistics }) => statistics.day.remaining,
-      );
+      (await Promise.all(callers.map((who) => quota.peek(who)))).map(({ limitStatus }) => limitStatus.day.remaining);
 
     expect(await removeAll(20)).toBe(accounts * 20);
     expect(await left()).toEqual(callers.map(() => perDay - 20));

@@ -46,7 +46,7 @@ export function sharedEdgarRecords(): EdgarRecords {
     },
     file(name) {
       const paths = [index("edgartools", name), index("py-sec-edgar", "refdata", name), index("submissions", name)];
-      const path = paths.find((path) => existsSync(path));
+      const path = paths.find((one) => existsSync(one));
       return path ? readFileSync(path) : null;
     },
   };

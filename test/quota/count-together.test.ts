@@ -108,8 +108,8 @@ it.each(["perMinute", "perDay", "perMonth"] as const)(
     const responses = [limits, { ...limits }, other, limits].map((under) => take("a", under));
     for (let turn = 0; turn < 3; turn++) {
       await soon();
-      const { requested = 0, respond: response } = turns[turn] ?? {};
-      response?.(requested);
+      const { requested = 0, respond } = turns[turn] ?? {};
+      respond?.(requested);
     }
     await Promise.all(responses);
     expect(turns.map(({ requested, limits: under }) => [requested, under])).toEqual([

@@ -1,5 +1,6 @@
-// Budgets of accounts: all windows together or none, refunds into the window they came from, and the reported limit status. One suite
-// for every store of windows. (windows-properties.test.ts: the same at every instant, in every order and under load.)
+// Budgets of accounts: all windows together or none, refunds into the window they came from, and the
+// reported limit status. One suite for every store of windows. (windows-properties.test.ts: the same at every instant, in
+// every order and under load.)
 import { describe, expect, it } from "vitest";
 import type { Principal } from "../../src/ports.ts";
 import type { WindowState, WindowStore } from "../../src/quota/account-limiter.ts";

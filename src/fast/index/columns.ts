@@ -134,8 +134,8 @@ export class Columns {
     const sortings: { name: string; sorting: Sorting }[] = [];
     for (const { column, values } of read)
       if (values.type === "decimal") {
-        const numbers = { numbers: values.values.taken(), texts: values.texts, ...orderingOf(column) };
-        sortings.push({ name: column.name, sorting: orders.sort(numbers) });
+        const sortable = { numbers: values.values.taken(), texts: values.texts, ...orderingOf(column) };
+        sortings.push({ name: column.name, sorting: orders.sort(sortable) });
       }
     const { order: places, data } = inServingOrder(this.ids.taken(), this.days.taken());
     const sortedIds = orders.sortIds(data.ids);
@@ -301,8 +301,8 @@ function addColumn(
     const texts = read.table.texts();
     data.postings.set(name, buildPosting(texts, read.table.size, read.values.taken(), ofEntries, false));
   } else {
-    const numbers = { numbers: read.values.taken(), texts: read.texts, ...orderingOf(column) };
-    data.orders.set(name, buildOrder(numbers, { places, byId }));
+    const sortable = { numbers: read.values.taken(), texts: read.texts, ...orderingOf(column) };
+    data.orders.set(name, buildOrder(sortable, { places, byId }));
   }
 }
 

@@ -140,8 +140,8 @@ export interface Positions {
   byId: Uint32Array;
 }
 
-export const buildOrder = (numbers: NumberColumn, positions: Positions): OrderData =>
-  positionOrder(sortExactly(numbers), positions);
+export const buildOrder = (column: NumberColumn, positions: Positions): OrderData =>
+  positionOrder(sortExactly(column), positions);
 
 interface SortedRows extends Ordering {
   slots: Pick<OrderData, "keys" | "starts" | "texts">;

@@ -1,5 +1,5 @@
-// Sorts the members of a small set by an order. The order's buckets give the approximate place of each member, and only
-// the needed buckets are searched. So neither a walk through the whole order nor a stored place for each row is needed.
+// Sorts the members of a small set by an order. The order's buckets give the approximate position of each member, and only
+// the needed buckets are searched. So neither a walk through the whole order nor a stored position for each row is needed.
 import { type Counted, hasBit } from "./bits.ts";
 import { noBucket, type OrderData } from "./exact-order.ts";
 
@@ -12,7 +12,7 @@ export interface FewMembers {
   known: number;
   /** The row of the n-th member. */
   position(member: number): number;
-  /** The place in the order of the n-th member, which has the figure. */
+  /** The position in the order of the n-th member, which has the figure. */
   positionOf(member: number): number;
 }
 
@@ -46,7 +46,7 @@ export function sortFew(counted: Counted, order: OrderData, ids: Float64Array): 
     return places;
   }
 
-  function place(member: number): number {
+  function positionOf(member: number): number {
     let bucket = 0;
     while ((before[bucket + 1] as number) <= member) bucket++;
     return positionsIn(bucket)[member - (before[bucket] as number)] as number;
@@ -55,7 +55,8 @@ export function sortFew(counted: Counted, order: OrderData, ids: Float64Array): 
   return {
     total: members.length,
     known,
-    position: (member) => (member < known ? (positions[place(member)] as number) : (without[member - known] as number)),
-    positionOf: place,
+    position: (member) =>
+      member < known ? (positions[positionOf(member)] as number) : (without[member - known] as number),
+    positionOf,
   };
 }

@@ -43,11 +43,11 @@ interface Whole {
 function rangeOfFew(numbers: Float64Array): Whole | undefined {
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let row = 0; row < numbers.length; row++) {
-    const statistic = numbers[row] as number;
-    if (Number.isNaN(statistic)) continue;
-    if (statistic < first) first = statistic;
-    if (statistic > last) last = statistic;
-    if (last - first >= few || Math.floor(statistic) !== statistic) return undefined;
+    const value = numbers[row] as number;
+    if (Number.isNaN(value)) continue;
+    if (value < first) first = value;
+    if (value > last) last = value;
+    if (last - first >= few || Math.floor(value) !== value) return undefined;
   }
   return { first, count: Math.max(0, last - first + 1) };
 }
@@ -55,8 +55,8 @@ function rangeOfFew(numbers: Float64Array): Whole | undefined {
 function sortFew(numbers: Float64Array, { first, count }: Whole): SortedNumbers {
   const starts = new Uint32Array(count + 1);
   for (let row = 0; row < numbers.length; row++) {
-    const statistic = numbers[row] as number;
-    if (!Number.isNaN(statistic)) starts[statistic - first + 1] = (starts[statistic - first + 1] as number) + 1;
+    const value = numbers[row] as number;
+    if (!Number.isNaN(value)) starts[value - first + 1] = (starts[value - first + 1] as number) + 1;
   }
   for (let at = 1; at <= count; at++) starts[at] = (starts[at] as number) + (starts[at - 1] as number);
   const rows = new Uint32Array(starts[count] as number);

@@ -10,7 +10,7 @@ type Message = NumberColumn | { ids: Float64Array } | { positions: Uint32Array }
 
 export interface OrderThread {
   /** Starts sorting numbers; their buffer is transferred and not usable afterwards. */
-  sort(numbers: NumberColumn): Sorting;
+  sort(column: NumberColumn): Sorting;
   /**
    * The positions of all rows, ascending by id. `ids`, those of the rows by position, are in shared memory; to be called
    * before `place`. Rejects with the thread's error.
@@ -50,8 +50,8 @@ export function openOrderThread(): OrderThread {
       thread.postMessage(message);
     });
   return {
-    sort(numbers) {
-      thread.postMessage(numbers satisfies Message, [numbers.numbers.buffer as ArrayBuffer]);
+    sort(column) {
+      thread.postMessage(column satisfies Message, [column.numbers.buffer as ArrayBuffer]);
       return { place: async (places) => (await responseTo({ positions: places })) as OrderData };
     },
     sortIds: async (ids) => (await responseTo({ ids })) as Uint32Array,

@@ -222,8 +222,8 @@ function slotAt(starts: Uint32Array, position: number): number {
 function isBefore({ descending }: Sort, a: Stream, b: Stream): boolean {
   const [one, other] = [a.head as Head, b.head as Head];
   if ((one.position === null) !== (other.position === null)) return other.position === null;
-  const byStatistic = one.position === null ? 0 : compare(a, b);
-  const sign = byStatistic || one.id - other.id;
+  const byFigure = one.position === null ? 0 : compare(a, b);
+  const sign = byFigure || one.id - other.id;
   return descending ? sign > 0 : sign < 0;
 }
 

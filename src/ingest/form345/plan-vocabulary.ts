@@ -155,12 +155,8 @@ const otherSense = new RegExp(
   "u",
 );
 
-const tradeBefore = new RegExp(
-  [
-    String.raw`\b(?:sold|sales?|bought|purchases?d?|transactions?|trades?d?|dispos\w+|acqui\w+|exercise[sd]?|shares|conver\w+|gift\w*|withheld|effected|executed|made)\b`,
-  ].join("|"),
-  "u",
-);
+const tradeBefore =
+  /\b(?:sold|sales?|bought|purchases?d?|transactions?|trades?d?|dispos\w+|acqui\w+|exercise[sd]?|shares|conver\w+|gift\w*|withheld|effected|executed|made)\b/u;
 
 /**
  * Is what a clause says of the plan said of the row, and of all of it? Every word up to the plan's name must be a

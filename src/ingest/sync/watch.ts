@@ -43,6 +43,9 @@ interface Job {
 
 const queueOf = (source: SourceName) => `sync-${source}`;
 
+const send = (boss: PgBoss, source: SourceName, job: Job = {}, options: PgBoss.SendOptions = {}) =>
+  boss.send(queueOf(source), job, options);
+
 /** Runs until the signal. Throws UsageError for an invalid schedule, and errors of the database. */
 export async function watch(sources: readonly SourceName[], setup: WatchSetup): Promise<void> {
   const { default: Boss } = await import("pg-boss");
@@ -131,21 +134,21 @@ async function work(boss: PgBoss, source: SourceName, setup: WatchSetup): Promis
     const report = await turn(source, setup);
     setup.onReport(report);
     if (setup.signal.aborted) return;
-    if (report.status === "more") await boss.send(name, {});
-    else if (report.status === "failed") await boss.send(name, {}, { startAfter: soonSeconds });
+    if (report.status === "more") await send(boss, source);
+    else if (report.status === "failed") await send(boss, source, {}, { startAfter: soonSeconds });
     // the next scheduled time may be a day away
     else if (report.status === "refused" && report.next_retry_at !== null)
-      await boss.send(name, {}, { startAfter: new Date(report.next_retry_at) });
+      await send(boss, source, {}, { startAfter: new Date(report.next_retry_at) });
   });
   // catches up at the start, instead of waiting for the next scheduled time
-  if (scheduleOf(source, setup.schedules) !== null) await boss.send(name, {});
+  if (scheduleOf(source, setup.schedules) !== null) await send(boss, source);
 }
 
 /** Sends a job for each source with a request; if a job waits already, that one handles the request. */
 async function queueRequests(boss: PgBoss, sources: readonly SourceName[], { store, watcher }: WatchSetup) {
   try {
     for (const source of await requestedSources(store.pool, sources))
-      await boss.send(queueOf(source as SourceName), { requested: true } satisfies Job);
+      await send(boss, source as SourceName, { requested: true });
   } catch (error) {
     watcher.say(`requests: ${reasonOf(error)}`);
   }

@@ -16,14 +16,14 @@ export interface NotJudgedTitle {
   newestFiledOn: Date;
 }
 
+const formTable = Prisma.sql`CASE WHEN is_derivative THEN 'derivative table' ELSE 'non-derivative table' END`;
+
 const notJudged = Prisma.sql`
   SELECT ${sourceOfInsiders()}::text AS source, true AS "isInsiders", t.id, t.filed_on, t.security_title AS title,
-    CASE WHEN t.is_derivative THEN 'derivative table' ELSE 'non-derivative table' END AS kind,
-    NULL::text AS accession_number, NULL::text AS insider_cik, NULL::text AS company_cik
+    ${formTable} AS kind, NULL::text AS accession_number, NULL::text AS insider_cik, NULL::text AS company_cik
   FROM insider_trades t WHERE t.security_class IS NULL AND t.superseded_by_id IS NULL
   UNION ALL
-  SELECT ${sourceOfInsiders()}, true, NULL, h.filed_on, h.security_title,
-    CASE WHEN h.is_derivative THEN 'derivative table' ELSE 'non-derivative table' END,
+  SELECT ${sourceOfInsiders()}, true, NULL, h.filed_on, h.security_title, ${formTable},
     h.accession_number, h.insider_cik, h.company_cik
   FROM holdings h WHERE h.security_class IS NULL
   UNION ALL

@@ -38,7 +38,7 @@ const ranges = fc.array(fc.record({ min: bound, max: bound }), { minLength: 1, m
 it("finds the rows of any ranges", () => {
   fc.assert(
     fc.property(column, fc.array(ranges, { minLength: 1, maxLength: 12 }), (texts, requested) => {
-      const statistics = Float64Array.from(texts, (text) => (text === null ? Number.NaN : Number(text)));
+      const numbers = Float64Array.from(texts, (text) => (text === null ? Number.NaN : Number(text)));
       const exact = new Map(
         texts.flatMap((text, row): [number, string][] =>
           text !== null && !isHeldByDouble(text, Number(text)) ? [[row, text]] : [],
@@ -47,7 +47,7 @@ it("finds the rows of any ranges", () => {
       const last = texts.length - 1;
       const positions = Uint32Array.from(texts, (_, row) => last - row);
       const order = buildOrder(
-        { numbers: statistics, texts: exact, bitmaps: 64, sorts: false },
+        { numbers, texts: exact, bitmaps: 64, sorts: false },
         { places: positions, byId: new Uint32Array() },
       );
       for (const each of requested) {
