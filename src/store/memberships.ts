@@ -14,6 +14,8 @@ const wholeFrom = 10;
  * House and 21 in the Senate
  */
 const completeFrom = 0.75;
+/** rosters that must lack a committee, and days that they must reach, until it is taken as ended or not yet created */
+const [minLacking, minLackingDays] = [2, 30];
 /** a committee with fewer seats may shrink by any number */
 const largeFrom = 8;
 
@@ -24,7 +26,10 @@ const largeFrom = 8;
  * - for committees that it does not show, if it shows less than three quarters of the full committees of its chamber's
  *   fullest roster;
  * - for a full committee that it does not show at all while another roster of the same Congress does, and for its
- *   subcommittees: committees exist for a whole Congress;
+ *   subcommittees, unless the committee had not yet been created or had ended by then. A committee has ended if at least
+ *   two later rosters of that Congress lack it, the newest of them 30 days or more after the last that shows it; the
+ *   same holds before the first that shows it, where no roster of the Congress before knows the committee (a committee
+ *   that is not yet organized in January has existed before);
  * - for a committee of which it shows less than half of the seats that the previous or next roster shows; for a
  *   subcommittee only a roster of the same Congress is compared, because another subcommittee may have its code in the
  *   next;
@@ -53,21 +58,32 @@ const evidenceSql = `
         count(*) FILTER (WHERE committee_code = full_code) >=
         ${completeFrom} * max(count(*) FILTER (WHERE committee_code = full_code)) OVER (PARTITION BY chamber) AS complete
     FROM shown CROSS JOIN whole GROUP BY chamber, as_of, congress, whole.yes
+  ), period AS (
+    SELECT p.*,
+      count(*) FILTER (WHERE d.as_of < first_shown) >= ${minLacking} AND min(d.as_of) <= first_shown - ${minLackingDays}
+        AND NOT EXISTS (SELECT FROM shown s WHERE s.committee_code = p.committee_code
+          AND s.congress = (p.congress - interval '2 years')::date) AS created_later,
+      count(*) FILTER (WHERE d.as_of > last_shown) >= ${minLacking} AND max(d.as_of) >= last_shown + ${minLackingDays} AS has_ended
+    FROM (SELECT chamber, committee_code, congress, min(as_of) AS first_shown, max(as_of) AS last_shown
+          FROM shown WHERE committee_code = full_code GROUP BY 1, 2, 3) AS p
+    JOIN dated d USING (chamber, congress) JOIN roster_snapshots r ON r.as_of = d.as_of
+    WHERE d.complete AND NOT p.committee_code = ANY (r.unreadable)
+    GROUP BY p.chamber, p.committee_code, p.congress, first_shown, last_shown
   ), judged AS (
     SELECT l.chamber, l.as_of, l.complete, k.committee_code, k.full_code, s.seats, s.seats_beside,
       CASE
         WHEN s.seats IS NOT NULL THEN (whole.yes AND s.seats_beside >= ${largeFrom} AND s.seats * 2 < s.seats_beside) IS NOT TRUE
           AND NOT k.committee_code = ANY (r.unreadable)
         WHEN NOT l.complete OR k.committee_code = ANY (r.unreadable) THEN false
-        WHEN k.committee_code = k.full_code THEN NOT (whole.yes AND sits.congress IS NOT NULL)
+        WHEN k.committee_code = k.full_code AND whole.yes AND p.congress IS NOT NULL THEN
+          (l.as_of < p.first_shown AND p.created_later) OR (l.as_of > p.last_shown AND p.has_ended)
         ELSE true
       END AS counts
     FROM dated l CROSS JOIN whole
     JOIN roster_snapshots r USING (as_of)
     JOIN (SELECT DISTINCT chamber, committee_code, full_code FROM shown) AS k USING (chamber)
     LEFT JOIN shown s ON s.as_of = l.as_of AND s.committee_code = k.committee_code
-    LEFT JOIN (SELECT DISTINCT committee_code, congress FROM shown) AS sits
-      ON sits.committee_code = k.committee_code AND sits.congress = l.congress
+    LEFT JOIN period p ON p.committee_code = k.committee_code AND p.congress = l.congress
   )
   SELECT j.chamber, j.as_of, j.complete, j.committee_code, j.full_code, j.seats, j.seats_beside,
     j.counts AND (j.seats IS NOT NULL OR coalesce(f.counts, true)) AS counts

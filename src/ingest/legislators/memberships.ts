@@ -20,12 +20,21 @@ export interface IncompleteRoster {
 
 /**
  * Rebuilds committee_memberships (store/memberships.ts). Returns the entries missing from the rosters of `dates`
- * (YYYY-MM-DD).
+ * (YYYY-MM-DD), and resolves the refusals of earlier rosters that others have explained since.
  */
 export function rebuildMemberships(store: Store, dates: string[]): Promise<IncompleteRoster[]> {
   return inLoad(store, legislators.loader, async (client, load) => {
     if (await writeMemberships(client)) load.changed({ kind: "rosters" });
-    const { rows } = await client.query<IncompleteRoster>(incompleteSql, [dates]);
+    await client.query(
+      `UPDATE quarantine SET status = 'resolved', resolved_at = now()
+       WHERE source = $1 AND reason = 'incomplete_roster' AND status = 'open'
+         AND record_ref NOT IN (SELECT "asOf" || ' ' || what FROM (${incompleteSql}) AS incomplete)`,
+      [legislators.name],
+    );
+    const { rows } = await client.query<IncompleteRoster>(
+      `SELECT * FROM (${incompleteSql}) AS incomplete WHERE "asOf" = ANY ($1) ORDER BY "asOf", what`,
+      [dates],
+    );
     return rows;
   });
 }
@@ -33,11 +42,9 @@ export function rebuildMemberships(store: Store, dates: string[]): Promise<Incom
 const incompleteSql = `
   SELECT to_char(as_of, 'YYYY-MM-DD') AS "asOf", chamber AS what,
     (count(*) FILTER (WHERE seats IS NOT NULL))::int AS shown, count(*)::int AS expected
-  FROM roster_evidence WHERE as_of = ANY ($1::date[]) AND NOT complete AND committee_code = full_code GROUP BY as_of, chamber
+  FROM roster_evidence WHERE NOT complete AND committee_code = full_code GROUP BY as_of, chamber
   UNION ALL
   SELECT to_char(as_of, 'YYYY-MM-DD'), committee_code, coalesce(seats, 0)::int,
     coalesce(seats_beside, (SELECT max(o.seats) FROM roster_evidence o WHERE o.committee_code = l.committee_code))::int
   FROM roster_evidence l JOIN roster_snapshots r USING (as_of)
-  WHERE as_of = ANY ($1::date[]) AND complete AND NOT counts AND committee_code = full_code
-    AND NOT committee_code = ANY (r.unreadable)
-  ORDER BY 1, 2`;
+  WHERE complete AND NOT counts AND committee_code = full_code AND NOT committee_code = ANY (r.unreadable)`;

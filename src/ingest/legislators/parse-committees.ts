@@ -11,7 +11,7 @@ const committeeEntry = z.looseObject({
   name: text.pipe(z.string().min(1)),
   thomas_id: text.pipe(z.string().regex(/^[A-Z]{4}$/)),
   url: optionalText,
-  congresses: z.array(z.unknown()).nullish(),
+  congresses: z.unknown().optional(),
   subcommittees: z
     .array(
       z.looseObject({
@@ -26,7 +26,10 @@ const committeeEntry = z.looseObject({
 
 const chambers = { house: "House", senate: "Senate", joint: "Joint" } as const;
 
-/** Reads committees-current or committees-historical; an entry with `congresses` is historical. */
+/**
+ * Reads committees-current or committees-historical; an entry with a list of `congresses` is historical. The current
+ * list of 2012 has them as text ("111,112").
+ */
 export function committeesOf(list: unknown[]): ParsedFile {
   const records: CommitteeRecord[] = [];
   const problems: RecordProblem[] = [];
@@ -46,7 +49,7 @@ function withSubcommittees(entry: z.output<typeof committeeEntry>): CommitteeRec
   const code = entry.thomas_id;
   // the historical list files some joint committees under a chamber; their codes begin with J
   const chamber = code.startsWith("J") ? "Joint" : chambers[entry.type];
-  const historical = entry.congresses != null;
+  const historical = Array.isArray(entry.congresses);
   return [
     {
       code,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 beforeEach(async () => {
-  await store.pool.query("TRUNCATE roster_snapshots, committees, committee_memberships CASCADE");
+  await store.pool.query("TRUNCATE roster_snapshots, committees, committee_memberships, quarantine CASCADE");
   await ingest(store, [textFile("2021-01-05/committees-current.yaml", committeeList(codes))]);
 });
 
@@ -60,6 +60,22 @@ async function sat(code: string): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
+/** writes what a run would write for these refusals */
+const quarantine = (records: { ref: string; reason: string }[]) =>
+  store.pool.query(
+    `INSERT INTO quarantine (source, file_name, record_ref, reason, message)
+     SELECT 'legislators', 'committee-membership-current.yaml', ref, reason, '' FROM jsonb_to_recordset($1) AS r (ref text, reason text)`,
+    [JSON.stringify(records)],
+  );
+
+/** the rosters and committees that are open in quarantine */
+async function open(): Promise<string[]> {
+  const { rows } = await store.pool.query(
+    "SELECT record_ref FROM quarantine WHERE reason = 'incomplete_roster' AND status = 'open' ORDER BY 1",
+  );
+  return rows.map(({ record_ref }) => record_ref);
+}
+
 it("a roster that shows less than three quarters of the committees ends nothing on the others", async () => {
   await ingest(store, [roster("2021-02-01", everybody)]);
   const cut = without(...codes.slice(8), "HSAA01");
@@ -83,6 +99,41 @@ it("a whole roster of a new Congress ends what it does not show, one of the same
   expect(await sat("HSAA01")).toContain("A000001 2021-01-03 2021-02-01 2022-06-01");
   expect((await ingest(store, [roster("2023-02-01", without("HSAC"))])).records).toEqual([]);
   expect(await sat("HSAC")).toContain("A000001 2021-01-03 2021-02-01 2023-01-03");
+});
+
+it("a committee that ends or begins within a Congress is no gap of the rosters that lack it", async () => {
+  const lacking = without("HSAC", "HSAA01");
+  const first = await ingest(store, [
+    roster("2021-02-01", without("HSAB")),
+    roster("2021-03-01", everybody),
+    roster("2021-06-01", lacking),
+  ]);
+  expect(first.records.map(({ ref }) => ref)).toEqual(["2021-02-01 HSAB", "2021-06-01 HSAC"]);
+  await quarantine(first.records);
+  // one roster before and one after might be gaps
+  expect(await sat("HSAC")).toContain("A000001 2021-01-03 2021-03-01 still, until 2023-01-03");
+  expect(await sat("HSAB")).toContain("A000001 2021-01-03 2021-06-01 still, until 2023-01-03");
+  const { records } = await ingest(store, [roster("2021-02-15", without("HSAB")), roster("2021-07-01", lacking)]);
+  expect(records).toEqual([{ ref: "2021-02-15 HSAB", reason: "incomplete_roster" }]);
+  expect(await sat("HSAC")).toContain("A000001 2021-01-03 2021-03-01 2021-06-01");
+  expect(await open()).toEqual(["2021-02-01 HSAB"]);
+  await ingest(store, [roster("2021-01-20", without("HSAB"))]);
+  expect(await sat("HSAB")).toContain("A000001 2021-03-01 2021-07-01 still, until 2023-01-03");
+  expect(await open()).toEqual([]);
+  // in the next Congress the committee is known, and only not organized yet
+  await ingest(store, [
+    roster("2023-01-10", without("HSAB")),
+    roster("2023-02-01", without("HSAB")),
+    roster("2023-03-01", everybody),
+  ]);
+  expect(await sat("HSAB")).toContain("A000001 2023-01-03 2023-03-01 still, until 2025-01-03");
+});
+
+it("reads the list of 2012, which names the Congresses of a committee as text", async () => {
+  const list = committeeList(codes).replaceAll("\n  thomas_id", "\n  congresses: 111,112\n  thomas_id");
+  expect((await ingest(store, [textFile("2021-02-05/c.yaml", list)])).records).toEqual([]);
+  const { rows } = await store.pool.query("SELECT count(*)::int AS n FROM committees WHERE current");
+  expect(rows).toEqual([{ n: 13 }]);
 });
 
 it("a committee cut off in the middle keeps its members; so does one with an unreadable entry", async () => {
