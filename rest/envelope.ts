@@ -1,6 +1,6 @@
 // The envelope of every response: data, pagination of lists, meta, requestId.
 import { AppError } from "../src/errors.ts";
-import type { Executed } from "../src/ports.ts";
+import type { Executed, SnapshotVersion } from "../src/ports.ts";
 import type { DetailRoute, ListRoute, Route } from "./define-route.ts";
 import type { ProjectionContext, Row } from "./fields.ts";
 import { endOfNext, type Pagination, paginate } from "./pagination.ts";
@@ -31,40 +31,53 @@ export function responseQuery(
   madeAt?: number,
 ): Response {
   const data = executed.data as Row;
-  const mark = executed.sample ? sampleMark : {};
   const fields = params.fields as string[] | undefined;
   const context = { ...known, fields, dataVersion: executed.dataVersion };
   const wanted = wantedOf(fields);
-  if ("list" in route) {
+  if (isList(route)) {
     const list = route.list(data) as { total: number; nodes: Row[] } | null;
     if (list === null) throw new AppError("not_found");
-    const pagination = paginate(params, list.total);
-    const version = versionOf(executed, params);
+    const meta = route.meta?.project(list as unknown as Row, context);
     return {
       data: list.nodes.map((row) => route.item.project(row, context, wanted)),
-      pagination,
-      endOfNext: endOfNext(pagination, "dataVersion" in route.params ? version.data_version : undefined),
-      meta: {
-        ...version,
-        as_of: executed.asOf,
-        ...route.meta?.project(list as unknown as Row, context),
-        ...mark,
-      },
+      ...aroundList(route, executed, { params, total: list.total, meta }),
     };
   }
   const row = route.one(data) as Row | null;
   if (row === null) throw new AppError("not_found");
-  const made = madeAt === undefined ? {} : { as_of: new Date(madeAt * 1000).toISOString() };
-  const meta = { ...made, ...mark };
-  return { data: route.item.project(row, context, wanted), ...(Object.keys(meta).length > 0 ? { meta } : {}) };
+  return { data: route.item.project(row, context, wanted), ...aroundRow(executed, madeAt) };
 }
+
+/** Pagination and meta of a list. */
+export function aroundList(
+  route: ListRoute,
+  executed: SnapshotVersion,
+  { params, total, meta }: { params: Row; total: number; meta?: Row | undefined },
+): Omit<Response, "data"> {
+  const pagination = paginate(params, total);
+  const version = versionOf(executed, params);
+  return {
+    pagination,
+    endOfNext: endOfNext(pagination, "dataVersion" in route.params ? version.data_version : undefined),
+    meta: { ...version, as_of: executed.asOf, ...meta, ...markOf(executed) },
+  };
+}
+
+/** The meta of one row, if it has any. */
+export function aroundRow(executed: SnapshotVersion, madeAt?: number): Omit<Response, "data"> {
+  const made = madeAt === undefined ? {} : { as_of: new Date(madeAt * 1000).toISOString() };
+  const meta = { ...made, ...markOf(executed) };
+  return Object.keys(meta).length > 0 ? { meta } : {};
+}
+
+const markOf = ({ sample }: SnapshotVersion): Row => (sample ? sampleMark : {});
 
 /**
  * The data version as of which the list is paged: the one that the caller sends back, else the current one. With an
  * older one, `rows_version` is the version of the rows' contents.
  */
 function versionOf(
-  { dataVersion }: Executed,
+  { dataVersion }: SnapshotVersion,
   { dataVersion: asOf }: Row,
 ): { data_version: string; rows_version?: string } {
   return asOf === undefined ? { data_version: dataVersion } : { data_version: String(asOf), rows_version: dataVersion };

@@ -18,6 +18,7 @@ import { createFastPath } from "./pipeline/fast-path.ts";
 import { handle } from "./pipeline/handle.ts";
 import { headersOf, sendError, sendJson, setHeaders } from "./pipeline/respond.ts";
 import type { Exchange } from "./ports.ts";
+import { RenderedRows } from "./rendered-rows.ts";
 import { loadRoutes } from "./routes-folder.ts";
 
 // GET /api/v1/openapi.json: public, uncounted, bare. Its limit headers are all zero.
@@ -69,6 +70,8 @@ function openApiHandler({ openApi, publicUrl, seconds }: OpenApiOptions): Reques
 export interface FacadeOptions extends Services {
   /** size of the response cache in bytes; 0 disables it */
   cacheBytes: number;
+  /** size of the cache of rendered rows in bytes; 0 disables it */
+  rowBytes?: number;
   /** receives the counters of the response cache */
   onCache?: (statistics: ResponseCache["statistics"]) => void;
   /** the ready-made files */
@@ -111,6 +114,7 @@ export async function createFacade(
     dataVersion: options.dataVersion,
     cache,
     copies: new LiveCopies(seconds, options.cacheBytes),
+    renderedRows: new RenderedRows(options.rowBytes ?? 0),
     vocabulary,
     log,
     match: pathMatcher(routes),

@@ -1,6 +1,6 @@
 // A response as bytes that are shared by all callers: everything except the request id and the URL of the next page,
 // which repeats the caller's own URL. These two are appended to each copy, compressed or not.
-import { hash } from "node:crypto";
+import { createHash } from "node:crypto";
 import { constants, crc32, deflateRawSync } from "node:zlib";
 import type { Response } from "./envelope.ts";
 
@@ -37,21 +37,47 @@ interface PackedHead {
 /** below this many bytes compression costs more than it saves */
 const worthPacking = 1024;
 
+/** A response whose rows are serialised already. */
+export interface RenderedResponse extends Omit<Response, "data"> {
+  /** of a list its rows, else the one row */
+  data: { rows: readonly Buffer[] } | { row: Buffer };
+}
+
 /**
  * Serialises a response once. The tag is weak, because the request id and the URL of the next page differ between
  * responses; it is the same for all accounts.
  */
-export function readyResponse({ data, pagination, meta, endOfNext = null }: Response): ReadyResponse {
-  const dataJson = JSON.stringify(data);
+export function readyResponse({ data, ...around }: Response): ReadyResponse {
+  return joinedResponse({ data: { row: Buffer.from(JSON.stringify(data)) }, ...around });
+}
+
+/** The same bytes, put together from rows that are serialised. */
+export function joinedResponse({ data, pagination, meta, endOfNext = null }: RenderedResponse): ReadyResponse {
   const pageJson = pagination && JSON.stringify(pagination);
-  const digest = hash("sha256", `[${dataJson},${pageJson ?? "null"}]`, "base64url");
-  const rest = meta ? `,"meta":${JSON.stringify(meta)}` : "";
+  const pieces = "row" in data ? [beforeData, data.row] : [beforeData, opening, ...between(data.rows), closing];
+  if (meta) pieces.push(Buffer.from(`,"meta":${JSON.stringify(meta)}`));
+  const head = Buffer.concat(pieces);
+  const end = head.length - (meta ? (pieces.at(-1)?.length ?? 0) : 0);
+  const digest = createHash("sha256")
+    .update("[")
+    .update(head.subarray(beforeData.length, end))
+    .update(`,${pageJson ?? "null"}]`)
+    .digest("base64url");
   return {
     tag: `W/"${digest.slice(0, 22)}"`,
-    head: Buffer.from(`{"data":${dataJson}${rest}`),
+    head,
     ...(pageJson && { page: { pagination: `,"pagination":${pageJson.slice(0, -1)},"next":`, endOfNext } }),
   };
 }
+
+const [beforeData, opening, comma, closing] = ['{"data":', "[", ",", "]"].map((text) => Buffer.from(text)) as [
+  Buffer,
+  Buffer,
+  Buffer,
+  Buffer,
+];
+
+const between = (rows: readonly Buffer[]): Buffer[] => rows.flatMap((row, at) => (at === 0 ? [row] : [comma, row]));
 
 /** A body in two pieces, so that cached bytes are sent without a copy. */
 export type Body = [cached: Buffer, own: Buffer];

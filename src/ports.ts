@@ -318,13 +318,41 @@ export interface Executed extends SnapshotVersion {
  * ends when the request is cancelled. Executions that read pages of one list share `totals`, so that it is counted
  * once. Throws AppError.
  */
-export type Execute = (
-  hash: string,
-  variables: Record<string, unknown>,
-  principal?: { accountId: string },
-  cancellation?: Cancellation,
-  totals?: CountedTotals,
-) => Promise<Executed>;
+export interface Execute {
+  (
+    hash: string,
+    variables: Record<string, unknown>,
+    principal?: { accountId: string },
+    cancellation?: Cancellation,
+    totals?: CountedTotals,
+  ): Promise<Executed>;
+  /** absent where rows cannot be found without a snapshot */
+  rows?: RowsById;
+}
+
+/** The rows that a document shows, found without reading them. */
+export interface FoundRows extends SnapshotVersion {
+  /** in the order of the list; one of a document that shows one row */
+  ids: readonly number[];
+  /** number of all rows of the list; null for a document that shows one row */
+  total: number | null;
+}
+
+/** Documents in two steps, so that rows that are known need not be read. */
+export interface RowsById {
+  /**
+   * The rows at the newest version; undefined where the document shows more than trades and their joined rows, or the
+   * index does not have the page. Throws as the document does.
+   */
+  find(hash: string, variables: Record<string, unknown>): Promise<FoundRows | undefined>;
+  /** The document's data with these of the found rows; undefined where the store has another version by now. */
+  read(
+    hash: string,
+    variables: Record<string, unknown>,
+    found: FoundRows,
+    cancellation?: Cancellation,
+  ): Promise<unknown | undefined>;
+}
 
 /**
  * Runs work when it is the account's turn (src/queue/fair-share.ts). All reject with AppError `unavailable` if the turn does

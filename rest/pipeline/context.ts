@@ -16,6 +16,7 @@ import type { LastKnownLimits } from "../last-known-limits.ts";
 import type { LiveCopies } from "../live-copies.ts";
 import type { Match } from "../match-path.ts";
 import type { Vocabulary } from "../ports.ts";
+import type { RenderedRows } from "../rendered-rows.ts";
 
 /** The services that are injected into the facade. */
 export interface Services {
@@ -33,6 +34,7 @@ export interface Services {
 export interface Facade extends Services {
   cache: ResponseCache;
   copies: LiveCopies;
+  renderedRows: RenderedRows;
   match(path: string): Match | undefined;
   hashOf(route: ListRoute | DetailRoute): string;
   /** Unix seconds */

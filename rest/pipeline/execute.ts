@@ -3,10 +3,11 @@ import { AppError } from "../../src/errors.ts";
 import type { Cancellation, Principal } from "../../src/ports.ts";
 import type { CallerCancellation } from "../cancellation.ts";
 import type { AccountRoute, DetailRoute, ListRoute, Route } from "../define-route.ts";
-import { responseQuery } from "../envelope.ts";
+import { aroundList, aroundRow, isList, responseQuery } from "../envelope.ts";
+import type { Row } from "../fields.ts";
 import type { Match } from "../match-path.ts";
 import { wantedOf } from "../params/field-names.ts";
-import { type ReadyResponse, readyResponse } from "../response-bytes.ts";
+import { joinedResponse, type ReadyResponse, readyResponse } from "../response-bytes.ts";
 import type { Facade } from "./context.ts";
 import type { RequestParameters } from "./parameters.ts";
 
@@ -54,6 +55,8 @@ async function query(
   const fields = params.fields as string[] | undefined;
   const identity = { hash: facade.hashOf(route), variables: route.variables(params), today: facade.today(), fields };
   const make = async (shared: Cancellation, madeAt?: number) => {
+    const rendered = isLive(route) ? undefined : await fromRows(facade, route, { ...identity, params }, shared);
+    if (rendered) return rendered;
     const executed = await facade.execute(identity.hash, identity.variables, holder, shared);
     const response = readyResponse(
       responseQuery(route, executed, { vocabulary, variables: identity.variables, params }, madeAt),
@@ -73,6 +76,60 @@ async function query(
   const response = cache.get(key) ?? (await inTurn(() => cache.find(key, make, cancellation)));
   cache.remember(url, route, key);
   return { response };
+}
+
+interface RowWork {
+  hash: string;
+  variables: Record<string, unknown>;
+  today: string;
+  fields: string[] | undefined;
+  params: Record<string, unknown>;
+}
+
+/**
+ * The response put together from rendered rows; rows that are not rendered are read by the document, and rendered.
+ * Undefined where the whole document has to run: it shows more than rows by id, or a row is not there any more.
+ */
+async function fromRows(
+  { execute: { rows }, renderedRows, vocabulary }: Facade,
+  route: ListRoute | DetailRoute,
+  { params, ...identity }: RowWork,
+  cancellation: Cancellation,
+): Promise<{ response: ReadyResponse; version: string } | undefined> {
+  const { hash, variables, fields } = identity;
+  if (!rows || (isList(route) && route.meta)) return undefined;
+  const found = await rows.find(hash, variables);
+  if (!found) return undefined;
+  const { dataVersion } = found;
+  const known = renderedRows.of({ ...identity, dataVersion });
+  const rendered = found.ids.map((id) => known.get(id));
+  const missing = found.ids.filter((_, at) => rendered[at] === undefined);
+  if (missing.length > 0) {
+    const data = await rows.read(hash, variables, { ...found, ids: missing }, cancellation);
+    const nodes = nodesOf(route, data as Row | undefined);
+    if (nodes?.length !== missing.length) return undefined;
+    const context = { vocabulary, variables, fields, dataVersion };
+    const wanted = wantedOf(fields);
+    for (const [at, id] of found.ids.entries()) {
+      if (rendered[at]) continue;
+      const row = Buffer.from(JSON.stringify(route.item.project(nodes.shift() as Row, context, wanted)));
+      known.set(id, row);
+      rendered[at] = row;
+    }
+  }
+  const data = rendered as Buffer[];
+  const response = isList(route)
+    ? joinedResponse({ data: { rows: data }, ...aroundList(route, found, { params, total: found.total ?? 0 }) })
+    : joinedResponse({ data: { row: data[0] as Buffer }, ...aroundRow(found) });
+  return { response, version: dataVersion };
+}
+
+/** The rows of a document's data, to be removed from the front; undefined where there is none. */
+function nodesOf(route: ListRoute | DetailRoute, data: Row | undefined): Row[] | undefined {
+  if (!data) return undefined;
+  if (isList(route)) return [...((route.list(data) as { nodes: Row[] } | null)?.nodes ?? [])];
+  const row = route.one(data) as Row | null;
+  return row ? [row] : undefined;
 }
 
 /** Whether the route's responses change without a new data version. */

@@ -9,7 +9,7 @@ import { inSnapshot } from "../store/snapshot.ts";
 import type { Store } from "../store/store.ts";
 import { createContext, type GraphPrincipal } from "./context.ts";
 import { type RowPlan, rowPlans } from "./row-plan.ts";
-import { type DirectReads, RowRunner } from "./row-runner.ts";
+import { type DirectReads, type FoundTrades, RowRunner } from "./row-runner.ts";
 import { compiled, interpreted, type Run } from "./run-document.ts";
 import { schema } from "./schema.ts";
 
@@ -72,15 +72,22 @@ export function createExecutor(
   // a response may have a newer version than the last announced one
   let newestGiven = 0n;
 
+  const runnerOn = (server: Store, reads: DirectReads) => ({
+    store: server,
+    direct: reads,
+    principal: reader,
+    today: today(),
+  });
+
   /** Executes on one server; undefined if its version is older than `atLeast`. */
   async function responseFrom(
     server: Store,
-    { run, plan, index, variables, account, cancellation, totals, atLeast = 0n, limitMs }: WorkOnServer,
+    { run, plan, found, index, variables, account, cancellation, totals, atLeast = 0n, limitMs }: WorkOnServer,
   ): Promise<Executed | undefined> {
-    if (direct && plan) {
-      const runnerContext = { store: server, direct, index, principal: reader, today: today() };
-      const response = await runner.attempt(runnerContext, { plan, run }, { variables, atLeast, cancellation });
-      if (response) return response;
+    if (direct && plan && found && BigInt(found.dataVersion) >= atLeast) {
+      const data = await runner.read(runnerOn(server, direct), { plan, run, variables }, found, cancellation);
+      const { dataVersion, asOf, sample } = found;
+      if (data !== undefined) return { data, dataVersion, asOf, sample };
     }
     const limits = { timeoutMs: limitMs, maxWaitMs, signal: cancellation?.signal() };
     const read = () =>
@@ -100,38 +107,75 @@ export function createExecutor(
    * Executes on a replica, if one has the version. It gets half the time, so that the primary can still execute
    * instead.
    */
-  async function responseFromReplica(hash: string, question: Work): Promise<Executed | undefined> {
+  async function responseFromReplica(hash: string, work: Work): Promise<Executed | undefined> {
     if (!replicas || replicas.live.has(hash)) return undefined;
     const announced = replicas.dataVersion.current();
     if (announced === undefined) return undefined;
-    const atLeast = newestOf(newestGiven, announced, question.variables.dataVersion);
-    const read = (server: Store) => responseFrom(server, { ...question, atLeast, limitMs: timeoutMs / 2 });
-    return await replicas.servers.attempt(atLeast, read, question.cancellation?.signal());
+    const atLeast = newestOf(newestGiven, announced, work.variables.dataVersion);
+    const read = (server: Store) => responseFrom(server, { ...work, atLeast, limitMs: timeoutMs / 2 });
+    return await replicas.servers.attempt(atLeast, read, work.cancellation?.signal());
   }
 
-  return async (hash, variables, principal, cancellation, totals) => {
+  async function response(hash: string, work: Work): Promise<Executed> {
+    const response =
+      (await responseFromReplica(hash, work)) ?? (await responseFrom(store, { ...work, limitMs: timeoutMs }));
+    if (!response) throw new Error("the primary is older than any version");
+    if (replicas) newestGiven = newestOf(newestGiven, response.dataVersion);
+    return response;
+  }
+
+  function prepared(hash: string, variables: Record<string, unknown>) {
     const document = documents.get(hash);
     if (!document) throw new AppError("internal", undefined, { cause: new Error(`no persisted document ${hash}`) });
     const { run, planFor } = document;
-    const account = principal?.accountId;
-    const plan = planFor(variables);
-    const question = { run, plan, index: index && findOnce(index), variables, account, cancellation, totals };
+    return { run, plan: planFor(variables), variables };
+  }
+
+  async function find({ plan, variables, index }: Pick<Work, "plan" | "variables" | "index">) {
+    if (!direct || !plan) return undefined;
+    const announced = newestOf(newestGiven, replicas?.dataVersion.current());
+    return await runner.find({ direct, index }, plan, { variables, atLeast: announced });
+  }
+
+  const execute: Execute = async (hash, variables, principal, cancellation, totals) => {
+    const document = prepared(hash, variables);
+    const work = { ...document, index: index && findOnce(index), account: principal?.accountId, cancellation, totals };
     try {
-      const response =
-        (await responseFromReplica(hash, question)) ?? (await responseFrom(store, { ...question, limitMs: timeoutMs }));
-      if (!response) throw new Error("the primary is older than any version");
-      if (replicas) newestGiven = newestOf(newestGiven, response.dataVersion);
-      return response;
+      return await response(hash, { ...work, found: await find(work) });
     } catch (error) {
       throw asAppError(error);
     }
   };
+  if (!direct) return execute;
+  execute.rows = {
+    async find(hash, variables) {
+      try {
+        return await find({ ...prepared(hash, variables), index });
+      } catch (error) {
+        throw asAppError(error);
+      }
+    },
+    async read(hash, variables, found, cancellation) {
+      const { run, plan } = prepared(hash, variables);
+      const read = async (server: Store) =>
+        plan &&
+        (await runner.read(runnerOn(server, direct), { plan, run, variables }, found as FoundTrades, cancellation));
+      try {
+        const atLeast = BigInt(found.dataVersion);
+        return (await replicas?.servers.attempt(atLeast, read, cancellation?.signal())) ?? (await read(store));
+      } catch (error) {
+        throw asAppError(error);
+      }
+    },
+  };
+  return execute;
 }
 
 interface Work {
   run: Run;
-  /** the plan for execution from rows, if possible */
+  /** the plan for execution from rows, if possible, and the rows */
   plan: RowPlan | undefined;
+  found: FoundTrades | undefined;
   index: TradeIndexPort | undefined;
   variables: Record<string, unknown>;
   /** the account whose turn a snapshot needs */

@@ -80,7 +80,7 @@ export function createLists(db: Db, snapshot?: KnownSnapshot): Lists {
 }
 
 /** The kind of rows of each list. */
-const rowKinds = {
+export const rowKinds = {
   insiderTrades: "insiderTrades",
   politicianTrades: "politicianTrades",
   lateFilings: "politicianTrades",

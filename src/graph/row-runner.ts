@@ -4,10 +4,10 @@ import { AppError } from "../errors.ts";
 import type { TradeIndexPort } from "../fast/index/index.ts";
 import type { RowCache } from "../fast/rows/index.ts";
 import { OperationTrades, tradeReaders } from "../fast/rows/index.ts";
-import type { Cancellation, Executed, SnapshotVersion } from "../ports.ts";
+import type { Cancellation, FoundRows, SnapshotVersion } from "../ports.ts";
 import type { Store } from "../store/store.ts";
 import type { GraphContext, GraphPrincipal } from "./context.ts";
-import { listsReadBy, rowsById } from "./lists.ts";
+import { listsReadBy, rowKinds } from "./lists.ts";
 import type { RowPlan } from "./row-plan.ts";
 import type { Run } from "./run-document.ts";
 
@@ -17,19 +17,18 @@ export interface DirectReads {
   dataVersion: { current(): string | undefined };
 }
 
+type TradeKind = "insiderTrades" | "politicianTrades";
+
+/** The rows of a document's root field, and of which kind they are. */
+export interface FoundTrades extends FoundRows {
+  kind: TradeKind;
+}
+
 interface RunnerContext {
   store: Store;
   direct: DirectReads;
-  index: TradeIndexPort | undefined;
   principal: GraphPrincipal;
   today: string;
-}
-
-interface RowWork {
-  variables: Record<string, unknown>;
-  /** the oldest acceptable data version */
-  atLeast: bigint;
-  cancellation: Cancellation | undefined;
 }
 
 /** Executes documents that need only trades, at the version of the last snapshot. */
@@ -42,29 +41,54 @@ export class RowRunner {
   }
 
   /**
-   * The result; undefined if a snapshot is needed: the version is unknown or older than `atLeast`, the index does not
-   * have the page, or the rows are of another version. Rejects if the database is unavailable or the request is cancelled.
+   * The rows of the document's root field. Undefined if a snapshot is needed: the version is unknown or older than
+   * `atLeast`, or the index does not have the page.
    */
-  async attempt(
-    { store, direct, index, principal, today }: RunnerContext,
-    { plan, run }: { plan: RowPlan; run: Run },
-    { variables, atLeast, cancellation }: RowWork,
-  ): Promise<Executed | undefined> {
+  async find(
+    { direct, index }: { direct: DirectReads; index: TradeIndexPort | undefined },
+    plan: RowPlan,
+    { variables, atLeast }: { variables: Record<string, unknown>; atLeast: bigint },
+  ): Promise<FoundTrades | undefined> {
     const known = this.#known;
-    if (!known || known.dataVersion !== direct.dataVersion.current()) return undefined;
-    if (BigInt(known.dataVersion) < atLeast) return undefined;
-    const { dataVersion: version } = known;
+    if (!known || known.dataVersion !== direct.dataVersion.current() || BigInt(known.dataVersion) < atLeast)
+      return undefined;
+    let found: Pick<FoundTrades, "kind" | "ids" | "total"> | undefined;
+    const one = (kind: TradeKind) => ({
+      load: async (id: bigint) => {
+        found = { kind, ids: [Number(id)], total: null };
+      },
+    });
+    const lists = listsReadBy(async (question, { dataVersion, ...page }) => {
+      const kind = rowKinds[question.list];
+      const listed = await index?.find(question, page, dataVersion ?? known.dataVersion);
+      if (listed && kind !== "clusters") found = { kind, ...listed };
+      return null;
+    });
+    const loaders = { insiderTrade: one("insiderTrades"), politicianTrade: one("politicianTrades") };
+    await plan.resolveRoot({ lists, loaders }, variables);
+    return found?.ids.every(Number.isSafeInteger) ? { ...found, ...known } : undefined;
+  }
+
+  /** The document's data with the found rows; undefined where they are of another version. */
+  async read(
+    { store, direct, principal, today }: RunnerContext,
+    { plan, run, variables }: { plan: RowPlan; run: Run; variables: Record<string, unknown> },
+    found: FoundTrades,
+    cancellation: Cancellation | undefined,
+  ): Promise<unknown | undefined> {
+    const { dataVersion: version, kind, total } = found;
     const { joined } = plan;
     const trades = new OperationTrades(this.#readersOf(store), { version, cache: direct.cache, joined, cancellation });
-    const root = await plan.resolveRoot(readsOf(trades, { version, index }), variables);
-    if (root === undefined || (plan.footnotes && !(await trades.readFootnotes()))) return undefined;
+    const nodes = await trades[kind](found.ids.map(BigInt));
+    if (nodes === undefined || (plan.footnotes && !(await trades.readFootnotes()))) return undefined;
     if (cancellation?.isOver) throw new AppError("unavailable");
+    const root = total === null ? (nodes[0] ?? null) : { total, nodes };
     // the plan guarantees that nothing else of the context is used
     const context = { ...contextOf(trades, root), principal, today, ports: {} } as unknown as GraphContext;
     const { data, errors } = await run(context, variables);
     const [error] = errors ?? [];
     if (error) throw error.originalError ?? error;
-    return { data, ...known };
+    return data;
   }
 
   #readersOf(store: Store) {
@@ -73,28 +97,6 @@ export class RowRunner {
     return known;
   }
 }
-
-/** Lists and loaders for the root field; a row that cannot be read this way is undefined. */
-function readsOf(trades: OperationTrades, { version, index }: { version: string; index: TradeIndexPort | undefined }) {
-  const readers = {
-    insiderTrades: (ids: bigint[]) => trades.insiderTrades(ids),
-    politicianTrades: (ids: bigint[]) => trades.politicianTrades(ids),
-    clusters: () => undefined,
-  };
-  return {
-    lists: listsReadBy(async (question, { dataVersion, ...page }) => {
-      const found = await index?.find(question, page, dataVersion ?? version);
-      const nodes = found && (await rowsById<unknown>(readers, question.list, found.ids));
-      return nodes && { total: found.total, nodes };
-    }),
-    loaders: {
-      insiderTrade: { load: async (id: bigint) => firstOf(await trades.insiderTrades([id])) },
-      politicianTrade: { load: async (id: bigint) => firstOf(await trades.politicianTrades([id])) },
-    },
-  };
-}
-
-const firstOf = <Row>(rows: Row[] | undefined): Row | null | undefined => rows && (rows[0] ?? null);
 
 /** Lists and loaders for the execution: the root field and everything below it are already read. */
 function contextOf(trades: OperationTrades, root: unknown) {

@@ -13,7 +13,7 @@ import type { Metrics } from "./metrics.ts";
  * operation.
  */
 export function measuredExecute(execute: Execute, nameOf: (hash: string) => string, metrics: Metrics): Execute {
-  return async (hash, ...rest) => {
+  const measured: Execute = async (hash, ...rest) => {
     const begun = performance.now();
     try {
       const result = await inSpan({ name: `document ${nameOf(hash)}` }, () => execute(hash, ...rest));
@@ -24,6 +24,8 @@ export function measuredExecute(execute: Execute, nameOf: (hash: string) => stri
       throw error;
     }
   };
+  if (execute.rows) measured.rows = execute.rows;
+  return measured;
 }
 
 const quotaSpan = { name: "quota" };

@@ -168,6 +168,7 @@ async function openFacade(
     downloads,
     dataVersion,
     cacheBytes: config.responseCacheMb * 1024 * 1024,
+    rowBytes: config.rowCacheMb * 1024 * 1024,
     onCache: (statistics) => {
       metrics.observe("cache_hits_total", "Cached responses that were sent", () => statistics.hits);
       metrics.observe("cache_misses_total", "Responses that were computed", () => statistics.misses);
