@@ -74,6 +74,8 @@ export interface FacadeOptions extends Services {
   rowBytes?: number;
   /** receives the counters of the response cache */
   onCache?: (statistics: ResponseCache["statistics"]) => void;
+  /** receives the counters of the cache of rendered rows */
+  onRows?: (statistics: RenderedRows["statistics"]) => void;
   /** the ready-made files */
   downloads: Downloads;
   /** hash -> document: the documents that may run (rest/generated/persisted.json) */
@@ -106,6 +108,8 @@ export async function createFacade(
   }
   const cache = createResponseCache(options.cacheBytes);
   options.onCache?.(cache.statistics);
+  const renderedRows = new RenderedRows(options.rowBytes ?? 0);
+  options.onRows?.(renderedRows.statistics);
   const seconds = () => now().getTime() / 1000;
   const facade: Facade = {
     access,
@@ -114,7 +118,7 @@ export async function createFacade(
     dataVersion: options.dataVersion,
     cache,
     copies: new LiveCopies(seconds, options.cacheBytes),
-    renderedRows: new RenderedRows(options.rowBytes ?? 0),
+    renderedRows,
     vocabulary,
     log,
     match: pathMatcher(routes),

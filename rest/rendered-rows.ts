@@ -16,7 +16,7 @@ interface Rendering {
 
 /** approximate bytes of an entry without the row's JSON */
 const entryBytes = 150;
-/** renderings of one data version that are told apart; an older one is forgotten with its rows */
+/** renderings that are distinguished; the oldest is forgotten with its rows */
 const maxRenderings = 1_000;
 
 export class RenderedRows {

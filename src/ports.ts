@@ -339,7 +339,7 @@ export interface FoundRows extends SnapshotVersion {
 }
 
 /** Documents in two steps, so that rows that are known need not be read. */
-export interface RowsById {
+interface RowsById {
   /**
    * The rows at the newest version; undefined where the document shows more than trades and their joined rows, or the
    * index does not have the page. Throws as the document does.

@@ -110,7 +110,7 @@ export const settings = {
   ROW_CACHE_MB: {
     schema: whole(0, 65_536).default(64),
     fallback: "64",
-    meaning: "megabytes of trades that each process caches until the data change; 0 caches none",
+    meaning: "megabytes of rows that each process caches as responses show them, until the data change; 0 caches none",
   },
   COMPILED_QUERIES: {
     schema: flag.default(true),

@@ -72,12 +72,7 @@ export function createExecutor(
   // a response may have a newer version than the last announced one
   let newestGiven = 0n;
 
-  const runnerOn = (server: Store, reads: DirectReads) => ({
-    store: server,
-    direct: reads,
-    principal: reader,
-    today: today(),
-  });
+  const runnerOn = (server: Store) => ({ store: server, principal: reader, today: today() });
 
   /** Executes on one server; undefined if its version is older than `atLeast`. */
   async function responseFrom(
@@ -85,7 +80,7 @@ export function createExecutor(
     { run, plan, found, index, variables, account, cancellation, totals, atLeast = 0n, limitMs }: WorkOnServer,
   ): Promise<Executed | undefined> {
     if (direct && plan && found && BigInt(found.dataVersion) >= atLeast) {
-      const data = await runner.read(runnerOn(server, direct), { plan, run, variables }, found, cancellation);
+      const data = await runner.read(runnerOn(server), { plan, run, variables }, found, cancellation);
       const { dataVersion, asOf, sample } = found;
       if (data !== undefined) return { data, dataVersion, asOf, sample };
     }
@@ -158,8 +153,7 @@ export function createExecutor(
     async read(hash, variables, found, cancellation) {
       const { run, plan } = prepared(hash, variables);
       const read = async (server: Store) =>
-        plan &&
-        (await runner.read(runnerOn(server, direct), { plan, run, variables }, found as FoundTrades, cancellation));
+        plan && (await runner.read(runnerOn(server), { plan, run, variables }, found as FoundTrades, cancellation));
       try {
         const atLeast = BigInt(found.dataVersion);
         return (await replicas?.servers.attempt(atLeast, read, cancellation?.signal())) ?? (await read(store));

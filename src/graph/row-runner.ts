@@ -2,7 +2,6 @@
 // the document runs; if that is not possible, nothing has run yet, and the document runs in a snapshot.
 import { AppError } from "../errors.ts";
 import type { TradeIndexPort } from "../fast/index/index.ts";
-import type { RowCache } from "../fast/rows/index.ts";
 import { OperationTrades, tradeReaders } from "../fast/rows/index.ts";
 import type { Cancellation, FoundRows, SnapshotVersion } from "../ports.ts";
 import type { Store } from "../store/store.ts";
@@ -12,7 +11,6 @@ import type { RowPlan } from "./row-plan.ts";
 import type { Run } from "./run-document.ts";
 
 export interface DirectReads {
-  cache: RowCache;
   /** the current data version, if it is known without a query */
   dataVersion: { current(): string | undefined };
 }
@@ -26,7 +24,6 @@ export interface FoundTrades extends FoundRows {
 
 interface RunnerContext {
   store: Store;
-  direct: DirectReads;
   principal: GraphPrincipal;
   today: string;
 }
@@ -71,14 +68,14 @@ export class RowRunner {
 
   /** The document's data with the found rows; undefined where they are of another version. */
   async read(
-    { store, direct, principal, today }: RunnerContext,
+    { store, principal, today }: RunnerContext,
     { plan, run, variables }: { plan: RowPlan; run: Run; variables: Record<string, unknown> },
     found: FoundTrades,
     cancellation: Cancellation | undefined,
   ): Promise<unknown | undefined> {
     const { dataVersion: version, kind, total } = found;
     const { joined } = plan;
-    const trades = new OperationTrades(this.#readersOf(store), { version, cache: direct.cache, joined, cancellation });
+    const trades = new OperationTrades(this.#readersOf(store), { version, joined, cancellation });
     const nodes = await trades[kind](found.ids.map(BigInt));
     if (nodes === undefined || (plan.footnotes && !(await trades.readFootnotes()))) return undefined;
     if (cancellation?.isOver) throw new AppError("unavailable");

@@ -5,7 +5,6 @@ import { loadRoutes } from "../../rest/routes-folder.ts";
 import type { Config } from "../config/config.ts";
 import { readVocabulary } from "../export/vocabulary.ts";
 import { connectTradeIndex, type TradeIndexPort } from "../fast/index/index.ts";
-import { createRowCache } from "../fast/rows/index.ts";
 import { createExecutor, type ExecutorOptions } from "../graph/executor.ts";
 import type { DirectReads } from "../graph/row-runner.ts";
 import { now, todayUtc } from "../lib/clock.ts";
@@ -49,7 +48,7 @@ export async function openExecution(
     timeoutMs: config.statementTimeoutMs,
     compiledQueries: config.compiledQueries,
     index,
-    direct: directReads(config, dataVersion, metrics),
+    direct: directReads(config, dataVersion),
     share,
     replicas: await replicaReads(config, { dataVersion, metrics, closers }),
   });
@@ -67,13 +66,8 @@ function operationNames(documents: ReadonlyMap<string, string>): (hash: string) 
 }
 
 /** Not used behind a pooler: statements there cannot be named and, outside a transaction, have no timeout. */
-function directReads(config: Config, dataVersion: DataVersionWatch, metrics: Metrics): DirectReads | undefined {
-  if (!config.directReads || config.databaseDirectUrl !== undefined) return undefined;
-  const cache = createRowCache(config.rowCacheMb * 1024 * 1024);
-  metrics.observe("row_cache_hits_total", "Trades found in the row cache", () => cache.statistics.hits);
-  metrics.observe("row_cache_misses_total", "Trades read from PostgreSQL", () => cache.statistics.misses);
-  return { cache, dataVersion };
-}
+const directReads = (config: Config, dataVersion: DataVersionWatch): DirectReads | undefined =>
+  config.directReads && config.databaseDirectUrl === undefined ? { dataVersion } : undefined;
 
 /** Reads from the replicas of DATABASE_REPLICA_URLS, if any. Keys, quotas, accounts and all writes use the primary. */
 async function replicaReads(

@@ -175,6 +175,14 @@ async function openFacade(
       metrics.observe("cache_bytes", "Size of the cached responses in bytes", () => statistics.bytes);
       access.watchCache(statistics);
     },
+    onRows: (statistics) => {
+      metrics.observe("row_cache_hits_total", "Rows of trades that a response had shown before", () => statistics.hits);
+      metrics.observe(
+        "row_cache_misses_total",
+        "Rows of trades that were read for a response",
+        () => statistics.misses,
+      );
+    },
     persisted,
     openApi,
     publicUrl,

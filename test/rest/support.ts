@@ -82,6 +82,9 @@ interface ServiceOptions {
   trustProxy?: string[];
   /** bytes of answers to keep, with keys remembered, as in production; without it no response is given twice and every key is looked up */
   cacheBytes?: number;
+  /** bytes of rendered rows; without it every row is computed */
+  rowBytes?: number;
+  onRows?: FacadeOptions["onRows"];
   fastPath?: false;
   /** over the hand-made store of test/support/seed.ts */
   seeded?: true;
@@ -111,6 +114,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     dataVersion: listener ? watchDataVersion(store, listener) : { current: () => undefined },
     downloads: createDownloads(store, options.exportsFolder),
     cacheBytes: options.cacheBytes ?? 0,
+    rowBytes: options.rowBytes ?? 0,
+    ...(options.onRows && { onRows: options.onRows }),
     persisted: await readPersisted(packageRoot),
     vocabulary: options.vocabulary ?? vocabulary,
     openApi: JSON.parse(readFileSync(join(packageRoot, "rest", "generated", "openapi.json"), "utf8")),

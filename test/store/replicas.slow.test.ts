@@ -5,7 +5,6 @@ import { parse } from "graphql";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { readPersisted } from "../../rest/persisted.ts";
 import { checkReplicas } from "../../src/cli/doctor/replicas.ts";
-import { createRowCache } from "../../src/fast/rows/row-cache.ts";
 import { createExecutor, type ExecutorOptions } from "../../src/graph/executor.ts";
 import { packageRoot } from "../../src/lib/package-root.ts";
 import type { Execute } from "../../src/ports.ts";
@@ -176,7 +175,7 @@ describe.skipIf(withoutReplication)("read replicas", () => {
     "is killed under load while data come in: nothing fails, nothing is old or of two states (%s)",
     async (_, { direct }: { direct?: boolean }) => {
       const execute = executing({
-        ...(direct && { direct: { cache: createRowCache(1_000_000), dataVersion }, index: await indexOfAll() }),
+        ...(direct && { direct: { dataVersion }, index: await indexOfAll() }),
       });
       await advance();
       let isOver = false;

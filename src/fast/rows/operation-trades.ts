@@ -1,17 +1,28 @@
 // The trades of one operation and the rows joined to them, all of one data version.
 import type { TradeFootnotes } from "../../store/lists/footnotes.ts";
 import type { Store } from "../../store/store.ts";
-import { joinedFootnotes } from "./joined-footnotes.ts";
-import { insiderTradesAlone, type JoinedInsiderTrade, joinedInsiderTrades } from "./joined-insider-trades.ts";
 import {
+  insiderTradesAlone,
+  type JoinedFootnotes,
+  type JoinedInsiderTrade,
   type JoinedPoliticianTrade,
+  joinedFootnotes,
+  joinedInsiderTrades,
   joinedPoliticianTrades,
   politicianTradesAlone,
-} from "./joined-politician-trades.ts";
-import type { CachedRows, Kind, RowCache } from "./row-cache.ts";
+} from "./joined-trades.ts";
 import { TradeReader } from "./trade-reader.ts";
 
-type Readers = { [K in Kind]: TradeReader<CachedRows[K]> };
+/** The rows of each kind that a statement reads. */
+interface Rows {
+  insider: JoinedInsiderTrade;
+  insiderAlone: Pick<JoinedInsiderTrade, "trade">;
+  politician: JoinedPoliticianTrade;
+  politicianAlone: Pick<JoinedPoliticianTrade, "trade">;
+  footnotes: JoinedFootnotes;
+}
+
+type Readers = { [K in keyof Rows]: TradeReader<Rows[K]> };
 
 /** Creates the readers of a store: one for each kind, shared by all callers. */
 export const tradeReaders = (store: Pick<Store, "pool" | "cancel">): Readers => ({
@@ -24,8 +35,7 @@ export const tradeReaders = (store: Pick<Store, "pool" | "cancel">): Readers => 
 
 interface Reads {
   version: string;
-  cache: RowCache;
-  /** whether the operation needs what is joined to its trades; without it, only joined rows that are cached have it */
+  /** whether the operation needs what is joined to its trades */
   joined: boolean;
   /** tells when the request is cancelled */
   cancellation?: { signal(): AbortSignal } | undefined;
@@ -48,7 +58,7 @@ export class OperationTrades {
 
   /** The existing insider trades, in the order of the ids; undefined where the store has another version. */
   async insiderTrades(ids: readonly bigint[]): Promise<JoinedInsiderTrade["trade"][] | undefined> {
-    const found = await this.#byId(this.#reads.joined ? ["insider"] : ["insiderAlone", "insider"], ids);
+    const found = await this.#byId(this.#reads.joined ? "insider" : "insiderAlone", ids);
     for (const row of found ?? []) {
       this.#insiderTrades.push(row.trade.id);
       if (!("company" in row)) continue;
@@ -60,7 +70,7 @@ export class OperationTrades {
 
   /** The existing congressional trades, in the order of the ids; undefined as above. */
   async politicianTrades(ids: readonly bigint[]): Promise<JoinedPoliticianTrade["trade"][] | undefined> {
-    const found = await this.#byId(this.#reads.joined ? ["politician"] : ["politicianAlone", "politician"], ids);
+    const found = await this.#byId(this.#reads.joined ? "politician" : "politicianAlone", ids);
     for (const row of found ?? []) {
       if (!("report" in row)) continue;
       this.#politicians.set(row.politician.bioguideId, row.politician);
@@ -71,33 +81,16 @@ export class OperationTrades {
 
   /** Reads the footnotes of the insider trades read before; false where the store has another version. */
   async readFootnotes(): Promise<boolean> {
-    const found = await this.#byId(["footnotes"], this.#insiderTrades);
+    const found = await this.#byId("footnotes", this.#insiderTrades);
     for (const { trade, footnotes } of found ?? []) this.#footnotes.set(trade.id, { tradeId: trade.id, footnotes });
     return found !== undefined;
   }
 
-  /** Rows of any of the kinds; those that are not cached are read as the first one. */
-  async #byId<K extends Kind>(
-    kinds: readonly [K, ...K[]],
-    ids: readonly bigint[],
-  ): Promise<CachedRows[K][] | undefined> {
-    const { version, cache } = this.#reads;
-    const known = ids.map((id) => cache.get(kinds, version, id));
-    const missing = ids.filter((_, at) => known[at] === undefined);
-    const read = missing.length > 0 ? await this.#read(kinds[0], missing) : new Map<bigint, CachedRows[K]>();
-    return read && ids.flatMap((id, at) => known[at] ?? read.get(id) ?? []);
-  }
-
-  async #read<K extends Kind>(
-    kind: K,
-    ids: readonly bigint[],
-  ): Promise<ReadonlyMap<bigint, CachedRows[K]> | undefined> {
-    const { version, cache, cancellation } = this.#reads;
+  /** The rows in the order of the ids; undefined where the store has another version. */
+  async #byId<K extends keyof Rows>(kind: K, ids: readonly bigint[]): Promise<Rows[K][] | undefined> {
+    const { version, cancellation } = this.#reads;
     const read = await this.#readers[kind].read(ids, cancellation?.signal());
-    if (read.version !== version) return undefined;
-    const rows = ids.flatMap((id) => read.rows.get(id) ?? []);
-    cache.set(kind, version, rows);
-    return read.rows;
+    return read.version === version ? ids.flatMap((id) => read.rows.get(id) ?? []) : undefined;
   }
 
   /** The issuer of an insider trade that was read; null for any other company. */

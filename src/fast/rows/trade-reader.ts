@@ -4,18 +4,7 @@
 import type { Pool, PoolClient } from "pg";
 import { thisSpan } from "../../lib/spans.ts";
 import type { Store } from "../../store/store.ts";
-
-/** A kind of trades, and the SQL that reads a trade with its joined rows. */
-export interface JoinedKind<Joined extends { trade: { id: bigint } }> {
-  /** of the prepared statement */
-  name: string;
-  /** FROM item; the trade is `t` */
-  from: string;
-  /** SQL expression: a JSON array with all values of a row */
-  json: string;
-  /** The row that such an array represents. */
-  read(values: unknown): Joined;
-}
+import type { JoinedKind } from "./joined-trades.ts";
 
 /** Result of one statement: trades by id, and the data version that it saw. */
 export interface TradesRead<Joined> {

@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
-import { joinedInsiderTrades } from "../../../src/fast/rows/joined-insider-trades.ts";
+import { joinedInsiderTrades } from "../../../src/fast/rows/joined-trades.ts";
 import { TradeReader } from "../../../src/fast/rows/trade-reader.ts";
 import { traceWith } from "../../../src/lib/spans.ts";
 import type { TestStore } from "../../support/database.ts";

@@ -1,0 +1,135 @@
+// Responses put together from rendered rows are, byte for byte, those of the whole document: random requests of the
+// routes that show trades, before and after a change of the data.
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { readPersisted } from "../../rest/persisted.ts";
+import type { RenderedRows } from "../../rest/rendered-rows.ts";
+import type { TradeIndexPort } from "../../src/fast/index/index.ts";
+import { createExecutor } from "../../src/graph/executor.ts";
+import { packageRoot } from "../../src/lib/package-root.ts";
+import type { Execute } from "../../src/ports.ts";
+import { listInsiderTrades } from "../../src/store/lists/insider-trades.ts";
+import { listLateFilings, listPoliticianTrades } from "../../src/store/lists/politician-trades.ts";
+import type { TestStore } from "../support/database.ts";
+import { politicianTradeId, seedToday, tradeId } from "../support/seed.ts";
+import { type Service, startSeededService, unlimitedKey } from "./support.ts";
+
+let service: Service;
+let key: string;
+let version: string;
+let rendersRows = false;
+let statistics: RenderedRows["statistics"];
+
+beforeAll(async () => {
+  const persisted = new Map(Object.entries(await readPersisted(packageRoot)));
+  service = await startSeededService({
+    rowBytes: 1_000_000,
+    onRows: (given) => {
+      statistics = given;
+    },
+    execute(store) {
+      const today = () => seedToday;
+      const direct = { dataVersion: { current: () => version } };
+      const execute = createExecutor(store, persisted, { today, direct, index: indexOf(store) });
+      return Object.defineProperty(((...call) => execute(...call)) as Execute, "rows", {
+        get: () => (rendersRows ? execute.rows : undefined),
+      });
+    },
+  });
+  key = await unlimitedKey(service);
+  await learnVersion();
+});
+afterAll(() => service.stop());
+
+/** an index that says what PostgreSQL says */
+function indexOf({ prisma }: TestStore): TradeIndexPort {
+  return {
+    async find(question, page) {
+      if (question.list === "clusters") return undefined;
+      const listed =
+        question.list === "insiderTrades"
+          ? await listInsiderTrades(prisma, question.filter, question, page)
+          : question.list === "politicianTrades"
+            ? await listPoliticianTrades(prisma, question.filter, question, page)
+            : await listLateFilings(prisma, question.filter, question, page);
+      return { total: listed.total, ids: listed.nodes.map(({ id }) => Number(id)) };
+    },
+  };
+}
+
+async function learnVersion(): Promise<void> {
+  const { rows } = await service.store.pool.query("SELECT version::text FROM data_version");
+  version = rows[0].version;
+  // a document that runs in a snapshot tells the executor the version
+  await service.get("/api/v1/trades?include=outcomes", key);
+}
+
+async function expectSame(path: string): Promise<void> {
+  const ask = () => service.get(`/api/v1${path}`, key, { headers: { "x-request-id": "same" } });
+  rendersRows = false;
+  const plain = await ask();
+  rendersRows = true;
+  for (let time = 0; time < 2; time++) {
+    const rendered = await ask();
+    expect(rendered.status, path).toBe(plain.status);
+    expect(rendered.text).toBe(plain.text);
+    expect(rendered.headers.get("etag")).toBe(plain.headers.get("etag"));
+  }
+}
+
+const choice = (name: string, ...values: string[]) => fc.constantFrom(...values.map((value) => `${name}=${value}`));
+const paging = [fc.constant("page=1&pageSize=4"), fc.constant("page=2&pageSize=3"), fc.constant("pageSize=30")];
+const query = (...parts: fc.Arbitrary<string>[]) =>
+  fc.subarray(parts).chain((chosen) => fc.tuple(fc.oneof(...paging), ...chosen).map((texts) => texts.join("&")));
+
+const requests: [string, fc.Arbitrary<string>][] = [
+  [
+    "/trades",
+    query(
+      choice("tradeTypes", "P", "S", "P,M"),
+      choice("sort", "value", "tradedOn", "signalScore"),
+      choice("order", "asc", "desc"),
+      choice("include", "footnotes", "outcomes"),
+      choice("fields", "id", "id,company_name", "joint_insiders.name,sector", "footnotes", "outcomes"),
+      choice("minValue", "1000"),
+      choice("includeDerivative", "true"),
+    ),
+  ],
+  [
+    "/politician-trades",
+    query(
+      choice("chamber", "House", "Senate"),
+      choice("sort", "amountMid", "filedOn"),
+      choice("fields", "id", "politician_name,amount_low", "committee_matches"),
+    ),
+  ],
+  ["/late-filings", query(choice("fields", "id,delay_days", "id"))],
+  [`/trades/${tradeId("lot1")}`, query(choice("fields", "id,footnotes", "company_name"))],
+  [`/politician-trades/${politicianTradeId("lateSpouse")}`, query(choice("fields", "id", "source_url"))],
+];
+
+it.each(requests)("responds to %s with the same bytes", async (path, queries) => {
+  const hits = statistics.hits;
+  const isList = !/\d$/.test(path);
+  const run = (text: string) =>
+    expectSame(isList ? `${path}?${text}` : `${path}?${text.replace(/page(Size)?=\d+&?/g, "")}`);
+  await fc.assert(fc.asyncProperty(queries, run), { numRuns: 25 });
+  expect(statistics.hits).toBeGreaterThan(hits);
+});
+
+it("shows a row that has changed", async () => {
+  await expectSame("/trades?pageSize=20");
+  await service.store.pool.query("UPDATE companies SET name = 'Renamed Inc.'");
+  await service.store.pool.query("UPDATE insider_trades SET title = 'Changed' WHERE id = $1", [tradeId("recent")]);
+  await service.store.pool.query("SELECT disclosed_bump_data_version()");
+  await learnVersion();
+  await expectSame("/trades?pageSize=20");
+  const { text } = await service.get("/api/v1/trades?pageSize=20", key);
+  expect(text).toContain("Renamed Inc.");
+  expect(text).toContain("Changed");
+});
+
+it("is 404 for a trade that is not there, and 400 for a data version that is not reached", async () => {
+  await expectSame("/trades/1");
+  await expectSame("/trades?dataVersion=999999");
+});
