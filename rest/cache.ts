@@ -3,10 +3,10 @@
 import { LRUCache } from "lru-cache";
 import type { Cancellation } from "../src/ports.ts";
 import { SharedCancellation } from "./cancellation.ts";
-import type { DetailRoute, ListRoute } from "./define-route.ts";
+import type { Route } from "./define-route.ts";
 import { isList } from "./envelope.ts";
 import { beginningOfNext } from "./pagination.ts";
-import { type ReadyResponse, sizeOf } from "./response-bytes.ts";
+import { type SerializedResponse, sizeOf } from "./response-bytes.ts";
 import { SingleFlight } from "./single-flight.ts";
 
 /** The day is part of the key, because responses may depend on it (pending outcomes, members in office). */
@@ -23,21 +23,15 @@ interface CacheKey {
 /** Day and data version of a cached response. */
 type DayAndVersion = Pick<CacheKey, "today" | "version">;
 
-/** A cached response with its route. */
+/** A response with its route. */
 export interface CachedResponse {
-  response: ReadyResponse;
-  route: ListRoute | DetailRoute;
-  /** how the URL of the next page begins */
+  response: SerializedResponse;
+  route: Route;
+  /** how the URL of the next page begins; empty if there is no next page */
   next: string;
 }
 
-/** A response with the version of the data that it was computed from. */
-interface FreshResponse {
-  response: ReadyResponse;
-  version: string;
-}
-
-type Make = (cancellation: Cancellation) => Promise<FreshResponse>;
+type Make = (cancellation: Cancellation) => Promise<SerializedResponse>;
 
 export interface ResponseCache {
   /**
@@ -45,15 +39,13 @@ export interface ResponseCache {
    * `make`. Rejects as `make` does, for all waiting callers. `cancellation` is this caller's; the one that `make`
    * receives is over when no caller waits any more.
    */
-  find(key: CacheKey, make: Make, cancellation?: Cancellation): Promise<ReadyResponse>;
+  find(key: CacheKey, make: Make, cancellation?: Cancellation): Promise<SerializedResponse>;
   /** The cached response, if there is one; not counted as a miss otherwise. */
-  get(key: CacheKey): ReadyResponse | undefined;
+  get(key: CacheKey): SerializedResponse | undefined;
   /** The cached response to a remembered URL, if there is one; not counted as a miss otherwise. */
   recall(url: string, at: DayAndVersion): CachedResponse | undefined;
-  /** Whether the URL was remembered on the same day and version: its parameters are then valid. */
-  isRemembered(url: string, at: DayAndVersion): boolean;
   /** Remembers the cache key of a URL, so that `recall` finds the response without reading the parameters again. */
-  remember(url: string, route: CachedResponse["route"], key: CacheKey): void;
+  remember(url: string, route: Route, key: CacheKey): void;
   /** hits and misses since the start, and the bytes that are cached now */
   readonly statistics: { readonly hits: number; readonly misses: number; readonly bytes: number };
 }
@@ -61,7 +53,7 @@ export interface ResponseCache {
 /** Caches the most recently requested responses, at most `bytes` in all; 0 disables the cache. */
 export function createResponseCache(bytes: number): ResponseCache {
   const cache = bytes > 0 ? new CachedBytes(bytes) : undefined;
-  const running = new SingleFlight<ReadyResponse>();
+  const running = new SingleFlight<SerializedResponse>();
   const statistics = {
     hits: 0,
     misses: 0,
@@ -79,16 +71,15 @@ export function createResponseCache(bytes: number): ResponseCache {
     return remembered?.version === version && remembered.today === today ? remembered : undefined;
   }
 
-  async function compute(key: CacheKey, make: Make, shared: Cancellation): Promise<ReadyResponse> {
-    const { response, version } = await make(shared);
+  async function compute(key: CacheKey, make: Make, shared: Cancellation): Promise<SerializedResponse> {
+    const response = await make(shared);
     // the data version may have advanced since the key was created
-    cache?.set({ ...key, version }, response);
+    cache?.set({ ...key, version: response.version ?? key.version }, response);
     return response;
   }
 
   return {
     statistics,
-    isRemembered: (url, at) => rememberedAt(url, at) !== undefined,
     recall(url, at) {
       const remembered = rememberedAt(url, at);
       if (!remembered) return undefined;
@@ -110,7 +101,7 @@ export function createResponseCache(bytes: number): ResponseCache {
     async find(key, make, cancellation) {
       if (!cache) {
         statistics.misses++;
-        return (await make(cancellation ?? new SharedCancellation())).response;
+        return await make(cancellation ?? new SharedCancellation());
       }
       const stored = storedKey(key);
       const { text } = stored;
@@ -146,8 +137,8 @@ const shareOfPicked = 8;
 
 /** The cached responses: complete ones, and separately those with chosen fields. */
 class CachedBytes {
-  readonly #whole: LRUCache<string, ReadyResponse>;
-  readonly #picked: LRUCache<string, ReadyResponse>;
+  readonly #whole: LRUCache<string, SerializedResponse>;
+  readonly #picked: LRUCache<string, SerializedResponse>;
 
   constructor(bytes: number) {
     const forPicked = Math.ceil(bytes / shareOfPicked);
@@ -159,11 +150,11 @@ class CachedBytes {
     return this.#whole.calculatedSize + this.#picked.calculatedSize;
   }
 
-  get({ text, isPicked }: StoredKey): ReadyResponse | undefined {
+  get({ text, isPicked }: StoredKey): SerializedResponse | undefined {
     return (isPicked ? this.#picked : this.#whole).get(text);
   }
 
-  set(key: CacheKey, response: ReadyResponse): void {
+  set(key: CacheKey, response: SerializedResponse): void {
     const { text, isPicked } = storedKey(key);
     (isPicked ? this.#picked : this.#whole).set(text, response);
   }

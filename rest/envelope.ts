@@ -1,12 +1,12 @@
 // The envelope of every response: data, pagination of lists, meta, requestId.
 import { AppError } from "../src/errors.ts";
-import type { Executed, SnapshotVersion } from "../src/ports.ts";
+import type { QueryResult, SnapshotVersion } from "../src/ports.ts";
 import type { DetailRoute, ListRoute, Route } from "./define-route.ts";
 import type { ProjectionContext, Row } from "./fields.ts";
 import { endOfNext, type Pagination, paginate } from "./pagination.ts";
 import { wantedOf } from "./params/field-names.ts";
 
-export interface Response {
+export interface Envelope {
   data: unknown;
   pagination?: Pagination;
   /** the end of the next page's URL; absent or null where there is no next page */
@@ -24,12 +24,12 @@ const sampleMark = {
  * it was computed. @throws AppError not_found for a detail without a row, and for the list of an entity that does not
  * exist
  */
-export function responseQuery(
+export function envelopeOf(
   route: ListRoute | DetailRoute,
-  executed: Executed,
+  executed: QueryResult,
   { params, ...known }: ProjectionContext & { params: Row },
   madeAt?: number,
-): Response {
+): Envelope {
   const data = executed.data as Row;
   const fields = params.fields as string[] | undefined;
   const context = { ...known, fields, dataVersion: executed.dataVersion };
@@ -53,7 +53,7 @@ export function aroundList(
   route: ListRoute,
   executed: SnapshotVersion,
   { params, total, meta }: { params: Row; total: number; meta?: Row | undefined },
-): Omit<Response, "data"> {
+): Omit<Envelope, "data"> {
   const pagination = paginate(params, total);
   const version = versionOf(executed, params);
   return {
@@ -64,7 +64,7 @@ export function aroundList(
 }
 
 /** The meta of one row, if it has any. */
-export function aroundRow(executed: SnapshotVersion, madeAt?: number): Omit<Response, "data"> {
+export function aroundRow(executed: SnapshotVersion, madeAt?: number): Omit<Envelope, "data"> {
   const made = madeAt === undefined ? {} : { as_of: new Date(madeAt * 1000).toISOString() };
   const meta = { ...made, ...markOf(executed) };
   return Object.keys(meta).length > 0 ? { meta } : {};

@@ -1,6 +1,6 @@
 // A response without a caller, for the example on the landing page. No account is charged, nothing is cached.
 import { dateOf } from "../src/lib/calendar-date.ts";
-import { responseQuery } from "./envelope.ts";
+import { envelopeOf } from "./envelope.ts";
 import type { FacadeOptions } from "./facade.ts";
 import { pathMatcher } from "./match-path.ts";
 import { beginningOfNext } from "./pagination.ts";
@@ -24,7 +24,7 @@ export async function createOpenResponse({ execute, vocabulary, now }: OpenRespo
     const params = readParameters(route.params, { path: found.path, query }, { vocabulary, today });
     const variables = route.variables(params);
     const executed = await execute(documentHash(route.document), variables);
-    const { endOfNext, pagination, ...response } = responseQuery(route, executed, { vocabulary, variables, params });
+    const { endOfNext, pagination, ...response } = envelopeOf(route, executed, { vocabulary, variables, params });
     if (!pagination) return response;
     const next = endOfNext ? `${beginningOfNext(`/api/v1${path}?${query}`)}${endOfNext}` : null;
     return { ...response, pagination: { ...pagination, next } };

@@ -2,16 +2,23 @@
 // which repeats the caller's own URL. These two are appended to each copy, compressed or not.
 import { createHash } from "node:crypto";
 import { constants, crc32, deflateRawSync } from "node:zlib";
-import type { Response } from "./envelope.ts";
+import type { Envelope } from "./envelope.ts";
 
 /** `tag` identifies data and pagination; `head` is the JSON up to the part that differs between requests. */
-export interface ReadyResponse {
+export interface SerializedResponse {
   tag: string;
   head: Buffer;
   /** only of a list */
   page?: PageText;
   /** computed at its first use */
   packed?: PackedHead;
+  /** the data version that it was computed from */
+  version?: string | undefined;
+  /**
+   * of a response about the service itself, which changes without a new data version: Unix seconds when its computation
+   * began. It reflects nothing that happened later
+   */
+  madeAt?: number | undefined;
 }
 
 interface PageText {
@@ -38,7 +45,7 @@ interface PackedHead {
 const worthPacking = 1024;
 
 /** A response whose rows are serialised already. */
-export interface RenderedResponse extends Omit<Response, "data"> {
+export interface RenderedResponse extends Omit<Envelope, "data"> {
   /** of a list its rows, else the one row */
   data: { rows: readonly Buffer[] } | { row: Buffer };
 }
@@ -47,12 +54,12 @@ export interface RenderedResponse extends Omit<Response, "data"> {
  * Serialises a response once. The tag is weak, because the request id and the URL of the next page differ between
  * responses; it is the same for all accounts.
  */
-export function readyResponse({ data, ...around }: Response): ReadyResponse {
-  return joinedResponse({ data: { row: Buffer.from(JSON.stringify(data)) }, ...around });
+export function serialized({ data, ...around }: Envelope): SerializedResponse {
+  return joined({ data: { row: Buffer.from(JSON.stringify(data)) }, ...around });
 }
 
 /** The same bytes, put together from rows that are serialised. */
-export function joinedResponse({ data, pagination, meta, endOfNext = null }: RenderedResponse): ReadyResponse {
+export function joined({ data, pagination, meta, endOfNext = null }: RenderedResponse): SerializedResponse {
   const pageJson = pagination && JSON.stringify(pagination);
   const pieces = "row" in data ? [beforeData, data.row] : [beforeData, opening, ...between(data.rows), closing];
   if (meta) pieces.push(Buffer.from(`,"meta":${JSON.stringify(meta)}`));
@@ -83,7 +90,7 @@ const between = (rows: readonly Buffer[]): Buffer[] => rows.flatMap((row, at) =>
 export type Body = [cached: Buffer, own: Buffer];
 
 /** The whole body for one request. */
-export function plainBody(response: ReadyResponse, own: Own): Body {
+export function plainBody(response: SerializedResponse, own: Own): Body {
   return [response.head, tail(response, own)];
 }
 
@@ -91,7 +98,7 @@ export function plainBody(response: ReadyResponse, own: Own): Body {
  * The same body as gzip (RFC 1952): the compressed head, then the part of this request in a stored block. null for a
  * body that is too small to compress.
  */
-export function gzipBody(response: ReadyResponse, own: Own): Body | null {
+export function gzipBody(response: SerializedResponse, own: Own): Body | null {
   if (response.head.length < worthPacking) return null;
   response.packed ??= pack(response.head);
   const { bytes, crc } = response.packed;
@@ -108,7 +115,7 @@ export function gzipBody(response: ReadyResponse, own: Own): Body | null {
 }
 
 /** Bytes that a response occupies in a cache. */
-export function sizeOf({ head, packed }: ReadyResponse): number {
+export function sizeOf({ head, packed }: SerializedResponse): number {
   return head.length + (packed?.bytes.length ?? head.length >> 2) + 200;
 }
 
@@ -120,7 +127,7 @@ function pack(head: Buffer): PackedHead {
 }
 
 /** Neither a request id (src/http/begin-request.ts) nor the URL contains characters that JSON has to escape. */
-function tail({ page }: ReadyResponse, { requestId, next }: Own): Buffer {
+function tail({ page }: SerializedResponse, { requestId, next }: Own): Buffer {
   return Buffer.from(`${page ? pageText(page, next) : ""},"requestId":"${requestId}"}`, "latin1");
 }
 

@@ -309,7 +309,7 @@ export interface SnapshotVersion {
 }
 
 /** The result of a persisted query. */
-export interface Executed extends SnapshotVersion {
+export interface QueryResult extends SnapshotVersion {
   data: unknown;
 }
 
@@ -325,7 +325,7 @@ export interface Execute {
     principal?: { accountId: string },
     cancellation?: Cancellation,
     totals?: CountedTotals,
-  ): Promise<Executed>;
+  ): Promise<QueryResult>;
   /** absent where rows cannot be found without a snapshot */
   rows?: RowsById;
 }

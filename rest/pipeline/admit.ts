@@ -1,29 +1,126 @@
-// Admission of a request: authenticate, then charge. A key that was changed between the two is looked up once more.
-import { asAppError } from "../../src/errors.ts";
-import type { Exchange } from "../ports.ts";
-import { authenticate, setPrincipal } from "./authenticate.ts";
-import { charge, type Precheck } from "./charge.ts";
-import type { Facade, RequestContext } from "./context.ts";
+// Admission of a request: who calls, and whether the limits allow it; and what undoes it, the refund. A key that was
+// changed between the two is looked up once more.
+import { AppError, asAppError } from "../../src/errors.ts";
+import type { CountedWindows, LimitStatus, Principal, QuotaDecision } from "../../src/ports.ts";
+import { exceededWindow, instant, LimitExceeded } from "../error-body.ts";
+import { noLimitStatus } from "../limit-headers.ts";
+import type { Caller, Facade, RequestState } from "./state.ts";
+
+interface Charging {
+  /** the route of the caller's own account, which is not charged */
+  isFree: boolean;
+  /** the windows to charge the request to: all only if path, method and parameters are valid */
+  windows(): CountedWindows;
+}
 
 /** A request that the fast path has charged (`exchange.counted`) is not charged again. @throws AppError */
-export async function admit(
-  facade: Facade,
-  caller: { authorization: string | undefined; exchange: Exchange },
-  requestContext: RequestContext,
-  precheck: Precheck,
-): Promise<void> {
-  const { exchange } = caller;
+export async function admit(facade: Facade, state: RequestState, charging: Charging): Promise<void> {
   for (let again = true; ; again = false) {
-    const counted = again ? exchange.counted : undefined;
+    const counted = again ? state.exchange.counted : undefined;
     try {
-      if (counted) setPrincipal(requestContext, exchange, counted.principal);
-      else await authenticate(facade, caller, requestContext, precheck.method);
-      await charge(facade, requestContext, precheck, counted?.decision);
+      if (counted) setPrincipal(state, counted.principal);
+      else await authenticate(facade, state);
+      await charge(facade, state, charging, counted?.decision);
       return;
     } catch (error) {
       if (!again || asAppError(error).code !== "key_changed") throw error;
-      delete requestContext.principal;
-      delete requestContext.limitStatus;
+      delete state.principal;
+      delete state.limitStatus;
     }
   }
+}
+
+/** The holder of a cached key; undefined if `authenticate` has to look the key up. */
+export function recognise({ access }: Facade, keyName: string | undefined, address: string): Principal | undefined {
+  return keyName === undefined ? undefined : access.remembered(keyName, address);
+}
+
+/**
+ * Finds the holder of the key, and checks that the key may be used from the caller's address. Failed attempts are
+ * counted by address. @throws AppError
+ */
+async function authenticate({ access, seconds }: Facade, state: RequestState): Promise<void> {
+  const { exchange, authorization, wrongMethod } = state;
+  const result = await access.authenticate(authorization, exchange.address);
+  if (result.outcome === "unauthorized") {
+    if (result.refused) state.refused = result.refused;
+    const { allowed, minute } = await access.countFailure(exchange.address);
+    state.limitStatus = noLimitStatus(seconds(), minute);
+    if (!allowed) throw wrongMethod ?? new LimitExceeded("address", minute, null, null);
+    throw wrongMethod ?? new AppError("unauthorized", result.ended && describeEnd(result.ended));
+  }
+  setPrincipal(state, result.principal);
+  if (result.outcome === "ok") return;
+  state.limitStatus = await access.peek(result.principal);
+  throw wrongMethod ?? new AppError("forbidden_address");
+}
+
+const describeEnd = ({ how, at }: { how: "revoked" | "expired"; at: number }): string =>
+  `This API key ${how === "revoked" ? "was revoked" : "expired"} at ${instant(at)}; create another one on the account page`;
+
+/** Records the caller for the next steps and for the server's request log. */
+function setPrincipal(state: RequestState, principal: Principal): void {
+  state.exchange.accountId = principal.accountId;
+  state.principal = principal;
+}
+
+/** `started`: the decision on a charge that was already made. @throws LimitExceeded */
+async function charge(
+  { access }: Facade,
+  state: RequestState,
+  { isFree, windows }: Charging,
+  started: Promise<QuotaDecision> | undefined,
+): Promise<void> {
+  const { principal, wrongMethod } = state;
+  if (!principal) return;
+  if (isFree && !wrongMethod) {
+    state.limitStatus = await access.peek(principal);
+    return;
+  }
+  const charged = started ? "all" : windows();
+  const decision = await (started ?? access.take(principal, charged));
+  state.limitStatus = decision.limitStatus;
+  if (decision.allowed) {
+    state.charged = charged;
+    state.tickets = [decision.ticket];
+    return;
+  }
+  if (wrongMethod) return;
+  const { limitStatus, exceeded } = decision;
+  const upgrade = await access.upgrade(principal.plan, exceeded);
+  throw new LimitExceeded(exceeded, exceededWindow(limitStatus, exceeded), principal.plan, upgrade);
+}
+
+/**
+ * Charges the remaining cost of a response that costs more than the one request that was already charged. If a window
+ * has no room for it, everything is refunded. @throws LimitExceeded
+ */
+export async function chargeRest(facade: Facade, caller: Caller, cost: number): Promise<void> {
+  const { access } = facade;
+  const { principal, tickets = [] } = caller;
+  if (!principal || cost <= 1) return;
+  const decision = await access.take(principal, "all", cost - 1);
+  caller.limitStatus = decision.limitStatus;
+  if (decision.allowed) {
+    caller.tickets = [...tickets, decision.ticket];
+    return;
+  }
+  await refund(facade, caller, "all");
+  const upgrade = await access.upgrade(principal.plan, decision.exceeded);
+  const window = exceededWindow(caller.limitStatus, decision.exceeded);
+  throw new LimitExceeded(decision.exceeded, window, principal.plan, upgrade, cost);
+}
+
+/** Refunds the charges of the request; a second call does nothing. */
+export async function refund({ access }: Facade, caller: Caller, windows: "all" | "day-and-month"): Promise<void> {
+  const { principal, tickets = [], charged } = caller;
+  if (!principal) return;
+  delete caller.tickets;
+  for (const ticket of tickets)
+    caller.limitStatus = await access.refund(principal, ticket, charged === "all" ? windows : "minute");
+}
+
+/** The limits as read; if the quota cannot be read, the last known ones, else 0. */
+export function limitStatusFor(facade: Facade, { limitStatus, principal, authorization }: RequestState): LimitStatus {
+  return limitStatus ?? facade.lastKnownLimits.get(principal, authorization) ?? noLimitStatus(facade.seconds());
 }

@@ -5,54 +5,40 @@ import type { Readable } from "node:stream";
 import type { Request, RequestHandler, Response } from "express";
 import { AppError, asAppError, clientClosedRequest } from "../../src/errors.ts";
 import type { DownloadFile, Downloads, Principal, WindowStatus } from "../../src/ports.ts";
-import { CallerCancellation } from "../cancellation.ts";
 import { matchesTag } from "../envelope.ts";
 import { LimitExceeded } from "../error-body.ts";
 import { limitHeaderList } from "../limit-headers.ts";
 import { readParameters } from "../params/read-parameters.ts";
-import type { Exchange } from "../ports.ts";
-import { admit } from "./admit.ts";
-import { giveBack, limitStatusFor } from "./charge.ts";
-import type { Facade, Handled, RequestContext } from "./context.ts";
+import { admit, limitStatusFor, refund } from "./admit.ts";
 import { queryOf } from "./parameters.ts";
 import { type Part, partOf } from "./range.ts";
 import { logFailure, record } from "./record.ts";
 import { headersOf, sendError, setHeaders } from "./respond.ts";
+import { begin, type Facade, type RequestState } from "./state.ts";
 
 const route = "/exports/{name}";
 
 /** Sends the file that the last segment of the path names. */
 export function downloadHandler(facade: Facade, downloads: Downloads): RequestHandler {
   return async (request, response) => {
-    const started = performance.now();
-    const exchange = response.locals as Exchange;
-    exchange.route = route;
-    const { authorization } = request.headers;
-    const requestContext: RequestContext = {};
-    const cancellation = new CallerCancellation(response);
+    const state = begin(request, response, { path: route, isKnown: true });
     let failure: AppError | undefined;
     try {
-      const method =
-        request.method === "GET" || request.method === "HEAD" ? undefined : new AppError("method_not_allowed");
-      const precheck = { method, route: undefined, windows: () => "file" as const };
-      await admit(facade, { authorization, exchange }, requestContext, precheck);
-      if (method) throw method;
+      await admit(facade, state, { isFree: false, windows: () => "file" });
+      if (state.wrongMethod) throw state.wrongMethod;
       checkQuery(facade, request);
-      const holder = requestContext.principal as Principal;
-      const parts = { request, response, requestContext, holder, cancellation };
-      const begun = await facade.share.compute(holder.accountId, () => begin(facade, downloads, parts), cancellation);
+      const parts = { ...state, holder: state.principal as Principal };
+      const turn = () => prepare(facade, downloads, parts);
+      const begun = await facade.share.compute(parts.holder.accountId, turn, state.cancellation);
       if (begun) await send(facade, downloads, parts, begun);
     } catch (error) {
-      if (!cancellation.isOver) {
+      if (!state.cancellation.isOver) {
         failure = asAppError(error);
-        await fail(facade, { request, response, requestContext }, failure);
+        await fail(facade, state, failure);
       }
     }
-    const { requestId } = exchange;
-    const status = response.writableFinished || failure ? response.statusCode : clientClosedRequest;
-    const milliseconds = performance.now() - started;
-    const outcome = { url: request.originalUrl, authorization, route, status, milliseconds, requestId, failure };
-    record(facade, requestContext, outcome, () => undefined);
+    if (!response.writableFinished && !failure) response.statusCode = clientClosedRequest;
+    record(facade, state, failure, () => undefined);
   };
 }
 
@@ -71,20 +57,18 @@ function checkQuery({ vocabulary, today }: Facade, { originalUrl }: Request): vo
 }
 
 /** Sends the error; the minute is refunded for a 5xx and for a file that the day's bytes do not reach. */
-async function fail(facade: Facade, { request, response, requestContext }: Handled, failure: AppError): Promise<void> {
-  const { requestId } = response.locals as Exchange;
+async function fail(facade: Facade, state: RequestState, failure: AppError): Promise<void> {
+  const { response, exchange } = state;
+  const { requestId } = exchange;
   if (failure.status >= 500) logFailure(facade, requestId, failure);
   if (failure.status >= 500 || failure.code === "limit_exceeded")
-    await giveBack(facade, requestContext, "all").catch((cause) =>
-      facade.log.error({ requestId, err: cause }, "no refund"),
-    );
+    await refund(facade, state, "all").catch((cause) => facade.log.error({ requestId, err: cause }, "no refund"));
   if (response.headersSent) response.destroy();
-  else sendError(facade, response, limitStatusFor(facade, request, requestContext), failure);
+  else sendError(facade, response, limitStatusFor(facade, state), failure);
 }
 
-interface RequestParts extends Handled {
+interface RequestParts extends RequestState {
   holder: Principal;
-  cancellation: CallerCancellation;
 }
 
 const types = {
@@ -102,12 +86,12 @@ interface Begun {
 }
 
 /** Answers a request that gets no bytes, else opens the file and charges them. @throws AppError */
-async function begin(facade: Facade, downloads: Downloads, parts: RequestParts): Promise<Begun | undefined> {
-  const { request, response, requestContext } = parts;
+async function prepare(facade: Facade, downloads: Downloads, parts: RequestParts): Promise<Begun | undefined> {
+  const { request, response } = parts;
   const file = await downloads.find(nameOf(request));
   if (!file) throw new AppError("not_found", "There is no such file; GET /exports lists the available files");
   const tag = `"${file.sha256}"`;
-  const limitStatus = limitStatusFor(facade, request, requestContext);
+  const limitStatus = limitStatusFor(facade, parts);
   setHeaders(response, headersOf(response).concat(limitHeaderList(limitStatus, facade.seconds())));
   response.set({
     ETag: tag,

@@ -5,12 +5,12 @@
 import { clientClosedRequest } from "../../src/errors.ts";
 import type { FastPath, FastRequest, FastResponse, LimitStatus, Principal } from "../../src/ports.ts";
 import type { CachedResponse } from "../cache.ts";
-import { recognise } from "./authenticate.ts";
-import type { Facade } from "./context.ts";
+import { recognise } from "./admit.ts";
+import { lookup } from "./compute.ts";
 import { surelyTakesJson } from "./negotiate.ts";
-import { recall } from "./recall.ts";
-import { record } from "./record.ts";
+import { recordOutcome } from "./record.ts";
 import { acceptsGzip, bodyOf, responseHeaders, reuseOf } from "./respond.ts";
+import type { Facade } from "./state.ts";
 
 const base = "/api/v1";
 
@@ -22,7 +22,7 @@ export function createFastPath(facade: Facade): FastPath {
       const started = performance.now();
       const packed = surelyTakesJson(request.accept) ? acceptsGzip(request.acceptEncoding) : undefined;
       const principal = packed === undefined ? undefined : recognise(facade, request.caller, request.address);
-      const cached = principal && recall(facade, request.url);
+      const cached = principal && lookup(facade, request.url);
       if (!cached || cached.route.ends || packed === undefined) return undefined;
       facade.share.note(principal.accountId);
       const decision = access.take(principal);
@@ -55,7 +55,7 @@ function responseOf(
   { principal, limitStatus, cached, packed }: Charged & { packed: boolean },
 ): FastResponse {
   const bytes = bodyOf(cached.response, { requestId, next: cached.next }, packed);
-  const headers = responseHeaders(facade, limitStatus, reuseOf(cached), bytes);
+  const headers = responseHeaders(facade, limitStatus, reuseOf(cached.response, cached.route, facade.seconds()), bytes);
   return { headers, body: bytes.body, route: cached.route.path, accountId: principal.accountId };
 }
 
@@ -67,5 +67,7 @@ function note(
 ): void {
   const status = isClosed() ? clientClosedRequest : 200;
   const outcome = { url, authorization, route: cached.route.path, status, milliseconds, requestId };
-  record(facade, { principal, limitStatus }, outcome, () => facade.match(url.slice(base.length).split("?")[0] ?? ""));
+  recordOutcome(facade, { principal, limitStatus }, outcome, () =>
+    facade.match(url.slice(base.length).split("?")[0] ?? ""),
+  );
 }

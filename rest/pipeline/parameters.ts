@@ -5,9 +5,8 @@ import type { Route } from "../define-route.ts";
 import { type Form, mediaTypes } from "../forms/media-types.ts";
 import type { Match } from "../match-path.ts";
 import { readParameters } from "../params/read-parameters.ts";
-import type { Facade } from "./context.ts";
 import { formsOf, negotiate } from "./negotiate.ts";
-import { isRemembered } from "./recall.ts";
+import type { Facade } from "./state.ts";
 
 export interface RequestParameters {
   /** undefined if no accepted format is offered; negotiated at its first use, which is after the authentication */
@@ -17,9 +16,14 @@ export interface RequestParameters {
   areValid(): boolean;
 }
 
-export function parametersOf(facade: Facade, request: Request, { route, path }: Match): RequestParameters {
-  const url = request.originalUrl;
-  const query = queryOf(url);
+/** `isCached`: whether the URL has a cached response, so that its parameters are valid. */
+export function parametersOf(
+  facade: Facade,
+  request: Request,
+  { route, path }: Match,
+  isCached: () => boolean,
+): RequestParameters {
+  const query = queryOf(request.originalUrl);
   let negotiated: { form: Form | undefined } | undefined;
   const formOf = () => {
     negotiated ??= { form: negotiate(request, route, query) };
@@ -46,8 +50,7 @@ export function parametersOf(facade: Facade, request: Request, { route, path }: 
       if ("error" in result) throw result.error;
       return result.values;
     },
-    // a URL with a cached response had valid parameters
-    areValid: () => (formOf() === "json" && isRemembered(facade, url)) || "values" in readOnce(),
+    areValid: () => (formOf() === "json" && isCached()) || "values" in readOnce(),
   };
 }
 

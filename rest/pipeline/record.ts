@@ -2,31 +2,43 @@
 import { type AppError, clientClosedRequest } from "../../src/errors.ts";
 import type { AnsweredRequest } from "../../src/ports.ts";
 import type { Match } from "../match-path.ts";
-import type { Facade, RequestContext } from "./context.ts";
 import { queryOf } from "./parameters.ts";
+import type { Caller, Facade, RequestState } from "./state.ts";
+
+/** Records a request of Express; `failure` is why it failed. `matchOf` is called for a failed request only. */
+export function record(
+  facade: Facade,
+  state: RequestState,
+  failure: AppError | undefined,
+  matchOf: () => Match | undefined,
+): void {
+  const { exchange, response, started, url, authorization } = state;
+  const { requestId, route = "unknown" } = exchange;
+  const milliseconds = performance.now() - started;
+  const outcome = { url, authorization, route, status: response.statusCode, milliseconds, requestId, failure };
+  recordOutcome(facade, state, outcome, matchOf);
+}
 
 export interface Outcome extends Omit<AnsweredRequest, "failure"> {
   url: string;
   authorization: string | undefined;
-  /** why it failed */
   failure?: { code: string; message: string } | undefined;
 }
 
-/** `matchOf` is called for a failed request only. */
-export function record(
+export function recordOutcome(
   { access, lastKnownLimits }: Facade,
-  requestContext: RequestContext,
+  caller: Caller,
   { url, authorization, failure, ...answered }: Outcome,
   matchOf: () => Match | undefined,
 ): void {
-  const { principal, limitStatus } = requestContext;
+  const { principal, limitStatus } = caller;
   if (principal && limitStatus) lastKnownLimits.set(principal, authorization, limitStatus);
-  const words = answered.status === clientClosedRequest ? closedByClient : failure;
-  if (!words) access.recordUse(requestContext, answered);
+  const reason = answered.status === clientClosedRequest ? closedByClient : failure;
+  if (!reason) access.recordUse(caller, answered);
   else {
-    const { code, message } = words;
+    const { code, message } = reason;
     const requested = { path: matchOf()?.path ?? {}, query: queryOf(url) };
-    access.recordUse(requestContext, { ...answered, failure: { code, message, ...requested } });
+    access.recordUse(caller, { ...answered, failure: { code, message, ...requested } });
   }
 }
 

@@ -2,16 +2,17 @@
 import type { Request, Response } from "express";
 import type { AppError } from "../../src/errors.ts";
 import type { LimitStatus } from "../../src/ports.ts";
+import type { CachedResponse } from "../cache.ts";
 import type { Route } from "../define-route.ts";
-import { isList } from "../envelope.ts";
+import { isList, matchesTag } from "../envelope.ts";
 import { errorBody, LimitExceeded } from "../error-body.ts";
 import { mediaTypes } from "../forms/media-types.ts";
 import { fieldsOf } from "../header-text.ts";
 import { limitHeaderList, limitHeaderText, secondsUntil } from "../limit-headers.ts";
 import type { Exchange } from "../ports.ts";
-import { type Body, gzipBody, type Own, plainBody, type ReadyResponse } from "../response-bytes.ts";
-import { giveBack, limitStatusFor } from "./charge.ts";
-import type { Facade, Handled } from "./context.ts";
+import { type Body, gzipBody, type Own, plainBody, type SerializedResponse } from "../response-bytes.ts";
+import { limitStatusFor, refund } from "./admit.ts";
+import type { Facade, RequestState } from "./state.ts";
 
 interface Clock {
   /** Unix seconds */
@@ -35,45 +36,38 @@ export interface Reuse {
 /** seconds for which callers may cache a response */
 const reuseSeconds = 60;
 
-/** How callers may cache a response of a route. */
-export function reuseOf({
-  response,
-  age,
-  route,
-}: {
-  response: Pick<ReadyResponse, "tag">;
-  age?: number;
-  route: Route;
-}): Reuse {
+/** How callers may cache a response of a route; `seconds` is the time in Unix seconds. */
+export function reuseOf(response: Pick<SerializedResponse, "tag" | "madeAt">, route: Route, seconds: number): Reuse {
   const isUncounted = "account" in route;
+  const { tag, madeAt } = response;
   return {
-    tag: response.tag,
+    tag,
     seconds: isUncounted ? 0 : reuseSeconds,
-    age,
+    age: madeAt === undefined ? undefined : Math.max(0, Math.floor(seconds - madeAt)),
     inForms: isList(route),
     cost: isUncounted ? 0 : 1,
   };
 }
 
 /**
- * Sends 200 with the envelope; Node omits the body of a response to HEAD. Headers are written in one call, and cached
- * bytes are not copied. `next`: the beginning of the next page's URL.
+ * Sends 200 with the envelope, or 304; Node omits the body of a response to HEAD. Headers are written in one call, and
+ * cached bytes are not copied.
  */
-export function sendResponse(
-  clock: Clock,
-  { request, response }: { request: Request; response: Response },
-  limitStatus: LimitStatus,
-  { ready, next }: { ready: ReadyResponse; next: string },
-  reuse: Reuse,
-): void {
-  const { requestId } = response.locals as Exchange;
-  const packed = wantsGzip(request);
-  const bytes = bodyOf(ready, { requestId, next }, packed);
-  response.writeHead(200, headersOf(response).concat(fieldsOf(responseHeaders(clock, limitStatus, reuse, bytes))));
-  const [cached, own] = bytes.body;
+export async function respond(facade: Facade, state: RequestState, cached: CachedResponse): Promise<void> {
+  const { request, response, exchange } = state;
+  const reuse = reuseOf(cached.response, cached.route, facade.seconds());
+  if (matchesTag(request.headers["if-none-match"], reuse.tag)) {
+    await respondNotModified(facade, state, reuse);
+    return;
+  }
+  const own = { requestId: exchange.requestId, next: cached.next };
+  const bytes = bodyOf(cached.response, own, wantsGzip(request));
+  const headers = responseHeaders(facade, limitStatusFor(facade, state), reuse, bytes);
+  response.writeHead(200, headersOf(response).concat(fieldsOf(headers)));
+  const [head, end] = bytes.body;
   response.cork();
-  response.write(cached);
-  response.end(own);
+  response.write(head);
+  response.end(end);
 }
 
 /**
@@ -98,7 +92,7 @@ interface Bytes {
 }
 
 /** `packed`: whether the caller accepts gzip; a small body is sent uncompressed all the same. */
-export function bodyOf(response: ReadyResponse, own: Own, packed: boolean): Bytes {
+export function bodyOf(response: SerializedResponse, own: Own, packed: boolean): Bytes {
   const small = packed ? gzipBody(response, own) : null;
   return { body: small ?? plainBody(response, own), packed: small !== null };
 }
@@ -164,12 +158,9 @@ export function sendJson(response: Response, status: number, bytes: Buffer): voi
 }
 
 /** Sends 304, which is charged to the minute only: the caller's copy is current. */
-export async function respondNotModified(
-  facade: Facade,
-  { request, response, requestContext }: Handled,
-  reuse: Reuse,
-): Promise<void> {
-  await giveBack(facade, requestContext, "day-and-month");
-  const limitStatus = limitStatusFor(facade, request, requestContext);
-  response.writeHead(304, headersOf(response).concat(fieldsOf(reusable(facade, limitStatus, reuse)))).end();
+export async function respondNotModified(facade: Facade, state: RequestState, reuse: Reuse): Promise<void> {
+  await refund(facade, state, "day-and-month");
+  const { response } = state;
+  const headers = reusable(facade, limitStatusFor(facade, state), reuse);
+  response.writeHead(304, headersOf(response).concat(fieldsOf(headers))).end();
 }

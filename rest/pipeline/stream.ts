@@ -9,62 +9,68 @@ import { largestInt } from "../../src/filters/types.ts";
 import type { CountedTotals, Principal } from "../../src/ports.ts";
 import type { CallerCancellation } from "../cancellation.ts";
 import type { ListRoute } from "../define-route.ts";
-import { matchesTag, responseQuery } from "../envelope.ts";
+import { envelopeOf, matchesTag } from "../envelope.ts";
 import type { Row } from "../fields.ts";
 import { chosenColumns, columnsOf } from "../forms/columns.ts";
 import { csvLines, type Lines, ndjsonLines } from "../forms/lines.ts";
 import { type Form, mediaTypes } from "../forms/media-types.ts";
 import { fieldsOf } from "../header-text.ts";
+import type { Match } from "../match-path.ts";
 import { beginningOfNext, endOfNext, type Pagination, paginate } from "../pagination.ts";
 import { rowsOfRequest } from "../params/numbers.ts";
 import { inSlices } from "../slices.ts";
-import { chargeRest, limitStatusFor } from "./charge.ts";
-import type { Facade, Handled } from "./context.ts";
+import { chargeRest, limitStatusFor } from "./admit.ts";
 import { gzipParts, type PartPacker, unpacked } from "./gzip-parts.ts";
 import type { RequestParameters } from "./parameters.ts";
 import { headersOf, respondNotModified, reusable, reuseOf, wantsGzip } from "./respond.ts";
+import type { Facade, RequestState } from "./state.ts";
 
 /** rows that are read in one turn and are in memory at one time */
 const batchSize = rowsOfRequest;
 
+/** A request of rows, and what they are read for. */
 interface RequestParts {
   route: ListRoute;
-  /** path parameters as they are in the URL */
-  path: Record<string, string>;
   form: Exclude<Form, "json">;
   url: string;
   holder: Principal;
-  parameters: RequestParameters;
   cancellation: CallerCancellation;
 }
 
 /** A failure after the beginning of the response was sent; `cause` is the reason. The connection is closed. */
 export class CutShort extends Error {}
 
-/** @throws AppError before anything is sent, CutShort afterwards */
-export async function streamRows(facade: Facade, handled: Handled, parts: RequestParts): Promise<void> {
-  const { request, response, requestContext } = handled;
-  const { route, path, form, parameters } = parts;
+/** The route is a list, and the format is not JSON. @throws AppError before anything is sent, CutShort afterwards */
+export async function streamRows(
+  facade: Facade,
+  state: RequestState,
+  match: Match,
+  parameters: RequestParameters,
+): Promise<void> {
+  const { request, response, url, cancellation } = state;
   const params = parameters.read();
-  for (const name of Object.keys(path)) if (params[name] === null) throw new AppError("not_found");
+  for (const name of Object.keys(match.path)) if (params[name] === null) throw new AppError("not_found");
+  const route = match.route as ListRoute;
+  const form = parameters.form as RequestParts["form"];
+  const parts = { route, form, url, holder: state.principal as Principal, cancellation };
   const reader = new PageReader(facade, parts, params);
   const isUnchanged = (tag: string) => matchesTag(request.headers["if-none-match"], tag);
   const known = facade.dataVersion.current();
   const tag = known && reader.tagAt(known);
   if (tag && isUnchanged(tag)) {
-    await respondNotModified(facade, handled, reuseOf({ response: { tag }, route }));
+    await respondNotModified(facade, state, reuseOf({ tag }, route, facade.seconds()));
     return;
   }
   const first = await reader.first();
-  const reuse = reuseOf({ response: { tag: reader.tagAt(first.version) }, route });
+  const reuse = reuseOf({ tag: reader.tagAt(first.version) }, route, facade.seconds());
   if (isUnchanged(reuse.tag)) {
-    await respondNotModified(facade, handled, reuse);
+    await respondNotModified(facade, state, reuse);
     return;
   }
   const cost = Math.max(1, Math.ceil(first.count / rowsOfRequest));
-  await chargeRest(facade, requestContext, cost);
+  await chargeRest(facade, state, cost);
   const packed = wantsGzip(request);
-  const common = fieldsOf(reusable(facade, limitStatusFor(facade, request, requestContext), reuse));
+  const common = fieldsOf(reusable(facade, limitStatusFor(facade, state), reuse));
   const own = [
     "X-Request-Cost",
     String(cost),
@@ -208,7 +214,7 @@ class PageReader {
     const params = { ...this.#params, page, pageSize: batchSize, dataVersion };
     const variables = route.variables(params);
     const executed = await execute(hashOf(route), variables, holder, cancellation, this.#totals);
-    const { data, pagination, meta } = responseQuery(route, executed, { vocabulary, variables, params });
+    const { data, pagination, meta } = envelopeOf(route, executed, { vocabulary, variables, params });
     return { rows: data as Row[], version: executed.dataVersion, total: pagination?.total ?? 0, meta: meta ?? {} };
   }
 }

@@ -3,7 +3,7 @@
 import { type DocumentNode, type GraphQLError, type GraphQLSchema, parse, validate } from "graphql";
 import { AppError, asAppError } from "../errors.ts";
 import type { TradeIndexPort } from "../fast/index/index.ts";
-import type { Cancellation, CountedTotals, Execute, Executed, FairTurns } from "../ports.ts";
+import type { Cancellation, CountedTotals, Execute, FairTurns, QueryResult } from "../ports.ts";
 import type { Replicas } from "../store/replicas.ts";
 import { inSnapshot } from "../store/snapshot.ts";
 import type { Store } from "../store/store.ts";
@@ -78,7 +78,7 @@ export function createExecutor(
   async function responseFrom(
     server: Store,
     { run, plan, found, index, variables, account, cancellation, totals, atLeast = 0n, limitMs }: WorkOnServer,
-  ): Promise<Executed | undefined> {
+  ): Promise<QueryResult | undefined> {
     if (direct && plan && found && BigInt(found.dataVersion) >= atLeast) {
       const data = await runner.read(runnerOn(server), { plan, run, variables }, found, cancellation);
       const { dataVersion, asOf, sample } = found;
@@ -102,7 +102,7 @@ export function createExecutor(
    * Executes on a replica, if one has the version. It gets half the time, so that the primary can still execute
    * instead.
    */
-  async function responseFromReplica(hash: string, work: Work): Promise<Executed | undefined> {
+  async function responseFromReplica(hash: string, work: Work): Promise<QueryResult | undefined> {
     if (!replicas || replicas.live.has(hash)) return undefined;
     const announced = replicas.dataVersion.current();
     if (announced === undefined) return undefined;
@@ -111,7 +111,7 @@ export function createExecutor(
     return await replicas.servers.attempt(atLeast, read, work.cancellation?.signal());
   }
 
-  async function response(hash: string, work: Work): Promise<Executed> {
+  async function response(hash: string, work: Work): Promise<QueryResult> {
     const response =
       (await responseFromReplica(hash, work)) ?? (await responseFrom(store, { ...work, limitMs: timeoutMs }));
     if (!response) throw new Error("the primary is older than any version");

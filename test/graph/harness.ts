@@ -3,12 +3,12 @@ import { graphql } from "graphql";
 import { createContext } from "../../src/graph/context.ts";
 import { createExecutor } from "../../src/graph/executor.ts";
 import { schema } from "../../src/graph/schema.ts";
-import type { Executed } from "../../src/ports.ts";
+import type { QueryResult } from "../../src/ports.ts";
 import { isAboutData, onStatement, type TestStore } from "../support/database.ts";
 import { seedToday } from "../support/seed.ts";
 import { createSeededStore } from "../support/seeded-store.ts";
 
-interface Ran extends Executed {
+interface Ran extends QueryResult {
   // biome-ignore lint/suspicious/noExplicitAny: each test asserts the shape that its own document selects
   data: any;
   /** statements of the operation without BEGIN, isolation level and COMMIT */

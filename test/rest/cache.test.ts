@@ -3,7 +3,7 @@ import { gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readPersisted } from "../../rest/persisted.ts";
-import { gzipBody, plainBody, readyResponse } from "../../rest/response-bytes.ts";
+import { gzipBody, plainBody, serialized } from "../../rest/response-bytes.ts";
 import { createExecutor } from "../../src/graph/executor.ts";
 import { packageRoot } from "../../src/lib/package-root.ts";
 import { seedInsiders } from "../support/seed/insiders.ts";
@@ -107,7 +107,7 @@ it("any compressed response equals the plain one", () => {
   const id = fc.stringMatching(/^[A-Za-z0-9._-]{1,128}$/);
   fc.assert(
     fc.property(fc.array(value, { maxLength: 50 }), id, id, (data, one, two) => {
-      const response = readyResponse({ data: [...data, "x".repeat(1024)], meta: { as_of: "now" } });
+      const response = serialized({ data: [...data, "x".repeat(1024)], meta: { as_of: "now" } });
       for (const requestId of [one, two]) {
         const own = { requestId, next: "" };
         const packed = gzipBody(response, own);

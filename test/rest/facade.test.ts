@@ -11,7 +11,7 @@ import { createFacade, type FacadeOptions } from "../../rest/facade.ts";
 import { collectPersisted, readPersisted } from "../../rest/persisted.ts";
 import { AppError } from "../../src/errors.ts";
 import { packageRoot } from "../../src/lib/package-root.ts";
-import type { AccessPort, Executed, LimitStatus, Principal } from "../../src/ports.ts";
+import type { AccessPort, LimitStatus, Principal, QueryResult } from "../../src/ports.ts";
 import { createFairShare } from "../../src/queue/fair-share.ts";
 import { vocabulary } from "./vocabulary.ts";
 
@@ -37,7 +37,7 @@ const principal: Principal = {
 const goldenData = (name: string) =>
   JSON.parse(readFileSync(join(packageRoot, "test", "graph", "golden", name), "utf8")).data;
 const symbols = goldenData("ListSymbols/found.json");
-const executed = (data: unknown): Executed => ({
+const executed = (data: unknown): QueryResult => ({
   data,
   dataVersion: "7",
   asOf: "2024-06-30T12:00:00Z",

@@ -1,6 +1,6 @@
 // Fields of answers: what a query does not give is a fault of ours and never a response that looks complete.
 import { describe, expect, it } from "vitest";
-import { responseQuery } from "../../rest/envelope.ts";
+import { envelopeOf } from "../../rest/envelope.ts";
 import { computed, type Field, integer, many, one, onRequest, shape, shapeSchemas, values } from "../../rest/fields.ts";
 import { wantedOf } from "../../rest/params/field-names.ts";
 import { loadRoutes } from "../../rest/routes-folder.ts";
@@ -126,7 +126,7 @@ it("a list that was cut at an older version says both", async () => {
   if (!route || !("list" in route)) throw new Error("no list of trades");
   const executed = { data: { insiderTrades: { total: 0, nodes: [] } }, dataVersion: "9", asOf: "t", sample: false };
   const meta = (params: Record<string, unknown>) =>
-    responseQuery(route, executed, { vocabulary, variables: {}, params: { page: 1, pageSize: 25, ...params } }).meta;
+    envelopeOf(route, executed, { vocabulary, variables: {}, params: { page: 1, pageSize: 25, ...params } }).meta;
   expect(meta({})).toEqual({ data_version: "9", as_of: "t" });
   expect(meta({ dataVersion: "7" })).toEqual({ data_version: "7", rows_version: "9", as_of: "t" });
 });

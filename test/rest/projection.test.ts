@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { responseQuery } from "../../rest/envelope.ts";
+import { envelopeOf } from "../../rest/envelope.ts";
 import { buildOpenApiDocument } from "../../rest/openapi.ts";
 import { readParameters } from "../../rest/params/read-parameters.ts";
 import { loadRoutes } from "../../rest/routes-folder.ts";
@@ -67,7 +67,7 @@ for (const route of routes) {
       const response = (sample: boolean) => {
         const executed = { data, dataVersion: "7", asOf: "2024-06-30T12:00:00Z", sample };
         try {
-          return responseQuery(route, executed, { vocabulary, variables, params });
+          return envelopeOf(route, executed, { vocabulary, variables, params });
         } catch (error) {
           if (error instanceof AppError) return { refused: error.code };
           throw error;

@@ -1,22 +1,23 @@
-// Computes a response: when it is the account's turn, and once for all callers that request the same concurrently.
+// The response to an admitted request: from the cache, else computed when it is the account's turn, and once for all
+// callers that request the same concurrently.
 import { AppError } from "../../src/errors.ts";
 import type { Cancellation, Principal } from "../../src/ports.ts";
+import type { CachedResponse } from "../cache.ts";
 import type { CallerCancellation } from "../cancellation.ts";
 import type { AccountRoute, DetailRoute, ListRoute, Route } from "../define-route.ts";
-import { aroundList, aroundRow, isList, responseQuery } from "../envelope.ts";
+import { aroundList, aroundRow, envelopeOf, isList } from "../envelope.ts";
 import type { Row } from "../fields.ts";
 import type { Match } from "../match-path.ts";
+import { beginningOfNext } from "../pagination.ts";
 import { wantedOf } from "../params/field-names.ts";
-import { joinedResponse, type ReadyResponse, readyResponse } from "../response-bytes.ts";
-import type { Facade } from "./context.ts";
+import { joined, type SerializedResponse, serialized } from "../response-bytes.ts";
 import type { RequestParameters } from "./parameters.ts";
+import type { Facade, RequestState } from "./state.ts";
 
-/**
- * A response; `age` in seconds if it may be a copy from LiveCopies, which does not depend on the data version alone.
- */
-export interface Performed {
-  response: ReadyResponse;
-  age?: number;
+/** The cached response to a URL for the current day and data version; undefined if there is none. */
+export function lookup({ cache, dataVersion, today }: Facade, url: string): CachedResponse | undefined {
+  const version = dataVersion.current();
+  return version === undefined ? undefined : cache.recall(url, { today: today(), version });
 }
 
 interface Work {
@@ -26,56 +27,58 @@ interface Work {
   cancellation: CallerCancellation;
 }
 
-/** @throws AppError */
-export async function execute(
+/** Computes the response. @throws AppError */
+export async function compute(
   facade: Facade,
+  { url, principal, cancellation }: RequestState,
   { route, path }: Match,
-  { parameters, ...request }: Omit<Work, "params"> & { parameters: RequestParameters },
-): Promise<Performed> {
+  parameters: RequestParameters,
+): Promise<CachedResponse> {
   const params = parameters.read();
   for (const name of Object.keys(path)) if (params[name] === null) throw new AppError("not_found");
-  const work = { ...request, params };
-  return "account" in route ? await report(facade, route, work) : await query(facade, route, work);
+  const work = { url, holder: principal as Principal, params, cancellation };
+  const response = "account" in route ? await report(facade, route, work) : await query(facade, route, work);
+  return { response, route, next: response.page ? beginningOfNext(url) : "" };
 }
 
-async function report(facade: Facade, route: AccountRoute, { holder, params, cancellation }: Work): Promise<Performed> {
-  const { access, share, vocabulary } = facade;
+async function report(
+  { access, share, vocabulary }: Facade,
+  route: AccountRoute,
+  { holder, params, cancellation }: Work,
+): Promise<SerializedResponse> {
   const row = await share.run(holder.accountId, () => route.account(access, holder), cancellation);
   const wanted = wantedOf(params.fields as string[] | undefined);
-  const data = route.item.project(row, { vocabulary, variables: {} }, wanted);
-  return { response: readyResponse({ data }) };
+  return serialized({ data: route.item.project(row, { vocabulary, variables: {} }, wanted) });
 }
 
 async function query(
   facade: Facade,
   route: ListRoute | DetailRoute,
   { url, holder, params, cancellation }: Work,
-): Promise<Performed> {
-  const { cache, copies, dataVersion, vocabulary } = facade;
+): Promise<SerializedResponse> {
+  const { cache, copies, dataVersion, share, vocabulary } = facade;
   const fields = params.fields as string[] | undefined;
   const identity = { hash: facade.hashOf(route), variables: route.variables(params), today: facade.today(), fields };
-  const make = async (shared: Cancellation, madeAt?: number) => {
+  const make = async (shared: Cancellation, madeAt?: number): Promise<SerializedResponse> => {
     const rendered = isLive(route) ? undefined : await fromRows(facade, route, { ...identity, params }, shared);
     if (rendered) return rendered;
-    const executed = await facade.execute(identity.hash, identity.variables, holder, shared);
-    const response = readyResponse(
-      responseQuery(route, executed, { vocabulary, variables: identity.variables, params }, madeAt),
-    );
-    return { response, version: executed.dataVersion };
+    const { hash, variables } = identity;
+    const result = await facade.execute(hash, variables, holder, shared);
+    const envelope = envelopeOf(route, result, { vocabulary, variables, params }, madeAt);
+    return { ...serialized(envelope), version: result.dataVersion, madeAt };
   };
   // when the turn comes, `work` finds a response that another request has computed meanwhile
-  const inTurn = <Result>(work: () => Promise<Result>) => facade.share.compute(holder.accountId, work, cancellation);
+  const inTurn = <Result>(work: () => Promise<Result>) => share.compute(holder.accountId, work, cancellation);
   if (isLive(route)) {
     const name = JSON.stringify(identity);
-    const makeCopy = async (shared: Cancellation, madeAt: number) => (await make(shared, madeAt)).response;
-    return copies.get(name) ?? (await inTurn(() => copies.find(name, makeCopy, cancellation)));
+    return copies.get(name) ?? (await inTurn(() => copies.find(name, make, cancellation)));
   }
   const version = dataVersion.current();
   if (version === undefined) return await inTurn(() => make(cancellation));
   const key = { ...identity, version };
   const response = cache.get(key) ?? (await inTurn(() => cache.find(key, make, cancellation)));
   cache.remember(url, route, key);
-  return { response };
+  return response;
 }
 
 interface RowWork {
@@ -95,7 +98,7 @@ async function fromRows(
   route: ListRoute | DetailRoute,
   { params, ...identity }: RowWork,
   cancellation: Cancellation,
-): Promise<{ response: ReadyResponse; version: string } | undefined> {
+): Promise<SerializedResponse | undefined> {
   const { hash, variables, fields } = identity;
   if (!rows || (isList(route) && route.meta)) return undefined;
   const found = await rows.find(hash, variables);
@@ -119,9 +122,9 @@ async function fromRows(
   }
   const data = rendered as Buffer[];
   const response = isList(route)
-    ? joinedResponse({ data: { rows: data }, ...aroundList(route, found, { params, total: found.total ?? 0 }) })
-    : joinedResponse({ data: { row: data[0] as Buffer }, ...aroundRow(found) });
-  return { response, version: dataVersion };
+    ? joined({ data: { rows: data }, ...aroundList(route, found, { params, total: found.total ?? 0 }) })
+    : joined({ data: { row: data[0] as Buffer }, ...aroundRow(found) });
+  return { ...response, version: dataVersion };
 }
 
 /** The rows of a document's data, to be removed from the front; undefined where there is none. */
