@@ -1,14 +1,16 @@
 // Runs every command of the README, of CONTRIBUTING, of docs/cli.md and of docs/operations as a newcomer would: the service by
-// its own command, then the rest beside it, with the folders that they name filled with small invented files. The whole-project
-// commands are not run again: the test checks that CI runs them.
+// its own command, then the rest beside it, with the folders that they name filled with small invented files. The lines of the
+// README, and lines that need a shell, are processes; the other pages' `npx disclosed` runs in this process, which takes a
+// fraction of the time. The whole-project commands are not run again: the test checks that CI runs them.
 import { execFile, spawn } from "node:child_process";
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { packageRoot } from "../../src/lib/package-root.ts";
+import { runCommand } from "../support/run-command.ts";
 
 const run = promisify(execFile);
 
@@ -49,6 +51,19 @@ async function runLine(command: string, settings: NodeJS.ProcessEnv = {}): Promi
   return stdout;
 }
 
+/** Runs a line of `npx disclosed` in this process; bash splits it into words. Others are run by a shell. */
+async function runDisclosed(command: string): Promise<void> {
+  const [, line] = /^npx disclosed ([^$|]*)$/.exec(command) ?? [];
+  if (line === undefined) {
+    await runLine(command);
+    return;
+  }
+  const words = await run("bash", ["-c", `printf '%s\\0' ${line}`], { env: environment });
+  const settings = { HOME: home, DISCLOSED_HOME: join(home, "store"), PORT: String(port), DATABASE_URL: "" };
+  const { code, stdout, stderr } = await runCommand(words.stdout.split("\0").slice(0, -1), settings);
+  expect(code, `${command}\n${stderr}\n${stdout}`).toBe(0);
+}
+
 let home: string;
 let port: number;
 let service: ReturnType<typeof spawn>;
@@ -73,6 +88,9 @@ beforeAll(async () => {
   });
 });
 
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
 afterAll(async () => {
   const ended = new Promise((resolve) => service.once("exit", resolve));
   service.kill("SIGTERM");
@@ -112,7 +130,7 @@ test("the first real data removed the sample data and are what the service now a
 
 test.each(further)("every command of %s works", { timeout: 600_000 }, async (page) => {
   await ensureAccount();
-  for (const command of await commands(page)) if (!(await isRunByCi(command))) await runLine(command);
+  for (const command of await commands(page)) if (!(await isRunByCi(command))) await runDisclosed(command);
 });
 
 /** Makes the account of the README's commands, which are not run where one test runs alone. */
