@@ -1,6 +1,6 @@
 // Every route in every status it has, as files that people can read: test/rest/golden/<route>/<case>.json, and errors/<status>.json
 // for errors that are the same on every route. The request of a 200 is in its file; the other statuses follow from 200.json. The data are the hand-made store of test/support/seed.ts.
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readPersisted } from "../../rest/persisted.ts";
@@ -9,12 +9,12 @@ import { AppError } from "../../src/errors.ts";
 import { createExecutor } from "../../src/graph/executor.ts";
 import { packageRoot } from "../../src/lib/package-root.ts";
 import type { Execute } from "../../src/ports.ts";
-import { casesIn, expectGolden } from "../support/golden.ts";
+import { expectGolden } from "../support/golden.ts";
 import { seedToday } from "../support/seed.ts";
+import { folder, folderOf, responsesOf } from "./golden-files.ts";
 import { schemaErrors } from "./response-schema.ts";
 import { type Response, type Service, startService } from "./support.ts";
 
-const folder = join(packageRoot, "test", "rest", "golden");
 const routes = await loadRoutes();
 
 let service: Service;
@@ -37,20 +37,6 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** `insider-cik` of `/insider/{cik}` */
-const folderOf = (path: string) => path.slice(1).replaceAll("/", "-").replace(/[{}]/g, "");
-
-/** The requests of a route that are answered with 200, by the names of their files. */
-function requestsOf(path: string): [name: string, request: string][] {
-  const own = join(folder, folderOf(path));
-  return casesIn(own)
-    .filter((file) => /^200\b.*\.json$/.test(file))
-    .map((file) => {
-      const { request } = JSON.parse(readFileSync(join(own, file), "utf8"));
-      return [file.replace(".json", ""), request];
-    });
-}
-
 test("every route has its cases, and every folder is that of a route", () => {
   const folders = readdirSync(folder).filter((name) => name !== "projection" && name !== "errors");
   expect(folders.sort()).toEqual(routes.map(({ path }) => folderOf(path)).sort());
@@ -59,11 +45,11 @@ test("every route has its cases, and every folder is that of a route", () => {
 const unknown: Record<string, string> = { id: "1", cik: "9999999999", cikOrTicker: "QQQQZ", bioguideId: "Z999999" };
 
 describe.each(routes.map((route) => [route.path, route] as const))("%s", (path, route) => {
-  const requests = requestsOf(path);
-  const first = new Map(requests).get("200") ?? "";
+  const requests = responsesOf(path);
+  const first = requests.find(({ name }) => name === "200")?.request ?? "";
   const queries = "document" in route;
 
-  test.each(requests)("%s", async (name, request) => {
+  test.each(requests)("$name", async ({ name, request }) => {
     await golden(path, name, await ask(request, keys.max), { request });
   });
 
