@@ -5,8 +5,8 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isAllowed, parseAllowlist } from "../../src/accounts/allowlist.ts";
 import { clientAddress } from "../../src/http/client-address.ts";
-import { type Service, startService } from "../rest/support.ts";
 import { anyAddress, anyBlock, callerOf, covers, near, written, writtenBlock } from "../support/addresses.ts";
+import { type Service, startService } from "../support/service.ts";
 
 const tries = 10_000;
 const seed = Number(process.env.FUZZ_SEED ?? 12);

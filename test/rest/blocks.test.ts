@@ -1,14 +1,11 @@
 // One purchase that the filers of an ownership chain report on a form each: the rows point at the first one, and company sums, cluster,
 // signals and profiles count it and its people once, in whatever order the forms come in.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { readPersisted } from "../../rest/persisted.ts";
 import { deriveAll, derivePending } from "../../src/derive/derive.ts";
-import { createExecutor } from "../../src/graph/executor.ts";
 import { loadFilings } from "../../src/ingest/form345/load.ts";
 import { parseSubmission } from "../../src/ingest/form345/parse.ts";
-import { packageRoot } from "../../src/lib/package-root.ts";
 import { type FilingOptions, submission } from "../ingest/form345/fixtures.ts";
-import { type Service, startService } from "./support.ts";
+import { type Service, startService } from "../support/service.ts";
 
 const today = "2024-06-03";
 const issuer = "0008000001";
@@ -63,11 +60,7 @@ const others = [
 let service: Service;
 let key: string;
 beforeAll(async () => {
-  const persisted = new Map(Object.entries(await readPersisted(packageRoot)));
-  service = await startService({
-    now: () => new Date(`${today}T12:00:00Z`),
-    execute: (store) => createExecutor(store, persisted, { today: () => today }),
-  });
+  service = await startService({ today });
   key = (await service.newKey("max")).key;
   // the other way round, each form a load of its own
   for (const options of [...chain, ...others].reverse()) await load(options);

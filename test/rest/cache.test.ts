@@ -2,13 +2,10 @@
 import { gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { readPersisted } from "../../rest/persisted.ts";
 import { gzipBody, plainBody, readyResponse } from "../../rest/response-bytes.ts";
-import { createExecutor } from "../../src/graph/executor.ts";
-import { packageRoot } from "../../src/lib/package-root.ts";
 import { seedInsiders } from "../support/seed/insiders.ts";
+import { type Service, startService } from "../support/service.ts";
 import { until } from "../support/until.ts";
-import { type Service, startService } from "./support.ts";
 
 let service: Service;
 let key: string;
@@ -17,14 +14,11 @@ let executions = 0;
 let now = Date.parse("2026-03-10T12:00:00Z");
 
 beforeAll(async () => {
-  const persisted = new Map(Object.entries(await readPersisted(packageRoot)));
   service = await startService({
-    execute(store) {
-      const execute = createExecutor(store, persisted, { today: () => "2026-03-10" });
-      return (hash, variables) => {
-        executions++;
-        return execute(hash, variables);
-      };
+    today: "2026-03-10",
+    execute: (execute) => (hash, variables) => {
+      executions++;
+      return execute(hash, variables);
     },
     cacheBytes: 1_000_000,
     now: () => new Date(now),

@@ -2,12 +2,8 @@
 // other callers with the same request are served.
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { readPersisted } from "../../rest/persisted.ts";
-import { createExecutor } from "../../src/graph/executor.ts";
-import { packageRoot } from "../../src/lib/package-root.ts";
-import { seedToday } from "../support/seed.ts";
+import { type Service, startSeededService } from "../support/service.ts";
 import { until } from "../support/until.ts";
-import { type Service, startService } from "./support.ts";
 
 let service: Service;
 let blocker: pg.Client;
@@ -15,13 +11,7 @@ let blocker: pg.Client;
 let watcher: pg.Client;
 
 beforeAll(async () => {
-  const persisted = new Map(Object.entries(await readPersisted(packageRoot)));
-  service = await startService({
-    seeded: true,
-    execute: (store, share) =>
-      createExecutor(store, persisted, { today: () => seedToday, timeoutMs: 3_600_000, share }),
-    cacheBytes: 1_000_000,
-  });
+  service = await startSeededService({ executor: { timeoutMs: 3_600_000 }, cacheBytes: 1_000_000 });
   blocker = new pg.Client({ connectionString: service.store.databaseUrl });
   await blocker.connect();
   watcher = new pg.Client({ connectionString: service.store.databaseUrl });

@@ -8,8 +8,8 @@ import { join } from "node:path";
 import { parquetMetadataAsync, parquetReadObjects } from "hyparquet";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { formats } from "../../src/export/formats.ts";
+import { type Service, startSeededService } from "../support/service.ts";
 import { until } from "../support/until.ts";
-import { type Service, startSeededService } from "./support.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "disclosed-downloads-"));
 let service: Service;

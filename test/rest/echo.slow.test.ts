@@ -12,7 +12,7 @@ import { politicianTradeSorts } from "../../src/filters/politician-trades.ts";
 import type { Sorts } from "../../src/filters/sorts.ts";
 import { packageRoot } from "../../src/lib/package-root.ts";
 import { companies, insiders, members } from "../support/seed.ts";
-import { type Service, startSeededService, unlimitedKey } from "./support.ts";
+import { type Service, startSeededService, unlimitedKey } from "../support/service.ts";
 
 let service: Service;
 let key: string;

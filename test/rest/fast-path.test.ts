@@ -3,13 +3,10 @@
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, it, test } from "vitest";
-import { readPersisted } from "../../rest/persisted.ts";
 import { listKeys, revokeKey } from "../../src/accounts/keys.ts";
 import { AppError } from "../../src/errors.ts";
-import { createExecutor } from "../../src/graph/executor.ts";
-import { packageRoot } from "../../src/lib/package-root.ts";
-import { insiders, seedToday, tradeId } from "../support/seed.ts";
-import { type Response, type Service, startService } from "./support.ts";
+import { insiders, tradeId } from "../support/seed.ts";
+import { type Response, type Service, startSeededService } from "../support/service.ts";
 
 let short: Service;
 let usual: Service;
@@ -19,10 +16,7 @@ let failing = 0;
 let takes = 0;
 
 const start = async (fastPath?: false) => {
-  const persisted = new Map(Object.entries(await readPersisted(packageRoot)));
-  return await startService({
-    seeded: true,
-    execute: (store) => createExecutor(store, persisted, { today: () => seedToday }),
+  return await startSeededService({
     cacheBytes: 1_000_000,
     trustProxy: ["loopback"],
     ...(fastPath === undefined && {

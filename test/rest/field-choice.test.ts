@@ -1,27 +1,20 @@
 // fields=: a response with some of its fields is the whole response without the others, on every route, cached or not.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { readPersisted } from "../../rest/persisted.ts";
-import { createExecutor } from "../../src/graph/executor.ts";
-import { packageRoot } from "../../src/lib/package-root.ts";
-import { insiders, members, seedToday, tradeId } from "../support/seed.ts";
-import { type Service, startService } from "./support.ts";
+import { insiders, members, tradeId } from "../support/seed.ts";
+import { type Service, startSeededService } from "../support/service.ts";
 
 let service: Service;
 let key: string;
 let requested: Record<string, unknown>[] = [];
 
 beforeAll(async () => {
-  const persisted = new Map(Object.entries(await readPersisted(packageRoot)));
-  service = await startService({
-    seeded: true,
-    now: () => new Date(`${seedToday}T12:00:00Z`),
-    execute: (store) => {
-      const execute = createExecutor(store, persisted, { today: () => seedToday });
-      return (hash, variables, ...rest) => {
+  service = await startSeededService({
+    execute:
+      (execute) =>
+      (hash, variables, ...rest) => {
         requested.push(variables);
         return execute(hash, variables, ...rest);
-      };
-    },
+      },
     cacheBytes: 2_000_000,
   });
   key = (await service.newKey("max")).key;

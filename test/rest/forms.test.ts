@@ -5,7 +5,7 @@ import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadRoutes } from "../../rest/routes-folder.ts";
 import { companies, insiders } from "../support/seed.ts";
-import { type Service, startSeededService, unlimitedKey } from "./support.ts";
+import { type Service, startSeededService, unlimitedKey } from "../support/service.ts";
 
 type Row = Record<string, unknown>;
 

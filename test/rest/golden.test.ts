@@ -3,17 +3,12 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readPersisted } from "../../rest/persisted.ts";
 import { loadRoutes } from "../../rest/routes-folder.ts";
 import { AppError } from "../../src/errors.ts";
-import { createExecutor } from "../../src/graph/executor.ts";
-import { packageRoot } from "../../src/lib/package-root.ts";
-import type { Execute } from "../../src/ports.ts";
 import { expectGolden } from "../support/golden.ts";
-import { seedToday } from "../support/seed.ts";
+import { type Response, type Service, startSeededService } from "../support/service.ts";
 import { folder, folderOf, responsesOf } from "./golden-files.ts";
 import { schemaErrors } from "./response-schema.ts";
-import { type Response, type Service, startService } from "./support.ts";
 
 const routes = await loadRoutes();
 
@@ -22,14 +17,11 @@ let keys: { max: string; spent: string; elsewhere: string };
 let failure: AppError | undefined;
 
 beforeAll(async () => {
-  const persisted = new Map(Object.entries(await readPersisted(packageRoot)));
-  service = await startService({
-    seeded: true,
-    now: () => new Date(`${seedToday}T12:00:00Z`),
-    execute: (store): Execute => {
-      const execute = createExecutor(store, persisted, { today: () => seedToday });
-      return (...call) => (failure ? Promise.reject(failure) : execute(...call));
-    },
+  service = await startSeededService({
+    execute:
+      (execute) =>
+      (...call) =>
+        failure ? Promise.reject(failure) : execute(...call),
   });
   const key = async (plan: string, allowlist?: string[]) => (await service.newKey(plan, { allowlist })).key;
   keys = { max: await key("max"), spent: await key("free"), elsewhere: await key("pro", ["192.0.2.0/24"]) };

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { readVocabulary } from "../../src/export/vocabulary.ts";
 import { packageRoot } from "../../src/lib/package-root.ts";
 import { report } from "../chaos/fleet.ts";
-import { type Service, startSeededService, unlimitedKey } from "./support.ts";
+import { type Service, startSeededService, unlimitedKey } from "../support/service.ts";
 
 interface Schema {
   type?: string;

@@ -1,14 +1,10 @@
 // Large pages in other forms than JSON: what they cost, that they are read in batches at one version of the data, and how they end early.
 import { get } from "node:http";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { readPersisted } from "../../rest/persisted.ts";
 import { AppError } from "../../src/errors.ts";
-import { createExecutor } from "../../src/graph/executor.ts";
-import { packageRoot } from "../../src/lib/package-root.ts";
 import { onStatement } from "../support/database.ts";
-import { seedToday } from "../support/seed.ts";
+import { type Service, startSeededService } from "../support/service.ts";
 import { until } from "../support/until.ts";
-import { type Service, startSeededService } from "./support.ts";
 
 let service: Service;
 /** the variables of each execution */
@@ -19,10 +15,8 @@ let statements: string[] = [];
 let before: (batch: number) => Promise<void> = async () => {};
 
 beforeAll(async () => {
-  const persisted = new Map(Object.entries(await readPersisted(packageRoot)));
   service = await startSeededService({
-    execute: (store) => {
-      const execute = createExecutor(store, persisted, { today: () => seedToday });
+    execute: (execute, store) => {
       onStatement(store, (statement) => statements.push(statement));
       return async (hash, variables, ...rest) => {
         batches.push(variables);

@@ -1,6 +1,6 @@
 // Headers of thousands of characters (figure 30): those that state preferences count as absent, and none changes who is answered what.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Service, startSeededService, unlimitedKey } from "./support.ts";
+import { type Service, startSeededService, unlimitedKey } from "../support/service.ts";
 
 let service: Service;
 let key: string;

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { addDays } from "../../src/lib/calendar-date.ts";
 import { companies, insiders, members } from "../support/seed.ts";
-import { type Service, startSeededService } from "./support.ts";
+import { type Service, startSeededService } from "../support/service.ts";
 
 let service: Service;
 let key: string;

@@ -3,8 +3,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { generateKey } from "../../src/accounts/api-key.ts";
 import { AppError } from "../../src/errors.ts";
+import { type Response, type Service, startService } from "../support/service.ts";
 import { everyHeader } from "./every-header.ts";
-import { type Response, type Service, startService } from "./support.ts";
 
 let service: Service;
 let failure: Error | undefined;

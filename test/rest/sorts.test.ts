@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { holdingSorts } from "../../src/filters/holdings.ts";
 import { symbolSorts } from "../../src/filters/symbols.ts";
 import { companies, insiders } from "../support/seed.ts";
-import { type Service, startSeededService } from "./support.ts";
+import { type Service, startSeededService } from "../support/service.ts";
 
 type Row = Record<string, string | number | null>;
 

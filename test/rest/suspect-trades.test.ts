@@ -1,23 +1,16 @@
 // Forms with typing errors in, answers out: the figures stay as filed, are marked, and stay out of the sums beside them.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { readPersisted } from "../../rest/persisted.ts";
 import { deriveAll } from "../../src/derive/derive.ts";
-import { createExecutor } from "../../src/graph/executor.ts";
 import { loadFilings } from "../../src/ingest/form345/load.ts";
 import { parseSubmission } from "../../src/ingest/form345/parse.ts";
-import { packageRoot } from "../../src/lib/package-root.ts";
 import { ada, bo, type FilingOptions, submission } from "../ingest/form345/fixtures.ts";
-import { type Service, startService } from "./support.ts";
+import { type Service, startService } from "../support/service.ts";
 
 const today = "2024-06-03";
 let service: Service;
 let key: string;
 beforeAll(async () => {
-  const persisted = new Map(Object.entries(await readPersisted(packageRoot)));
-  service = await startService({
-    now: () => new Date(`${today}T12:00:00Z`),
-    execute: (store) => createExecutor(store, persisted, { today: () => today }),
-  });
+  service = await startService({ today });
   key = (await service.newKey("max")).key;
   const filings: FilingOptions[] = [
     {

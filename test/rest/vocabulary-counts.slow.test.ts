@@ -1,7 +1,7 @@
 // The rows that GET /vocabulary counts for a word are those that the list has with it.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readVocabulary } from "../../src/export/vocabulary.ts";
-import { type Service, startSeededService, unlimitedKey } from "./support.ts";
+import { type Service, startSeededService, unlimitedKey } from "../support/service.ts";
 
 let service: Service;
 let key: string;
