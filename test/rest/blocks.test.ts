@@ -109,7 +109,7 @@ it("the cluster has the block once, and its people as one", async () => {
   expect(cluster.insiders).toHaveLength(3);
 });
 
-it("the chain is one other buyer, known when its second form was filed", async () => {
+it("the owners of the chain are one other buyer, who is known when the second form was filed", async () => {
   const all = await rows();
   const points = (name: string) => {
     const factors = (all.get(name)?.signal_factors ?? []) as { factor: string; points: number }[];
@@ -123,7 +123,7 @@ it("the chain is one other buyer, known when its second form was filed", async (
   expect([points("4 500"), points("5 500")]).toEqual([15, 15]);
 });
 
-it("each of the chain bought it, once", async () => {
+it("each owner of the chain bought the block once", async () => {
   for (const [one, value] of [
     [fund, 10_140],
     [manager, 10_000],
@@ -140,7 +140,7 @@ it("a derivation of everything changes nothing", async () => {
   expect(await deriveAll(service.store, { today })).toMatchObject({ changed: false });
 });
 
-it("a form of the chain that comes later is known as of its day, and one that is amended leaves the block", async () => {
+it("a later form of the chain is known from its day on, and a form that is amended leaves the block", async () => {
   const late = person(6, large);
   await load(form(7, [late], [lot], { filed: "2024-04-02" }));
   const first = (await rows()).get("1 1000")?.id;

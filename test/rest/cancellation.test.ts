@@ -37,7 +37,7 @@ async function waitingSince(): Promise<string[]> {
 }
 const waiting = async () => (await waitingSince()).length;
 
-it("ends the statement, and the request stays counted", async () => {
+it("a caller who disconnects ends the statement, and the request stays counted", async () => {
   const { key } = await service.newKey("pro");
   await block();
   const cancellation = new AbortController();
@@ -52,7 +52,7 @@ it("ends the statement, and the request stays counted", async () => {
   expect(usage.headers.get("x-dailylimit-remaining")).toBe("49999");
 });
 
-it("continues for another caller that waits for the same response", async () => {
+it("the statement continues for another caller who waits for the same response", async () => {
   const { key } = await service.newKey("pro");
   await block();
   const cancellation = new AbortController();
@@ -88,7 +88,7 @@ function requestLists(keys: string[], each: number, firstPage: number, signal?: 
   );
 }
 
-it("limits one account's statements to its share: another account is served meanwhile", async () => {
+it("one account's statements are limited to its share, and another account is served meanwhile", async () => {
   const [{ key }, other] = [await service.newKey("max"), await service.newKey("max")];
   await block();
   const requested = requestLists([key], 30, 100);
@@ -102,7 +102,7 @@ it("limits one account's statements to its share: another account is served mean
   );
 });
 
-it("frees slots that are full of what was given up", async () => {
+it("slots are freed when their requests are cancelled", async () => {
   const keys: string[] = [];
   for (let n = 0; n < 6; n++) keys.push((await service.newKey("max")).key);
   await block();

@@ -52,7 +52,7 @@ it.each<[string, string, string[], (row: never) => unknown]>([
   ],
   ["/clusters", "?tradeType=S", ["ID"], ({ id }) => ({ id })],
   ["/usage", "", ["plan"], ({ plan }) => ({ plan })],
-])("%s%s with %s is the whole answer without the rest", async (template, query, fields, expected) => {
+])("%s%s with %s is the whole response without the other fields", async (template, query, fields, expected) => {
   const path = template.replace("{id}", String(tradeId("fund"))).replace("{cik}", insiders.hargrove) + query;
   const whole = (await read(path)).body.data;
   const picked = (await read(`${path}${query ? "&" : "?"}fields=${fields.join(",")}`)).body.data;
@@ -78,7 +78,7 @@ it("a part that is chosen is attached, and one that is not is not read", async (
   for (const part of ["outcomes", "footnotes"]) expect(requested[0]).not.toHaveProperty(part);
 });
 
-it("equal choices are one cached answer with one tag, however they are written", async () => {
+it("equal choices share one cached response with one tag, however they are written", async () => {
   const ways = ["fields=ticker&fields=ID,id", "fields=ticker,id"];
   const responses = [];
   for (const way of [...ways, ...ways]) responses.push(await read(`/trades?pageSize=5&${way}`));

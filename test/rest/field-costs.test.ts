@@ -94,7 +94,7 @@ describe.each(routes.map((route) => [route.path, route] as const))("%s", (path, 
   const own = namesIn(route.item);
   const fieldOf = (name: string): Field | undefined => route.item.fields[name];
 
-  it("each field alone is what it is in the whole answer, and costs what its description says", async () => {
+  it("has each field alone as in the whole response, at the cost that its description states", async () => {
     const whole = await read(route);
     // the store has no ready-made files
     if (path !== "/exports") expect(whole.rows).not.toEqual([]);

@@ -41,23 +41,24 @@ describe.each(routes.map((route) => [route.path, route] as const))("%s", (path, 
   const first = requests.find(({ name }) => name === "200")?.request ?? "";
   const queries = "document" in route;
 
-  test.each(requests)("$name", async ({ name, request }) => {
+  test.each(requests)("the request of $name gets its golden response", async ({ name, request }) => {
     await golden(path, name, await ask(request, keys.max), { request });
   });
 
   // a route that reads no data has no tag, no budget and no failing execution; one without a parameter has nothing unknown
   const testQuery = queries ? test : undefined;
   const testUnknown = path.includes("{") ? test : undefined;
-  testQuery?.("304", async () => {
+  testQuery?.("an unchanged response gets 304", async () => {
     const tag = (await ask(first, keys.max)).headers.get("etag") ?? "";
     await golden(path, "304", await ask(first, keys.max, { headers: { "if-none-match": tag } }));
   });
 
-  test("400", async () => golden(path, "400", await ask(`${first.split("?")[0]}?colour=red`, keys.max)));
-  test("401", async () => golden(path, "401", await ask(first)));
-  test("403", async () => golden(path, "403", await ask(first, keys.elsewhere)));
-  test("405", async () => golden(path, "405", await ask(first, keys.max, { method: "POST" })));
-  testUnknown?.("404", async () => {
+  test("an unknown parameter gets 400", async () =>
+    golden(path, "400", await ask(`${first.split("?")[0]}?colour=red`, keys.max)));
+  test("a request without a key gets 401", async () => golden(path, "401", await ask(first)));
+  test("a key from another address gets 403", async () => golden(path, "403", await ask(first, keys.elsewhere)));
+  test("the method POST gets 405", async () => golden(path, "405", await ask(first, keys.max, { method: "POST" })));
+  testUnknown?.("an unknown id gets 404", async () => {
     await golden(
       path,
       "404",
@@ -67,13 +68,16 @@ describe.each(routes.map((route) => [route.path, route] as const))("%s", (path, 
       ),
     );
   });
-  testQuery?.("429", async () => golden(path, "429", await ask(first, keys.spent)));
-  testQuery?.each(["internal", "unavailable"] as const)("%s", async (code) => {
-    failure = new AppError(code);
-    const response = await ask(first, keys.max);
-    failure = undefined;
-    await golden(path, String(response.status), response);
-  });
+  testQuery?.("a caller whose day is used up gets 429", async () => golden(path, "429", await ask(first, keys.spent)));
+  testQuery?.each(["internal", "unavailable"] as const)(
+    "an execution with the error %s gets its golden response",
+    async (code) => {
+      failure = new AppError(code);
+      const response = await ask(first, keys.max);
+      failure = undefined;
+      await golden(path, String(response.status), response);
+    },
+  );
 });
 
 function ask(path: string, key?: string, init: RequestInit = {}): Promise<Response> {

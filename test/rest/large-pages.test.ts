@@ -84,7 +84,7 @@ it("ten thousand rows are charged as a hundred requests, and each page for the r
   expect((await service.get("/api/v1/usage", key)).headers.get("x-request-cost")).toBe("0");
 });
 
-it("a page that no budget reaches is refused whole, and changes none", async () => {
+it("a page that exceeds a budget is refused as a whole, and changes no budget", async () => {
   const key = await planOf(60, 1000);
   const refused = await service.get(`${crowd}&pageSize=10000`, key);
   expect([refused.status, refused.body]).toEqual([
@@ -108,7 +108,7 @@ it("a page that no budget reaches is refused whole, and changes none", async () 
   expect(await left(short)).toEqual([500, 70, 2170]);
 });
 
-it("HEAD is charged alike and reads one batch", async () => {
+it("HEAD costs the same as GET and reads one batch", async () => {
   const key = await planOf(400, 400);
   const head = await service.get(`${crowd}&pageSize=10000`, key, { method: "HEAD" });
   expect([head.status, head.headers.get("x-request-cost"), head.headers.get("x-total-count")]).toEqual([

@@ -64,7 +64,7 @@ for (const route of routes) {
   }
 
   describe(operation, () => {
-    test("variables", async () => {
+    test("has the golden variables for its parameters", async () => {
       const names = parameters.map(([name]) => name).filter((name) => !(name in path));
       const required = names.filter((name) => route.params[name]?.required);
       const alone = names.map((name): [string, unknown] => [name, variablesOf([...new Set([...required, name])])]);
@@ -76,7 +76,7 @@ for (const route of routes) {
       });
     });
 
-    test.each(casesIn(join(graphFolder, operation)))("response: %s", async (file) => {
+    test.each(casesIn(join(graphFolder, operation)))("makes the golden response of %s", async (file) => {
       const { variables, data } = JSON.parse(readFileSync(join(graphFolder, operation, file), "utf8"));
       const params = { page: 1, pageSize: 25, ...variables };
       const response = (sample: boolean) => {

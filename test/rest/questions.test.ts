@@ -52,7 +52,7 @@ test("the guide names nothing of the sample data, which a store of real records 
   expect(text).not.toMatch(/ZQ[A-Z]+|998\d{7}|X0000\d\d|\(Sample\)/);
 });
 
-test.each(requests)("%s", async (request) => {
+test.each(requests)("the request %s finds rows", async (request) => {
   const response = await service.get(`/api/v1${request}`, key);
   expect(response.status, response.text.slice(0, 500)).toBe(200);
   expect(rowsIn(response)).toBeGreaterThan(0);

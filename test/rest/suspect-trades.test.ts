@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-it("each row says what is wrong with it, and bears its figures as filed", async () => {
+it("each row says what is wrong with it, and has its numbers as filed", async () => {
   const { body } = await service.get("/api/v1/trades?insiderName=ADA&include=outcomes", key);
   const of = (shares: string) =>
     body.data.find((row: { shares: string; superseded_by: unknown }) => row.shares === shares);
@@ -94,7 +94,7 @@ it("each row says what is wrong with it, and bears its figures as filed", async 
   expect(body.data).toHaveLength(4);
 });
 
-it("the filters go by the figures as filed", async () => {
+it("the filters compare the numbers as filed", async () => {
   const { body } = await service.get("/api/v1/trades?valueRanges=200m-300m", key);
   expect(body.data.map((row: { shares: string }) => row.shares)).toEqual(["1500"]);
 });
@@ -113,7 +113,7 @@ it("the profile adds up the sound row alone, and counts the others beside it", a
   });
 });
 
-it("the cluster has the sound row alone", async () => {
+it("the cluster consists of the sound row alone", async () => {
   const { body } = await service.get("/api/v1/clusters", key);
   expect(body.data).toHaveLength(1);
   expect(body.data[0]).toMatchObject({
