@@ -53,17 +53,26 @@ async function runLine(command: string, settings: NodeJS.ProcessEnv = {}): Promi
   return stdout;
 }
 
-/** Runs a line of `npx disclosed` in this process; bash splits it into words. Others are run by a shell. */
+/** Runs a line of `npx disclosed` in this process; bash expands its words. Others are run by a shell. */
 async function runDisclosed(command: string): Promise<void> {
-  const [, line] = /^npx disclosed ([^$|]*)$/.exec(command) ?? [];
+  const [, assigned, line] = /^((?:\w+=\S* )*)npx disclosed ([^$|]*)$/.exec(command) ?? [];
   if (line === undefined) {
     await runLine(command);
     return;
   }
-  const words = await run("bash", ["-c", `printf '%s\\0' ${line}`], { env: environment });
   const settings = { HOME: home, DISCLOSED_HOME: join(home, "store"), PORT: String(port), DATABASE_URL: "" };
-  const { code, stdout, stderr } = await runCommand(words.stdout.split("\0").slice(0, -1), settings);
+  for (const setting of await wordsOf(assigned ?? "")) {
+    const [name = "", value = ""] = setting.split(/=(.*)/s);
+    Object.assign(settings, { [name]: value });
+  }
+  const { code, stdout, stderr } = await runCommand(await wordsOf(line), settings);
   expect(code, `${command}\n${stderr}\n${stdout}`).toBe(0);
+}
+
+async function wordsOf(line: string): Promise<string[]> {
+  if (line.trim() === "") return [];
+  const { stdout } = await run("bash", ["-c", `printf '%s\\0' ${line}`], { env: environment });
+  return stdout.split("\0").slice(0, -1);
 }
 
 let home: string;
