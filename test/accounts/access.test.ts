@@ -58,12 +58,12 @@ describe("authentication", () => {
     });
   });
 
-  it.each(["bearer", "BEARER", "bEaReR"])("takes the scheme as %s", async (scheme) => {
+  it.each(["bearer", "BEARER", "bEaReR"])("accepts the scheme as %s", async (scheme) => {
     const { key } = await bearer(await account());
     expect((await access.authenticate(`${scheme} ${key}`, "192.0.2.1")).outcome).toBe("ok");
   });
 
-  it("takes more than one space before the key", async () => {
+  it("accepts more than one space before the key", async () => {
     const { key } = await bearer(await account());
     expect((await access.authenticate(`Bearer   ${key}`, "192.0.2.1")).outcome).toBe("ok");
   });
@@ -93,7 +93,7 @@ describe("authentication", () => {
       expect([header, (await access.authenticate(header, "192.0.2.1")).outcome]).toEqual([header, "unauthorized"]);
   });
 
-  it("refuses a suspended account, and takes it back with the next request", async () => {
+  it("refuses a suspended account, and accepts it with the next request after it was reactivated", async () => {
     const { key, accountId } = await bearer(await account());
     await store.prisma.account.update({ where: { id: accountId }, data: { status: "suspended" } });
     expect((await access.authenticate(`Bearer ${key}`, "192.0.2.1")).outcome).toBe("unauthorized");
@@ -170,7 +170,7 @@ describe("budgets", () => {
   });
 });
 
-it("refunds a request, and counts a wrong key against its address", async () => {
+it("a request is refunded, and a wrong key is counted for its address", async () => {
   const who = await principalOf(await account("free"));
   const decision = await access.take(who);
   if (!decision.allowed) throw new Error(decision.exceeded);
@@ -178,7 +178,7 @@ it("refunds a request, and counts a wrong key against its address", async () => 
   expect(await access.countFailure("192.0.2.99")).toMatchObject({ allowed: true, minute: { remaining: 59 } });
 });
 
-describe("figures of the pages", () => {
+describe("the statistics of the pages", () => {
   const failure = { code: "unauthorized", message: "", path: {}, query: "" };
   const answered = {
     route: "/trades",
@@ -189,7 +189,7 @@ describe("figures of the pages", () => {
   const errorsOf = async (accountId: string) =>
     (await store.prisma.accountError.findMany({ where: { accountId } })).map(({ status }) => status);
 
-  it("a request with a revoked key is an error of its account and no usage", async () => {
+  it("count a request with a revoked key as an error of its account and not as usage", async () => {
     const { key, accountId, id } = await bearer(await account());
     await revokeKey(store, id, actor);
     const result = await access.authenticate(`Bearer ${key}`, "192.0.2.1");
@@ -201,7 +201,7 @@ describe("figures of the pages", () => {
     expect(await store.prisma.usageDaily.count({ where: { accountId } })).toBe(0);
   });
 
-  it("the figures of cached responses are written with the minute's", async () => {
+  it("of cached responses are written with those of the minute", async () => {
     const kept = async () => {
       await access.flush();
       const { rows } = await store.pool.query("SELECT sum(cache_hits)::int AS hits FROM service_minutes");
@@ -214,7 +214,7 @@ describe("figures of the pages", () => {
   });
 });
 
-describe("the way out of a limit", () => {
+describe("the plan that lifts a limit", () => {
   const url = "https://api.example.test/account/plan";
   const plus = { plan: "plus", price: 19, requestsPerDay: 500, requestsPerMinute: 60, url };
   const pro = { plan: "pro", price: 199, requestsPerDay: 50_000, requestsPerMinute: 60, url };
@@ -231,7 +231,7 @@ describe("the way out of a limit", () => {
     ["demo", "minute", max],
     ["max", "daily", custom],
     ["max", "minute", custom],
-  ] as const)("from %s, %s exceeded", async (plan, exceeded, upgrade) => {
+  ] as const)("is found from %s with %s exceeded", async (plan, exceeded, upgrade) => {
     expect(await access.upgrade(plan, exceeded)).toEqual(upgrade);
   });
 });
@@ -300,7 +300,7 @@ describe("usage", () => {
   });
 });
 
-it("gives a fresh demo key at each start and revokes the one before", async () => {
+it("each start makes a new demo key and revokes the one before", async () => {
   const first = await issueDemoKey(store);
   expect(await access.authenticate(`Bearer ${first.key}`, "127.0.0.1")).toMatchObject({
     outcome: "ok",

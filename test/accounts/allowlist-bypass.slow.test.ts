@@ -5,8 +5,8 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isAllowed, parseAllowlist } from "../../src/accounts/allowlist.ts";
 import { clientAddress } from "../../src/http/client-address.ts";
-import { type Service, startService } from "../rest/support.ts";
 import { anyAddress, anyBlock, callerOf, covers, near, written, writtenBlock } from "../support/addresses.ts";
+import { type Service, startService } from "../support/service.ts";
 
 const tries = 10_000;
 const seed = Number(process.env.FUZZ_SEED ?? 12);
@@ -70,7 +70,7 @@ function hopText(one: { value: bigint; bits: 32 | 128 }): fc.Arbitrary<string> {
   });
 }
 
-it(`${tries} tries`, () => {
+it(`none of ${tries} tries bypasses an allowlist`, () => {
   let letIn = 0;
   let keptOut = 0;
   fc.assert(
@@ -100,7 +100,7 @@ it(`${tries} tries`, () => {
 describe.each([
   ["without a trusted proxy", [] as string[]],
   ["behind a trusted proxy at 127.0.0.9", ["127.0.0.9"]],
-])("at the door, %s", (_, trustProxy) => {
+])("a service %s", (_, trustProxy) => {
   let service: Service;
   let key: string;
   beforeAll(async () => {
@@ -179,7 +179,7 @@ describe.each([
     ["127.0.0.9", { "x-forwarded-for": `198.51.100.1${",127.0.0.9".repeat(1000)},203.0.113.7` }, isProxied],
     ["127.0.0.9", { "x-forwarded-for": "198.51.100.1", forwarded: "for=203.0.113.7" }, false],
   ];
-  it.each(cases)("from %s with %j: %s", async (from, headers, allowed) => {
+  it.each(cases)("lets a request from %s with %j in: %s", async (from, headers, allowed) => {
     expect(await status(from, headers)).toBe(allowed ? 200 : 403);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { isAllowed, parseAllowlist } from "../../src/accounts/allowlist.ts";
 import { UsageError } from "../../src/errors.ts";
 
-describe("what may be written", () => {
+describe("an allowlist", () => {
   it.each([
     ["192.0.2.7", "192.0.2.7"],
     [" 192.0.2.7 ", "192.0.2.7"],
@@ -43,7 +43,7 @@ describe("what may be written", () => {
   });
 });
 
-describe("covered addresses", () => {
+describe("the list", () => {
   it.each([
     ["192.0.2.7", ["192.0.2.7"], true],
     ["192.0.2.8", ["192.0.2.7"], false],
@@ -65,11 +65,11 @@ describe("covered addresses", () => {
     ["192.0.2.7", ["::192.0.2.7"], false],
     ["2002:c000:207::", ["192.0.2.7"], false],
     ["64:ff9b::c000:207", ["192.0.2.7"], false],
-  ])("%s in %j: %s", (address, allowlist, covered) => {
+  ])("covers %s in %j: %s", (address, allowlist, covered) => {
     expect(isAllowed(address, allowlist)).toBe(covered);
   });
 
-  it("an empty list covers every address", () => {
+  it("covers every address where it is empty", () => {
     expect(isAllowed("192.0.2.7", [])).toBe(true);
   });
 });

@@ -40,7 +40,7 @@ describe("the form of a key", () => {
     expect(isWellFormed(text)).toBe(false);
   });
 
-  it("refuses other texts whose checksum holds", () => {
+  it("refuses other texts whose checksum is right", () => {
     const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
     const signed = (text: string) => {
       let sum = "";
@@ -59,7 +59,7 @@ describe("the form of a key", () => {
       expect(isWellFormed(signed(text))).toBe(false);
   });
 
-  it("refuses a key with something around it", () => {
+  it("refuses a key with other characters around it", () => {
     const key = generateKey();
     for (const text of [` ${key}`, `${key}\n`, `${key}0`, key.slice(0, -1), key.toUpperCase()])
       expect(isWellFormed(text)).toBe(false);
@@ -70,7 +70,7 @@ describe("the form of a key", () => {
   });
 });
 
-it("is stored as SHA-256 of the whole key", () => {
+it("a key is stored as SHA-256 of the whole key", () => {
   expect(hashKey("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
   expect(hashKey("abc")).toBe(createHash("sha256").update("abc").digest("hex"));
 });

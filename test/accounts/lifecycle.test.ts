@@ -24,7 +24,7 @@ async function keyOf(input: { expiresAt?: Date } = {}) {
 }
 const use = async (key: string) => (await authenticate(store.pool, `Bearer ${key}`, "192.0.2.7")).outcome;
 
-it("replaces a key: both work during the overlap, name, allowlist and end are retained", async () => {
+it("a replaced key and its successor both work during the overlap, and name, allowlist and end are retained", async () => {
   const old = await keyOf();
   const before = Date.now();
   const rotated = await rotateKey(store, { keyId: old.id, overlapMs: 3_600_000, actor });
@@ -35,7 +35,7 @@ it("replaces a key: both work during the overlap, name, allowlist and end are re
   expect([await use(old.key), await use(rotated.fresh.key)]).toEqual(["ok", "ok"]);
 });
 
-it("ends the old key immediately without an overlap, and never extends its life", async () => {
+it("the old key ends immediately without an overlap, and its life is never extended", async () => {
   const old = await keyOf();
   const { fresh } = await rotateKey(store, { keyId: old.id, overlapMs: 0, actor });
   expect([await use(old.key), await use(fresh.key)]).toEqual(["unauthorized", "ok"]);
@@ -44,14 +44,14 @@ it("ends the old key immediately without an overlap, and never extends its life"
   expect((await rotateKey(store, { keyId: short.id, overlapMs: 3_600_000, actor })).old.expiresAt).toEqual(soon);
 });
 
-it("replaces no key that has ended or never was", async () => {
+it("a key that has ended or never existed is not replaced", async () => {
   const revoked = await keyOf();
   await revokeKey(store, revoked.id, actor);
   await expect(rotateKey(store, { keyId: revoked.id, overlapMs: 0, actor })).rejects.toThrow("has ended");
   await expect(rotateKey(store, { keyId: "nonsense", overlapMs: 0, actor })).rejects.toThrow("no key");
 });
 
-it("suspends an account, takes it back, and writes both down once", async () => {
+it("an account is suspended and reactivated, and each is recorded once", async () => {
   const { key, accountId } = await keyOf();
   await changeStatus(store, { account: accountId, change: "suspend", actor });
   await changeStatus(store, { account: accountId, change: "suspend", actor });
@@ -62,7 +62,7 @@ it("suspends an account, takes it back, and writes both down once", async () => 
   expect(rows.map(({ action }) => action)).toEqual(["account.create", "account.suspend", "account.resume"]);
 });
 
-it("erases an account: no key, no usage, no email is left", async () => {
+it("an erased account leaves no key, no usage and no e-mail", async () => {
   const { key, accountId, email } = await keyOf();
   await store.pool.query("INSERT INTO usage_daily VALUES ($1, '2026-03-01', '/trades', 200, 7)", [accountId]);
   await removeAccount(store, { account: email, actor });
@@ -76,7 +76,7 @@ it("erases an account: no key, no usage, no email is left", async () => {
   expect(rows[0]).toEqual({ usage: 0, named: 0 });
 });
 
-it("removes what is past its time, and nothing else", async () => {
+it("rows past their retention are removed, and nothing else", async () => {
   const { accountId } = await keyOf();
   const ended = await keyOf();
   const alive = await keyOf();

@@ -137,7 +137,7 @@ describe("a key that was looked up", () => {
     expect(seen.lookUps).toBe(3);
   });
 
-  it("is found out when it was revoked, and no longer known then", async () => {
+  it("is refused and forgotten when it was revoked", async () => {
     const { key, id } = await newKey();
     const { pool, seen } = watched();
     const { ask, set } = requesting(pool);
@@ -162,14 +162,14 @@ describe("a key that was looked up", () => {
     await expect(ask(one.key)).rejects.toMatchObject({ code: "unavailable" });
   });
 
-  it("without a cache is looked up on every request", async () => {
+  it("is looked up on every request without a cache", async () => {
     const { key } = await newKey();
     const { pool, seen } = watched();
     for (let i = 0; i < 2; i++) await authenticate(pool, `Bearer ${key}`, "192.0.2.1");
     expect(seen.lookUps).toBe(2);
   });
 
-  it("a database that hangs is waited for five seconds", async () => {
+  it("waits five seconds for a database that hangs", async () => {
     const { key } = await newKey();
     const hanging = { query: () => new Promise(() => {}) } as unknown as Pool;
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -263,7 +263,7 @@ describe("the access of a process", () => {
     ["listening", false, 2],
     ["down", false, 2],
   ] as const)(
-    "with a listener that is %s and epochs reported: %s, two requests are %i look-ups",
+    "makes, with a listener that is %s and epochs reported: %s, for two requests %i look-ups",
     async (state, tells, n) => {
       const { key } = await newKey();
       const { ask, seen, says } = open();
@@ -276,7 +276,7 @@ describe("the access of a process", () => {
   it.each([
     ["listening", 2],
     ["down", 1],
-  ] as const)("with a listener that is %s, two requests a minute apart are %i look-ups", async (state, n) => {
+  ] as const)("makes, with a listener that is %s, for two requests a minute apart %i look-ups", async (state, n) => {
     const { key } = await newKey();
     const { ask, seen, says } = open();
     vi.useFakeTimers({ toFake: ["performance"] });
@@ -297,7 +297,7 @@ describe("the access of a process", () => {
     expect(errors.map(String)).toEqual(["Error: no Redis"]);
   });
 
-  it("without a listener looks every key up", async () => {
+  it("looks up every key without a listener", async () => {
     const { key } = await newKey();
     const { pool, seen } = watched();
     const access = createAccess(
@@ -325,7 +325,7 @@ describe("the access of a process", () => {
     expect(seen.lookUps).toBe(2);
   });
 
-  it("an older epoch than the key's, or none, changes nothing", async () => {
+  it("ignores an epoch that is older than the key's, or absent", async () => {
     const { key } = await newKey();
     const { access, ask, says } = open();
     const who = await principal(ask, key);
@@ -337,7 +337,7 @@ describe("the access of a process", () => {
     expect((await access.peek(unknown)).day.remaining).toBe(3);
   });
 
-  it("a refused request for a changed key is given nothing back", async () => {
+  it("refunds nothing for a refused request with a changed key", async () => {
     const { key } = await newKey();
     const { access, ask, says, counting } = open();
     const who = await principal(ask, key);
@@ -372,7 +372,7 @@ describe("the access of a process", () => {
     expect((await ask(key)).outcome).toBe("ok");
   });
 
-  it("while PostgreSQL is down an expired key is refused, and the others of its account stay valid", async () => {
+  it("refuses an expired key while PostgreSQL is down, and the others of its account stay valid", async () => {
     const lasting = await newKey();
     const ending = await createKey(store, {
       account: lasting.accountId,

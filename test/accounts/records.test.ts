@@ -43,7 +43,7 @@ async function audit(objectId: string) {
 const unknownId = "00000000-0000-4000-8000-00000000ffff";
 
 describe("an account", () => {
-  it("is created with its address in one form, and written down", async () => {
+  it("is created with its address in one form, and the creation is recorded", async () => {
     const account = await createAccount(store, { email: ` ${email.toUpperCase()} `, plan: " Plus ", actor });
     expect(account).toEqual({
       id: expect.any(String),
@@ -72,7 +72,7 @@ describe("an account", () => {
     await expect(attempt).rejects.toThrow(`"${text}" is not an email address`);
   });
 
-  it("needs a plan that there is, and an address that is free", async () => {
+  it("needs a plan that exists, and an address that no other account has", async () => {
     const attempt = newAccount("gold");
     await expect(attempt).rejects.toThrow(UsageError);
     await expect(attempt).rejects.toThrow(/^There is no plan "gold"; plans are (\w+, )+\w+$/);
@@ -109,7 +109,7 @@ describe("an account", () => {
     }
   });
 
-  it("moves to another plan, written down with both", async () => {
+  it("moves to another plan, and the record names both", async () => {
     const account = await newAccount();
     expect(await setPlan(store, { account: email, plan: "Pro ", actor })).toEqual({ ...account, plan: "pro" });
     expect((await audit(account.id))[1]).toEqual({
@@ -124,7 +124,7 @@ describe("an account", () => {
     await expect(setPlan(store, { account: "x", plan: "pro", actor })).rejects.toThrow('no account "x"');
   });
 
-  it("is suspended, taken back and approved, written down when it changes something", async () => {
+  it("is suspended, reactivated and approved, and each change is recorded", async () => {
     const account = await newAccount();
     const user = await store.prisma.user.create({ data: { email, accountId: account.id } });
     const change = (to: StatusChange) => changeStatus(store, { account: account.id, change: to, actor });
@@ -156,7 +156,7 @@ describe("an account", () => {
     await store.prisma.user.delete({ where: { id: user.id } });
   });
 
-  it("is removed; the audit log retains the removal, by its id", async () => {
+  it("is removed, and the audit log retains the removal by its id", async () => {
     const account = await newAccount();
     const key = await createKey(store, { account: email, actor });
     expect(await removeAccount(store, { account: email, actor })).toEqual(account);
@@ -254,14 +254,14 @@ describe("a key", () => {
     ]);
   });
 
-  it.each(["x", unknownId])("that is not there (%s) is neither revoked nor replaced", async (id) => {
+  it.each(["x", unknownId])("that does not exist (%s) is neither revoked nor replaced", async (id) => {
     const message = `There is no key with the id "${id}"; \`disclosed keys list\` shows the ids`;
     await expect(revokeKey(store, id, actor)).rejects.toThrow(AccountError);
     await expect(revokeKey(store, id, actor)).rejects.toThrow(message);
     await expect(rotateKey(store, { keyId: id, overlapMs: 0, actor })).rejects.toThrow(message);
   });
 
-  it("is replaced by one like it, both written down", async () => {
+  it("is replaced by one like it, and both are recorded", async () => {
     await newAccount();
     const expiresAt = new Date(Date.now() + 3_600_000);
     const input = { account: email, actor, name: "feed", allowlist: ["192.0.2.0/24"], expiresAt };
@@ -332,7 +332,7 @@ it("issuing a demo key resets the demo account and revokes its previous key", as
   expect((await listKeys(store, id))[0]?.revokedAt).toEqual(revokedAt);
 });
 
-describe("use", () => {
+describe("usage", () => {
   const principal = (accountId: string, keyId: string) => ({
     accountId,
     keyId,
@@ -407,7 +407,7 @@ describe("use", () => {
   });
 });
 
-it("errors are retained 30 days, the service's minutes 93 days, sessions and links until they expire", async () => {
+it("errors are retained for 30 days, the service's minutes for 93 days, sessions and links until they expire", async () => {
   await prune(store);
   const { id } = await newAccount();
   const user = await store.prisma.user.create({ data: { email, accountId: id } });
@@ -431,7 +431,7 @@ it("errors are retained 30 days, the service's minutes 93 days, sessions and lin
   await store.prisma.user.delete({ where: { id: user.id } });
 });
 
-it("is retained to the day: usage 396 days, the log 730, ended keys 396, counters until the window ends", async () => {
+it("usage is retained for 396 days, the log for 730, ended keys for 396, and counters until the window ends", async () => {
   await prune(store);
   const { id } = await newAccount();
   const keys = await Promise.all([1, 2, 3, 4].map(() => createKey(store, { account: id, actor })));

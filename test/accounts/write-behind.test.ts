@@ -5,7 +5,7 @@ import { Collected, inSequence } from "../../src/accounts/write-behind.ts";
 const counts = (max?: number) => new Collected<string, number>({ merge: (old, fresh) => old + fresh, max });
 const away = new Error("away");
 
-it("writes what waits once, and nothing where nothing waits", async () => {
+it("waiting changes are written once, and nothing where none waits", async () => {
   const waiting = counts();
   waiting.set("a", 1);
   const written: unknown[] = [];
@@ -15,7 +15,7 @@ it("writes what waits once, and nothing where nothing waits", async () => {
   expect(written).toEqual([[["a", 1]]]);
 });
 
-it("retains what could not be written, with what came meanwhile, and says why", async () => {
+it("changes that could not be written are retained with those that came meanwhile, and the reason is reported", async () => {
   const waiting = counts();
   waiting.set("a", 1);
   waiting.set("b", 2);
@@ -36,7 +36,7 @@ it("retains what could not be written, with what came meanwhile, and says why", 
   ]);
 });
 
-it("retains the newest of too many, and none that a later attempt cannot write either", async () => {
+it("the newest of too many changes are retained, and none that a later attempt cannot write either", async () => {
   const few = counts(1);
   few.set("old", 1);
   few.set("new", 2);

@@ -1,39 +1,27 @@
 // The account's journeys in a real browser, over a real database: the first request, a leaked key, a larger plan, an error explained.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startPeople, type TestService } from "../people/harness.ts";
+import { beforeAll, expect, test } from "vitest";
 import { ofOneDay } from "../support/day.ts";
 import { seedStore } from "../support/seed.ts";
-import { hasChromium, launchChromium } from "./chromium.ts";
-import { judge, type Visitor, visitor } from "./visit.ts";
+import { describeInBrowser, siteOfTests } from "./site.ts";
+import { judge, type Visitor } from "./visit.ts";
 
-describe.skipIf(!hasChromium())("in a browser, signed in", () => {
-  let service: TestService;
-  let browser: Browser;
+describeInBrowser("in a browser, signed in", () => {
+  const site = siteOfTests({ PLAN_CHANGES: "immediate" });
   let user: Visitor;
   let secret: string;
 
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startPeople({ PLAN_CHANGES: "immediate" }), launchChromium()]);
-    await seedStore(service.store);
-    user = await visitor(browser);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service.close();
+    await seedStore(site.store);
+    user = await site.visitor();
   });
 
   const ask = (key: string, path = "/trades?tradeTypes=P&pageSize=1") =>
-    fetch(`${service.base}/api/v1${path}`, { headers: { authorization: `Bearer ${key}` } });
-  const go = async (path: string, title: string) => {
-    await user.page.goto(service.base + path);
-    await user.page.getByRole("heading", { level: 1, name: title }).waitFor();
-  };
+    fetch(`${site.base}/api/v1${path}`, { headers: { authorization: `Bearer ${key}` } });
   const shownSecret = async () => (await user.page.getByTestId("secret").textContent()) ?? "";
 
   test("journey 1: from the landing page to the first answer", async () => {
     const { page } = user;
-    await page.goto(service.base);
+    await page.goto(site.base);
     await page.getByRole("link", { name: "Create key" }).click();
     await page.getByLabel("E-mail").fill("newcomer@example.com");
     await page.getByLabel("Password", { exact: true }).fill("correct horse battery");
@@ -47,7 +35,7 @@ describe.skipIf(!hasChromium())("in a browser, signed in", () => {
       await dialog.getByRole("tab", { name: language, exact: true }).click();
       const sample = await dialog.getByRole("tabpanel").textContent();
       expect(sample).toContain(secret);
-      expect(sample).toContain(`${service.base}/api/v1/trades`);
+      expect(sample).toContain(`${site.base}/api/v1/trades`);
     }
     await dialog.getByText("Waiting for the request").waitFor();
     await judge(user, "account-new-key");
@@ -68,7 +56,7 @@ describe.skipIf(!hasChromium())("in a browser, signed in", () => {
   });
 
   test("home: what is left, the key, the day's request", async () => {
-    await go("/account", "Account");
+    await user.go("/account", "Account");
     const { page } = user;
     await page.getByText(/Free · [45] of 5 left today · 15[45] of 155 this month/).waitFor();
     await page.getByRole("group", { name: /Requests a day/ }).focus();
@@ -79,7 +67,7 @@ describe.skipIf(!hasChromium())("in a browser, signed in", () => {
 
   test("a plan that is chosen holds for the next request", async () => {
     expect((await ask(secret)).headers.get("x-dailylimit-limit")).toBe("5");
-    await go("/account/plan", "Plan");
+    await user.go("/account/plan", "Plan");
     const { page } = user;
     await judge(user, "account-plan");
     await page.getByRole("button", { name: "Choose Plus" }).click();
@@ -98,7 +86,7 @@ describe.skipIf(!hasChromium())("in a browser, signed in", () => {
     const { page } = user;
     await expect
       .poll(async () => {
-        await go("/account/errors", "Errors");
+        await user.go("/account/errors", "Errors");
         return page.getByRole("row", { name: id }).count();
       })
       .toBe(1);
@@ -118,7 +106,7 @@ describe.skipIf(!hasChromium())("in a browser, signed in", () => {
 
   test("journey 2: a leaked key is rotated immediately, and another one revoked after a confirmation", async () => {
     const { page } = user;
-    await go("/account/keys", "Keys");
+    await user.go("/account/keys", "Keys");
     await page.getByRole("button", { name: "Rotate first" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel(/^now/).check();
@@ -143,7 +131,7 @@ describe.skipIf(!hasChromium())("in a browser, signed in", () => {
   });
 
   test("usage in figures and as a chart, by endpoint and by status, restored from the address alone", async () => {
-    await go("/account/usage?days=7&by=status", "Usage");
+    await user.go("/account/usage?days=7&by=status", "Usage");
     const { page } = user;
     expect(await page.getByRole("radio", { name: "Status" }).isChecked()).toBe(true);
     expect(await page.getByRole("radio", { name: "7 d" }).isChecked()).toBe(true);
@@ -153,7 +141,7 @@ describe.skipIf(!hasChromium())("in a browser, signed in", () => {
 
   test("the whole way by keyboard: skip link, places, and out again", async () => {
     const { page } = user;
-    await go("/account", "Account");
+    await user.go("/account", "Account");
     await page.keyboard.press("Tab");
     expect(await page.evaluate("document.activeElement.textContent")).toBe("Skip to content");
     await page.getByRole("link", { name: "Keys" }).focus();

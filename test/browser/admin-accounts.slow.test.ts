@@ -1,20 +1,16 @@
 // Accounts in a real browser, an owner beside an administrator, and the API between them: whatever is changed on a page holds for the
 // next request.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startPeople, type TestService } from "../people/harness.ts";
+import { beforeAll, expect, test } from "vitest";
 import { ofOneDay } from "../support/day.ts";
 import { seedStore } from "../support/seed.ts";
-import { adminVisitor } from "./admin-visitor.ts";
-import { hasChromium, launchChromium } from "./chromium.ts";
-import { judge, type Visitor, visitor } from "./visit.ts";
+import { describeInBrowser, siteOfTests } from "./site.ts";
+import { judge, type Visitor } from "./visit.ts";
 
 const email = "leaky@example.com";
 const partnerAddress = "203.0.113.9";
 
-describe.skipIf(!hasChromium())("accounts, by their owner and by an administrator", () => {
-  let service: TestService;
-  let browser: Browser;
+describeInBrowser("accounts, by their owner and by an administrator", () => {
+  const site = siteOfTests({ TRUST_PROXY: "loopback" });
   let admin: Visitor;
   let owner: Visitor;
   let old: string;
@@ -22,18 +18,13 @@ describe.skipIf(!hasChromium())("accounts, by their owner and by an administrato
   let partner: string;
 
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startPeople({ TRUST_PROXY: "loopback" }), launchChromium()]);
-    await seedStore(service.store);
-    admin = await adminVisitor(browser, service);
-    owner = await visitor(browser);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service.close();
+    await seedStore(site.store);
+    admin = await site.administrator();
+    owner = await site.visitor();
   });
 
   const ask = (key: string, address = "198.51.100.1") =>
-    fetch(`${service.base}/api/v1/trades?tradeTypes=P&pageSize=1`, {
+    fetch(`${site.base}/api/v1/trades?tradeTypes=P&pageSize=1`, {
       headers: { authorization: `Bearer ${key}`, "x-forwarded-for": address },
     });
   const secretOn = async ({ page }: Visitor) => (await page.getByTestId("secret").textContent()) ?? "";
@@ -42,9 +33,8 @@ describe.skipIf(!hasChromium())("accounts, by their owner and by an administrato
     await page.getByRole("dialog").getByRole("button", { name: "Stored, close" }).click();
   };
   const openAccount = async (tab: string) => {
-    const { id } = await service.store.prisma.account.findUniqueOrThrow({ where: { email } });
-    await admin.page.goto(`${service.base}/admin/accounts/${id}?tab=${tab}`);
-    await admin.page.getByRole("heading", { level: 1, name: email }).waitFor();
+    const { id } = await site.store.prisma.account.findUniqueOrThrow({ where: { email } });
+    await admin.go(`/admin/accounts/${id}?tab=${tab}`, email);
   };
   const act = async (button: string, confirmed: string) => {
     const dialog = admin.page.getByRole("dialog");
@@ -56,7 +46,7 @@ describe.skipIf(!hasChromium())("accounts, by their owner and by an administrato
 
   test("journey 2: a leaked key is replaced immediately, and its later requests are shown", async () => {
     const { page } = owner;
-    await page.goto(`${service.base}/sign-up`);
+    await page.goto(`${site.base}/sign-up`);
     await page.getByLabel("E-mail").fill(email);
     await page.getByLabel("Password", { exact: true }).fill("correct horse battery");
     await page.getByRole("button", { name: "Create account" }).click();
@@ -82,7 +72,7 @@ describe.skipIf(!hasChromium())("accounts, by their owner and by an administrato
       .waitFor();
     await expect
       .poll(async () => {
-        await page.goto(`${service.base}/account/errors`);
+        await page.goto(`${site.base}/account/errors`);
         await page.getByRole("heading", { level: 2, name: /^Requests: \d/ }).waitFor();
         return page.getByRole("row", { name: /401.*\/trades/ }).count();
       })
@@ -96,7 +86,7 @@ describe.skipIf(!hasChromium())("accounts, by their owner and by an administrato
 
   test("accounts are found by search, plan and status; an empty result suggests which filters to remove", async () => {
     const { page } = admin;
-    await page.goto(`${service.base}/admin/accounts`);
+    await page.goto(`${site.base}/admin/accounts`);
     await page.getByRole("table", { name: "Accounts" }).waitFor();
     await judge(admin, "admin-accounts");
     await page.keyboard.press("/");

@@ -1,34 +1,21 @@
 // The pages of one member, insider, company, committee and cluster in a real browser, over the sample: charts that can be read by keyboard,
 // names that lead on, and the journey to a late and committee-related trade.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { loadSampleData } from "../../src/ingest/sample/load.ts";
-import { startPeople, type TestService } from "../people/harness.ts";
-import { adminVisitor } from "./admin-visitor.ts";
-import { hasChromium, launchChromium } from "./chromium.ts";
+import { describeInBrowser, siteOfTests } from "./site.ts";
 import { holdRequests, judge, nothingLoads, type Visitor } from "./visit.ts";
 
-describe.skipIf(!hasChromium())("the page of one record, in a browser", () => {
-  let service: TestService;
-  let browser: Browser;
+describeInBrowser("the page of one record, in a browser", () => {
+  const site = siteOfTests();
   let admin: Visitor;
 
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startPeople(), launchChromium()]);
-    await loadSampleData(service.store, { today: new Date().toISOString().slice(0, 10) });
-    admin = await adminVisitor(browser, service);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service.close();
+    await loadSampleData(site.store, { today: new Date().toISOString().slice(0, 10) });
+    admin = await site.administrator();
   });
 
-  const go = async (path: string, title: string | RegExp) => {
-    await admin.page.goto(service.base + path);
-    await admin.page.getByRole("heading", { level: 1, name: title }).waitFor();
-  };
   const first = async <Row extends object>(sql: string): Promise<Row> => {
-    const { rows } = await service.store.pool.query<Row>(sql);
+    const { rows } = await site.store.pool.query<Row>(sql);
     if (!rows[0]) throw new Error(`nothing found: ${sql}`);
     return rows[0];
   };
@@ -43,7 +30,7 @@ describe.skipIf(!hasChromium())("the page of one record, in a browser", () => {
   test("a member: figures, price with trades, P&L as bands, read by arrows", async () => {
     const { page } = admin;
     const { id, name } = await offender();
-    await go(`/admin/data/politicians/${id}`, new RegExp(`^${name.replace(/[()]/g, ".")} .[DRI]-`));
+    await admin.go(`/admin/data/politicians/${id}`, new RegExp(`^${name.replace(/[()]/g, ".")} .[DRI]-`));
     await page.getByRole("group", { name: /^Price of ZQ/ }).focus();
     await page.keyboard.press("ArrowDown");
     await page
@@ -65,13 +52,13 @@ describe.skipIf(!hasChromium())("the page of one record, in a browser", () => {
     const { id, name } = await offender();
     const title = new RegExp(`^${name.replace(/[()]/g, ".")} .[DRI]-`);
     const shown = page.getByRole("combobox", { name: "Ticker" });
-    await go(`/admin/data/politicians/${id}`, title);
+    await admin.go(`/admin/data/politicians/${id}`, title);
     const ticker = await shown.inputValue();
     const take = (from: string, to: string) =>
-      service.store.pool.query("UPDATE price_series SET symbol = $2 WHERE symbol = $1", [from, to]);
+      site.store.pool.query("UPDATE price_series SET symbol = $2 WHERE symbol = $1", [from, to]);
     await take(ticker, "ELSEWHERE");
     try {
-      await go(`/admin/data/politicians/${id}`, title);
+      await admin.go(`/admin/data/politicians/${id}`, title);
       await page.getByRole("group", { name: /^Price of ZQ/ }).waitFor();
       expect(await shown.inputValue()).not.toBe(ticker);
       // it is still offered, and says why there is no line
@@ -85,7 +72,7 @@ describe.skipIf(!hasChromium())("the page of one record, in a browser", () => {
   test("journey 4: both chips, a row, and why it is late and committee-related", async () => {
     const { page } = admin;
     const { id, both } = await offender();
-    await go(`/admin/data/politicians/${id}`, /./);
+    await admin.go(`/admin/data/politicians/${id}`, /./);
     const group = page.getByRole("group", { name: "Only" });
     await group.getByText("late", { exact: true }).click();
     await group.getByText("committee-related").click();
@@ -113,7 +100,7 @@ describe.skipIf(!hasChromium())("the page of one record, in a browser", () => {
     const unknown = await first<{ member: string; id: string }>(`
       SELECT bioguide_id AS member, id FROM politician_trades WHERE committee_data = 'unknown' AND traded_on IS NOT NULL
         AND superseded_by_id IS NULL ORDER BY id LIMIT 1`);
-    await go(`/admin/data/politicians/${unknown.member}?row=${unknown.id}`, /./);
+    await admin.go(`/admin/data/politicians/${unknown.member}?row=${unknown.id}`, /./);
     const drawer = page.getByRole("dialog");
     await drawer
       .getByText(
@@ -122,11 +109,11 @@ describe.skipIf(!hasChromium())("the page of one record, in a browser", () => {
       .waitFor();
     const wrong = await first<{ member: string; id: string }>(`
       SELECT bioguide_id AS member, id FROM politician_trades WHERE date_quality = 'transaction_after_disclosure' ORDER BY id LIMIT 1`);
-    await go(`/admin/data/politicians/${wrong.member}?row=${wrong.id}`, /./);
+    await admin.go(`/admin/data/politicians/${wrong.member}?row=${wrong.id}`, /./);
     await drawer.getByText("? unknown. The trade date as filed lies after the disclosure.").waitFor();
     const punctual = await first<{ id: string }>(`
       SELECT bioguide_id AS id FROM politician_trades GROUP BY 1 HAVING NOT bool_or(is_late AND is_committee_trade) ORDER BY 1 LIMIT 1`);
-    await go(`/admin/data/politicians/${punctual.id}?isLate=true&isCommitteeTrade=true`, /./);
+    await admin.go(`/admin/data/politicians/${punctual.id}?isLate=true&isCommitteeTrade=true`, /./);
     await page.getByText("No trade is late and committee-related.").waitFor();
     await page.getByRole("button", { name: "Show all" }).click();
     await page.getByRole("table", { name: "Trades of this member" }).waitFor();
@@ -140,9 +127,9 @@ describe.skipIf(!hasChromium())("the page of one record, in a browser", () => {
       SELECT p.bioguide_id AS id, p.name FROM politicians p JOIN politician_trades t USING (bioguide_id)
       WHERE t.is_late AND t.superseded_by_id IS NULL ORDER BY t.delay_days DESC, t.id DESC LIMIT 1`);
     const rename = (to: string) =>
-      service.store.pool.query("UPDATE politicians SET name = $1 WHERE bioguide_id = $2", [to, id]);
+      site.store.pool.query("UPDATE politicians SET name = $1 WHERE bioguide_id = $2", [to, id]);
     await rename(hostile);
-    await go("/admin/data/late", "Late filings");
+    await admin.go("/admin/data/late", "Late filings");
     await page.getByRole("link", { name: shown }).first().click();
     await page.getByRole("heading", { level: 1, name: shown }).waitFor();
     expect(new URL(page.url()).pathname).toBe(`/admin/data/politicians/${id}`);
@@ -156,7 +143,7 @@ describe.skipIf(!hasChromium())("the page of one record, in a browser", () => {
     const { cik, name } = await first<{ cik: string; name: string }>(`
       SELECT i.cik, i.name FROM insiders i JOIN insider_trades t ON t.insider_cik = i.cik JOIN insider_outcomes o ON o.trade_id = t.id
       WHERE t.transaction_code = 'P' AND o.return_90 IS NOT NULL GROUP BY 1, 2 ORDER BY count(DISTINCT t.traded_on) DESC, 1 LIMIT 1`);
-    await go(`/admin/data/insiders/${Number(cik)}`, name);
+    await admin.go(`/admin/data/insiders/${Number(cik)}`, name);
     await page.getByRole("group", { name: /^Share of purchases that rose/ }).focus();
     await page.keyboard.press("Home");
     await page.getByText(/^7 d, own, from the trade date: \d+ \(\d+–\d+\) % rose, \d+ of \d+/).waitFor();
@@ -178,7 +165,7 @@ describe.skipIf(!hasChromium())("the page of one record, in a browser", () => {
     const { cik, name } = await first<{ cik: string; name: string }>(`
       SELECT c.cik, c.name FROM companies c JOIN clusters k ON k.company_cik = c.cik JOIN price_series s ON s.symbol = c.ticker
       JOIN politician_trades t ON t.company_cik = c.cik GROUP BY 1, 2 ORDER BY count(*) DESC, 1 LIMIT 1`);
-    await go(`/admin/data/companies/${cik}?years=all`, name);
+    await admin.go(`/admin/data/companies/${cik}?years=all`, name);
     await page.getByRole("group", { name: /^Price of/ }).focus();
     await page.keyboard.press("End");
     await page.keyboard.press("ArrowUp");
@@ -197,13 +184,13 @@ describe.skipIf(!hasChromium())("the page of one record, in a browser", () => {
       SELECT c.cik, c.name, s.symbol FROM companies c JOIN price_series s ON s.symbol = c.ticker
       JOIN insider_trades t ON t.company_cik = c.cik WHERE t.transaction_code IN ('P', 'S') ORDER BY 1 LIMIT 1`);
     const shift = (days: number) =>
-      service.store.pool.query(
+      site.store.pool.query(
         "UPDATE price_bars SET date = date + $2::int WHERE series_id IN (SELECT id FROM price_series WHERE symbol = $1)",
         [symbol, days],
       );
     await shift(-7_300);
     try {
-      await go(`/admin/data/companies/${cik}`, name);
+      await admin.go(`/admin/data/companies/${cik}`, name);
       await page
         .getByText(/^No trade is in the time of the prices, which reach from \d{4}-.* to .*; the .*trades are of/)
         .waitFor();
@@ -220,7 +207,7 @@ describe.skipIf(!hasChromium())("the page of one record, in a browser", () => {
     const { cik, name } = await first<{ cik: string; name: string }>(`
       SELECT cik, name FROM companies c WHERE ticker IS NOT NULL
         AND NOT EXISTS (SELECT FROM company_price_symbols s JOIN price_series p USING (symbol) WHERE s.company_cik = c.cik) ORDER BY 1 LIMIT 1`);
-    await go(`/admin/data/companies/${cik}`, name);
+    await admin.go(`/admin/data/companies/${cik}`, name);
     await admin.page
       .getByText(/^(No prices of this symbol were ingested|Another company bears the symbol now)/)
       .waitFor();
@@ -232,7 +219,7 @@ describe.skipIf(!hasChromium())("the page of one record, in a browser", () => {
     const { id, size } = await first<{ id: string; size: number }>(
       "SELECT id, size FROM clusters WHERE transaction_code = 'P' ORDER BY size DESC, trade_count DESC, id LIMIT 1",
     );
-    await go(`/admin/data/clusters/${id}`, new RegExp(`^${size} bought `));
+    await admin.go(`/admin/data/clusters/${id}`, new RegExp(`^${size} bought `));
     await page.getByText(/^The window of 30 days is shaded: /).waitFor();
     await page.getByRole("group", { name: /a lane per person/ }).focus();
     await page.keyboard.press("Home");
@@ -245,7 +232,7 @@ describe.skipIf(!hasChromium())("the page of one record, in a browser", () => {
     const { code, name } = await first<{ code: string; name: string }>(`
       SELECT c.code, c.name FROM committees c JOIN politician_trades t ON t.committee_matches @> jsonb_build_array(jsonb_build_object('code', c.code))
       GROUP BY 1, 2 ORDER BY count(*) DESC, 1 LIMIT 1`);
-    await go(`/admin/data/committees/${code}`, name);
+    await admin.go(`/admin/data/committees/${code}`, name);
     await page.getByRole("table", { name: "Roster by side and rank" }).waitFor();
     await page.getByRole("table", { name: "Jurisdiction" }).waitFor();
     await judge(admin, "admin-committee");
@@ -255,7 +242,7 @@ describe.skipIf(!hasChromium())("the page of one record, in a browser", () => {
 
   test("late filings as a distribution: arrow keys and dragging move the threshold and filter the rows", async () => {
     const { page } = admin;
-    await go("/admin/data/late", "Late filings");
+    await admin.go("/admin/data/late", "Late filings");
     const threshold = page.getByRole("slider", { name: "Least delay in days" });
     const total = async () => Number.parseInt((await page.getByText(/ in all$/).textContent()) ?? "", 10);
     await judge(admin, "admin-late");
@@ -279,12 +266,12 @@ describe.skipIf(!hasChromium())("the page of one record, in a browser", () => {
 
   test("a record's page shows nothing of the record before while its own is loading", async () => {
     const { page } = admin;
-    const { rows } = await service.store.pool.query<{ code: string; name: string }>(
+    const { rows } = await site.store.pool.query<{ code: string; name: string }>(
       "SELECT code, name FROM committees ORDER BY code LIMIT 2",
     );
     const [before, next] = rows;
     if (!before || !next) throw new Error("the sample has two committees");
-    await go(`/admin/data/committees/${before.code}`, before.name);
+    await admin.go(`/admin/data/committees/${before.code}`, before.name);
     const release = await holdRequests(page);
     await page.evaluate(`history.pushState({}, "", "/admin/data/committees/${next.code}")`);
     await page.getByRole("heading", { level: 1, name: "Committee", exact: true }).waitFor();
@@ -302,7 +289,7 @@ describe.skipIf(!hasChromium())("the page of one record, in a browser", () => {
       ["committees/ZZZZ", "committee"],
       ["clusters/9", "cluster"],
     ])
-      await go(`/admin/data/${path}`, `No such ${kind}`);
+      await admin.go(`/admin/data/${path}`, `No such ${kind}`);
     await judge(admin, "admin-unknown");
   });
 });

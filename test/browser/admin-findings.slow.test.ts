@@ -1,36 +1,22 @@
 // What the data are worth, in a real browser: data quality with its links, and signal performance.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startPeople, type TestService } from "../people/harness.ts";
+import { beforeAll, expect, test } from "vitest";
 import { companies, seedStore } from "../support/seed.ts";
-import { adminVisitor } from "./admin-visitor.ts";
-import { hasChromium, launchChromium } from "./chromium.ts";
+import { describeInBrowser, type Site, siteOfTests } from "./site.ts";
 import { judge, type Visitor } from "./visit.ts";
 
-describe.skipIf(!hasChromium())("the dashboard's findings", () => {
-  let service: TestService;
-  let browser: Browser;
+describeInBrowser("the dashboard's findings", () => {
+  const site = siteOfTests();
   let admin: Visitor;
 
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startPeople(), launchChromium()]);
-    await seedStore(service.store);
-    await seedFindings(service);
-    admin = await adminVisitor(browser, service);
+    await seedStore(site.store);
+    await seedFindings(site);
+    admin = await site.administrator();
   });
-  afterAll(async () => {
-    await browser.close();
-    await service.close();
-  });
-
-  const go = async (path: string, title: string) => {
-    await admin.page.goto(service.base + path);
-    await admin.page.getByRole("heading", { level: 1, name: title }).waitFor();
-  };
 
   test("flagged rows by flag, each a way to its filing", async () => {
     const { page } = admin;
-    await go("/admin/quality", "Data quality");
+    await admin.go("/admin/quality", "Data quality");
     await page.getByRole("table", { name: "Flagged rows" }).waitFor();
     await judge(admin, "admin-quality-flags");
     await page
@@ -48,7 +34,7 @@ describe.skipIf(!hasChromium())("the dashboard's findings", () => {
 
   test("filers that match no member, whatever their name", async () => {
     const { page } = admin;
-    await go("/admin/quality", "Data quality");
+    await admin.go("/admin/quality", "Data quality");
     await page.getByRole("link", { name: /^Filers who/ }).click();
     const row = page.getByRole("row", { name: /Doe/ });
     await row.waitFor();
@@ -61,7 +47,7 @@ describe.skipIf(!hasChromium())("the dashboard's findings", () => {
 
   test("symbols without prices, with the reason and their trades", async () => {
     const { page } = admin;
-    await go("/admin/quality?show=prices", "Data quality");
+    await admin.go("/admin/quality?show=prices", "Data quality");
     const table = page.getByRole("table", { name: "Symbols" });
     await table.waitFor();
     await judge(admin, "admin-quality-prices");
@@ -75,7 +61,7 @@ describe.skipIf(!hasChromium())("the dashboard's findings", () => {
 
   test("journey 5: intervals beside all purchases, overlapping intervals say so, a cell opens its trades", async () => {
     const { page } = admin;
-    await go("/admin", "Overview");
+    await admin.go("/admin", "Overview");
     await page.getByRole("link", { name: "Signal" }).click();
     await page.getByRole("heading", { level: 2, name: "Hit rate after 90 days" }).waitFor();
     await page.getByText("30 d", { exact: true }).click();
@@ -103,13 +89,13 @@ describe.skipIf(!hasChromium())("the dashboard's findings", () => {
   });
 
   test("too few trades are reported as too few", async () => {
-    await go("/admin/signal?direction=bearish&days=7", "Signal performance");
+    await admin.go("/admin/signal?direction=bearish&days=7", "Signal performance");
     await admin.page.getByText("○ too few (n < 5)").first().waitFor();
     await judge(admin, "admin-signal-few");
   });
 });
 
-async function seedFindings({ store }: TestService): Promise<void> {
+async function seedFindings({ store }: Site): Promise<void> {
   const refused = (documentId: string) => ({
     source: "house",
     fileName: `${documentId}.pdf`,

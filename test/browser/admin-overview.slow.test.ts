@@ -1,31 +1,21 @@
 // "Overview" in a real browser: true figures with their charts, what needs attention with where to go, a filing looked for, letter keys.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startPeople, type TestService } from "../people/harness.ts";
+import { beforeAll, expect, test } from "vitest";
 import { seedStore } from "../support/seed.ts";
-import { adminVisitor } from "./admin-visitor.ts";
-import { hasChromium, launchChromium } from "./chromium.ts";
+import { describeInBrowser, type Site, siteOfTests } from "./site.ts";
 import { judge, type Visitor } from "./visit.ts";
 
-describe.skipIf(!hasChromium())("the dashboard's first page", () => {
-  let service: TestService;
-  let browser: Browser;
+describeInBrowser("the dashboard's first page", () => {
+  const site = siteOfTests();
   let admin: Visitor;
 
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startPeople(), launchChromium()]);
-    await seedStore(service.store);
-    await seedService(service);
-    admin = await adminVisitor(browser, service);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service.close();
+    await seedStore(site.store);
+    await seedService(site);
+    admin = await site.administrator();
   });
 
   const go = async (path: string) => {
-    await admin.page.goto(service.base + path);
-    await admin.page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
+    await admin.go(path, "Overview");
     await admin.page.getByText("as of").waitFor();
   };
 
@@ -103,7 +93,7 @@ describe.skipIf(!hasChromium())("the dashboard's first page", () => {
   });
 });
 
-async function seedService({ store }: TestService): Promise<void> {
+async function seedService({ store }: Site): Promise<void> {
   const latency = Array.from({ length: 32 }, (_, step) => (step > 5 && step < 16 ? 16 - step : 0));
   const minute = (ago: number) => new Date(Math.floor(Date.now() / 60_000 - ago) * 60_000);
   const row = { clientErrors: 0, errors: 0, refusals: 0, cacheHits: 0, cacheMisses: 0, latency };

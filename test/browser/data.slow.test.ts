@@ -1,33 +1,21 @@
 // The dashboard's lists of the data, in a real browser: the same rows as the API, filters under its names, a row with its reasons.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startPeople, type TestService } from "../people/harness.ts";
+import { beforeAll, expect, test } from "vitest";
 import { seedStore, tradeId } from "../support/seed.ts";
-import { adminVisitor } from "./admin-visitor.ts";
-import { hasChromium, launchChromium } from "./chromium.ts";
+import { describeInBrowser, siteOfTests } from "./site.ts";
 import { holdRequests, judge, nothingLoads, type Visitor } from "./visit.ts";
 
-describe.skipIf(!hasChromium())("the data, in a browser", () => {
-  let service: TestService;
-  let browser: Browser;
+describeInBrowser("the data, in a browser", () => {
+  const site = siteOfTests();
   let admin: Visitor;
 
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startPeople(), launchChromium()]);
-    await seedStore(service.store);
-    await service.store.pool.query("UPDATE insider_trades SET price_quality = 'suspect' WHERE id = $1", [
-      tradeId("cfo"),
-    ]);
-    admin = await adminVisitor(browser, service);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service.close();
+    await seedStore(site.store);
+    await site.store.pool.query("UPDATE insider_trades SET price_quality = 'suspect' WHERE id = $1", [tradeId("cfo")]);
+    admin = await site.administrator();
   });
 
   const open = async (path: string, heading: string) => {
-    await admin.page.goto(`${service.base}${path}`);
-    await admin.page.getByRole("heading", { level: 1, name: heading }).waitFor();
+    await admin.go(path, heading);
     await admin.page.getByRole("table").first().waitFor();
   };
   const total = async () => Number.parseInt((await admin.page.getByText(/in all$/).textContent()) ?? "", 10);
@@ -70,7 +58,7 @@ describe.skipIf(!hasChromium())("the data, in a browser", () => {
     await page.keyboard.press("Escape");
     await drawer.waitFor({ state: "hidden" });
     expect(new URL(page.url()).searchParams.get("row")).toBeNull();
-    await page.goto(`${service.base}/admin/data/trades?row=${tradeId("gift")}`);
+    await page.goto(`${site.base}/admin/data/trades?row=${tradeId("gift")}`);
     await page.getByRole("dialog").getByText("Where it came from").waitFor();
   });
 
@@ -105,7 +93,7 @@ describe.skipIf(!hasChromium())("the data, in a browser", () => {
     ["trades", "Insider trades", "insider_trades WHERE NOT is_derivative AND"],
     ["politician-trades", "Congressional trades", "politician_trades WHERE"],
   ])("rows of amendments are marked in /admin/data/%s, and no others", async (position, heading, from) => {
-    const { rows } = await service.store.pool.query<{ amended: number }>(
+    const { rows } = await site.store.pool.query<{ amended: number }>(
       `SELECT count(*)::int AS amended FROM ${from} is_amendment AND superseded_by_id IS NULL`,
     );
     const amended = rows[0]?.amended ?? 0;
@@ -116,7 +104,7 @@ describe.skipIf(!hasChromium())("the data, in a browser", () => {
 
   test("on a narrow screen rows keep their marks: amended, superseded, suspect", async () => {
     const { page } = admin;
-    const { rows } = await service.store.pool.query<{ member: string }>(
+    const { rows } = await site.store.pool.query<{ member: string }>(
       "SELECT bioguide_id AS member FROM politician_trades WHERE is_amendment AND superseded_by_id IS NULL",
     );
     await page.setViewportSize({ width: 390, height: 844 });
@@ -126,7 +114,7 @@ describe.skipIf(!hasChromium())("the data, in a browser", () => {
         ["politician-trades?updatedSince=2000-01-01T00:00:00Z&pageSize=100", "! superseded"],
         ["trades?pageSize=100", "! suspect"],
       ] as const) {
-        await page.goto(`${service.base}/admin/data/${path}`);
+        await page.goto(`${site.base}/admin/data/${path}`);
         await page.getByText(mark).first().waitFor();
       }
       await judge(admin, "admin-trades-marked");
@@ -138,7 +126,7 @@ describe.skipIf(!hasChromium())("the data, in a browser", () => {
   test("an address with a filter that cannot be read waits for nothing", async () => {
     const { page } = admin;
     for (const position of ["trades?nope=1", "late?party=X", "clusters?minSize=1"]) {
-      await page.goto(`${service.base}/admin/data/${position}`);
+      await page.goto(`${site.base}/admin/data/${position}`);
       await page.getByText("Nothing is fetched: correct or remove the filter").first().waitFor();
       expect(await page.locator('[aria-busy="true"]').count()).toBe(0);
     }
@@ -146,7 +134,7 @@ describe.skipIf(!hasChromium())("the data, in a browser", () => {
 
   test("names lead to their pages", async () => {
     const { page } = admin;
-    await page.goto(`${service.base}/admin/data/find?q=wid`);
+    await page.goto(`${site.base}/admin/data/find?q=wid`);
     await page.getByRole("heading", { level: 1, name: "Find" }).waitFor();
     await judge(admin, "admin-find");
   });
@@ -202,7 +190,7 @@ describe.skipIf(!hasChromium())("the data, in a browser", () => {
     await open("/admin/data/politician-trades?sort=value&order=asc", "Congressional trades");
     await page.getByRole("button", { name: "Copy as API request" }).click();
     const copied = (await page.evaluate("navigator.clipboard.readText()")) as string;
-    expect(copied).toContain(`${service.base}/api/v1/politician-trades?sort=value&order=asc`);
+    expect(copied).toContain(`${site.base}/api/v1/politician-trades?sort=value&order=asc`);
     expect(copied).toContain("$DISCLOSED_API_KEY");
   });
 });

@@ -3,27 +3,22 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { watch } from "../../src/ingest/sync/watch.ts";
 import { recordListing } from "../../src/store/listings.ts";
 import { accession, inventedPublisher, setupFor } from "../ingest/sync/publisher.ts";
-import { startPeople, type TestService } from "../people/harness.ts";
-import { adminVisitor } from "./admin-visitor.ts";
-import { hasChromium, launchChromium } from "./chromium.ts";
+import { describeInBrowser, siteOfTests } from "./site.ts";
 import { judge, type Visitor } from "./visit.ts";
 
-describe.skipIf(!hasChromium())("in a browser, the ingestion", () => {
-  let service: TestService;
-  let browser: Browser;
+describeInBrowser("in a browser, the ingestion", () => {
+  const site = siteOfTests();
   let admin: Visitor;
   let home: string;
   const publisher = inventedPublisher(24);
 
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startPeople(), launchChromium()]);
     home = await mkdtemp(join(tmpdir(), "disclosed-ingestion-"));
-    const { pool } = service.store;
+    const { pool } = site.store;
     for (const [day, outcome] of [
       ["2024-03-04", "listed"],
       ["2024-03-05", "failed"],
@@ -38,11 +33,9 @@ describe.skipIf(!hasChromium())("in a browser, the ingestion", () => {
           : [],
       );
     }
-    admin = await adminVisitor(browser, service);
+    admin = await site.administrator();
   });
   afterAll(async () => {
-    await browser.close();
-    await service.close();
     await rm(home, { recursive: true, force: true });
   });
 
@@ -50,7 +43,7 @@ describe.skipIf(!hasChromium())("in a browser, the ingestion", () => {
   async function watching(work: () => Promise<void>): Promise<void> {
     const stop = new AbortController();
     const watcher = watch(["form345"], {
-      ...setupFor(service.store, [publisher], { home, signal: stop.signal, from: undefined }),
+      ...setupFor(site.store, [publisher], { home, signal: stop.signal, from: undefined }),
       today: () => new Date().toISOString().slice(0, 10),
       schedules: { form345: "off" },
       onReport: () => {},
@@ -66,7 +59,7 @@ describe.skipIf(!hasChromium())("in a browser, the ingestion", () => {
 
   test("days have their signs and words; arrows move, Shift picks, and a request waits while no process watches", async () => {
     const { page } = admin;
-    await page.goto(`${service.base}/admin/ingestion?until=2024-03-12`);
+    await page.goto(`${site.base}/admin/ingestion?until=2024-03-12`);
     const grid = page.getByRole("grid", { name: "Days by source" });
     await grid.getByRole("gridcell", { name: /SEC forms.*2024-03-04: 1 published, 1 not fetched/ }).waitFor();
     await grid.getByRole("gridcell", { name: /SEC forms.*2024-03-05: failed.*HTTP 503/ }).waitFor();
@@ -104,7 +97,7 @@ describe.skipIf(!hasChromium())("in a browser, the ingestion", () => {
       publisher.before = () => {};
       await page.getByRole("button", { name: "Resume" }).click();
       await page.getByText("It begins within seconds").waitFor();
-      await page.goto(`${service.base}/admin/ingestion?until=2024-03-12&source=form345&from=2024-03-06`);
+      await page.goto(`${site.base}/admin/ingestion?until=2024-03-12&source=form345&from=2024-03-06`);
       await page.getByRole("gridcell", { name: /SEC forms.*2024-03-06: 24 published, 24 stored/ }).waitFor();
       await page
         .getByRole("table", { name: "Filings" })
@@ -118,7 +111,7 @@ describe.skipIf(!hasChromium())("in a browser, the ingestion", () => {
 
   test("a run that is unknown says so", async () => {
     const { page } = admin;
-    await page.goto(`${service.base}/admin/ingestion/runs/00000000-0000-4000-8000-000000000000`);
+    await page.goto(`${site.base}/admin/ingestion/runs/00000000-0000-4000-8000-000000000000`);
     await page.getByRole("alert").first().waitFor();
     await page.getByText("There is no such run").first().waitFor();
     admin.complaints.splice(0);

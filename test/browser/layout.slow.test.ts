@@ -1,14 +1,12 @@
 // Every page at four widths, over the sample with hostile names: nothing is cut off, nothing scrolls in the header, and
 // nothing moves while a page comes up.
-import type { Browser, BrowserContext } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { BrowserContext } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
 import { createAccount } from "../../src/accounts/accounts.ts";
 import { createKey } from "../../src/accounts/keys.ts";
 import { loadSampleData } from "../../src/ingest/sample/load.ts";
-import { startPeople, type TestService } from "../people/harness.ts";
-import { adminVisitor } from "./admin-visitor.ts";
-import { hasChromium, launchChromium } from "./chromium.ts";
 import { coveredCode, cutTexts, settled, shiftsOf, watchShifts } from "./measure.ts";
+import { describeInBrowser, siteOfTests } from "./site.ts";
 
 const widths = [390, 1280, 1440, 1920];
 const maxShift = 0.05;
@@ -43,23 +41,21 @@ const hostile = `
     VALUES ('cli:' || repeat('operator', 10), 'account.create', 'account', gen_random_uuid()::text,
       jsonb_build_object('email', repeat('x', 300)))`;
 
-describe.skipIf(!hasChromium())("the layout of every page", { timeout: 600_000 }, () => {
-  let service: TestService;
-  let browser: Browser;
+describeInBrowser("the layout of every page", { timeout: 600_000 }, () => {
+  const site = siteOfTests();
   let guest: BrowserContext;
   let caller: BrowserContext;
   let admin: BrowserContext;
   const things: string[] = [];
 
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startPeople(), launchChromium()]);
-    const { store } = service;
+    const { store } = site;
     await loadSampleData(store, { today: new Date().toISOString().slice(0, 10) });
     await store.pool.query(hostile);
-    guest = await browser.newContext({ reducedMotion: "reduce" });
-    caller = await browser.newContext({ reducedMotion: "reduce" });
+    guest = await site.context({ reducedMotion: "reduce" });
+    caller = await site.context({ reducedMotion: "reduce" });
     const page = await caller.newPage();
-    await page.goto(`${service.base}/sign-up`);
+    await page.goto(`${site.base}/sign-up`);
     await page.getByLabel("E-mail").fill(longEmail);
     await page.getByLabel("Password", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Create account" }).click();
@@ -67,7 +63,7 @@ describe.skipIf(!hasChromium())("the layout of every page", { timeout: 600_000 }
     await page.close();
     await createKey(store, { account: longEmail, name: "a key with a name ".repeat(3).trim(), actor: "tests" });
     await createAccount(store, { email: `partner.${longEmail}`, plan: "plus", actor: "tests" });
-    admin = (await adminVisitor(browser, service)).context;
+    admin = (await site.administrator()).context;
     const one = async (path: string, sql: string) => {
       const { rows } = await store.pool.query<{ id: string }>(sql);
       things.push(`/admin/${path}/${rows[0]?.id}`);
@@ -95,10 +91,6 @@ describe.skipIf(!hasChromium())("the layout of every page", { timeout: 600_000 }
     );
     await one("accounts", "SELECT id FROM accounts ORDER BY length(email) DESC LIMIT 1");
   }, 600_000);
-  afterAll(async () => {
-    await browser.close();
-    await service.close();
-  });
 
   async function faultsAt(width: number, context: BrowserContext, path: string): Promise<string[]> {
     const faults: string[] = [];
@@ -106,7 +98,7 @@ describe.skipIf(!hasChromium())("the layout of every page", { timeout: 600_000 }
     page.setDefaultTimeout(60_000);
     await page.setViewportSize({ width, height: width < 600 ? 844 : 900 });
     await watchShifts(page);
-    await page.goto(service.base + path);
+    await page.goto(site.base + path);
     const { sum, parts } = await shiftsOf(page);
     if (sum > maxShift) faults.push(`${width}: moved by ${sum.toFixed(3)}: ${parts.join("; ")}`);
     faults.push(...(await cutTexts(page)).map((text) => `${width}: ${text}`));
@@ -131,7 +123,7 @@ describe.skipIf(!hasChromium())("the layout of every page", { timeout: 600_000 }
 
   test("an address that no page has is named, as text", async () => {
     const page = await admin.newPage();
-    await page.goto(`${service.base}/admin/%3Cb%3Enope%3C%2Fb%3E`);
+    await page.goto(`${site.base}/admin/%3Cb%3Enope%3C%2Fb%3E`);
     await page.getByText("/admin/<b>nope</b>").waitFor();
     await page.getByRole("link", { name: "the dashboard" }).click();
     await page.waitForURL(/\/admin$/);
@@ -140,7 +132,7 @@ describe.skipIf(!hasChromium())("the layout of every page", { timeout: 600_000 }
 
   test("a failed sign-in is an alert that is seen", async () => {
     const page = await guest.newPage();
-    await page.goto(`${service.base}/sign-in`);
+    await page.goto(`${site.base}/sign-in`);
     await page.getByLabel("E-mail").fill("unknown@example.org");
     await page.getByLabel("Password", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Sign in" }).click();
@@ -157,12 +149,12 @@ describe.skipIf(!hasChromium())("the layout of every page", { timeout: 600_000 }
   });
 
   test("what is unknown is neither no nor a nought", async () => {
-    const { pool } = service.store;
+    const { pool } = site.store;
     await pool.query(
       "UPDATE politician_trades SET sector = NULL, industry = NULL, is_committee_trade = false, committee_matches = '[]'",
     );
     const page = await admin.newPage();
-    await page.goto(`${service.base}${things[2]}`);
+    await page.goto(`${site.base}${things[2]}`);
     await settled(page);
     const text = (await page.locator("main").textContent()) ?? "";
     expect(text).toMatch(/Committee-related–not known of any of \d+/);
@@ -175,7 +167,7 @@ describe.skipIf(!hasChromium())("the layout of every page", { timeout: 600_000 }
 
   test("a signed-in user sees no sign-in page", async () => {
     const page = await caller.newPage();
-    await page.goto(`${service.base}/docs/quickstart`);
+    await page.goto(`${site.base}/docs/quickstart`);
     await page.getByRole("link", { name: /^Signed in: a\.very/ }).click();
     await page.getByRole("heading", { level: 1, name: "Account" }).waitFor();
     await page.close();

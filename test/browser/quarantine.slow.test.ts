@@ -3,8 +3,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAccount } from "../../src/accounts/accounts.ts";
 import { createKey } from "../../src/accounts/keys.ts";
 import { derivePending } from "../../src/derive/derive.ts";
@@ -13,12 +12,10 @@ import houseSource from "../../src/ingest/house/source.ts";
 import { runIngestion } from "../../src/ingest/run.ts";
 import { recordListing } from "../../src/store/listings.ts";
 import { submission } from "../ingest/form345/fixtures.ts";
-import { startPeople, type TestService } from "../people/harness.ts";
 import { createMembers } from "../support/congress.ts";
 import { makePdf } from "../support/pdf.ts";
-import { adminVisitor } from "./admin-visitor.ts";
-import { hasChromium, launchChromium } from "./chromium.ts";
-import { judge, type Visitor, visitor } from "./visit.ts";
+import { describeInBrowser, siteOfTests } from "./site.ts";
+import { judge, type Visitor } from "./visit.ts";
 
 const filing = (n: number) => `0009999999-24-${String(n).padStart(6, "0")}`;
 const [whole, unclosed, row, amended, missing] = [1, 2, 3, 4, 900].map(filing) as [
@@ -30,18 +27,18 @@ const [whole, unclosed, row, amended, missing] = [1, 2, 3, 4, 900].map(filing) a
 ];
 const hostile = '<img src=x onerror="alert(1)">\u202Egnitset';
 
-describe.skipIf(!hasChromium())("in a browser, a filing that is missing", () => {
-  let service: TestService;
-  let browser: Browser;
+describeInBrowser("in a browser, a filing that is missing", () => {
   let admin: Visitor;
   let folder: string;
   let key: string;
+  const site = siteOfTests(async () => {
+    folder = await mkdtemp(join(tmpdir(), "disclosed-missing-"));
+    return { DISCLOSED_HOME: join(folder, "home") };
+  });
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), "disclosed-missing-"));
     const home = join(folder, "home");
-    [service, browser] = await Promise.all([startPeople({ DISCLOSED_HOME: home }), launchChromium()]);
-    const { store } = service;
+    const { store } = site;
     await createMembers(store);
     const today = "2024-06-01";
     const derive = () => derivePending(store, { today });
@@ -91,17 +88,15 @@ describe.skipIf(!hasChromium())("in a browser, a filing that is missing", () => 
     await runIngestion(store, { source: houseSource, paths: [reports], home, today, derive });
     const account = await createAccount(store, { email: "reader@example.com", plan: "max", actor: "tests" });
     ({ key } = await createKey(store, { account: account.id, name: "tests", actor: "tests" }));
-    admin = await adminVisitor(browser, service);
+    admin = await site.administrator();
   });
   afterAll(async () => {
-    await browser.close();
-    await service.close();
     await rm(folder, { recursive: true, force: true });
   });
 
   /** What the public feed has of an accession number. */
   async function inFeed(accession: string): Promise<number> {
-    const response = await fetch(`${service.base}/api/v1/trades?ticker=IWID&pageSize=100`, {
+    const response = await fetch(`${site.base}/api/v1/trades?ticker=IWID&pageSize=100`, {
       headers: { authorization: `Bearer ${key}` },
     });
     const body = (await response.json()) as { data: object[] };
@@ -111,7 +106,7 @@ describe.skipIf(!hasChromium())("in a browser, a filing that is missing", () => 
   test("three clicks from the dashboard to the line that is to blame", async () => {
     const { page } = admin;
     expect(await inFeed(unclosed)).toBe(0);
-    await page.goto(`${service.base}/admin`);
+    await page.goto(`${site.base}/admin`);
     await page.getByRole("textbox", { name: "Find a filing" }).fill(unclosed.replaceAll("-", ""));
     // one
     await page.getByRole("button", { name: "Find a filing" }).click();
@@ -134,7 +129,7 @@ describe.skipIf(!hasChromium())("in a browser, a filing that is missing", () => 
   test("the raw file comes down as an attachment, for administrators alone", async () => {
     const { page, context } = admin;
     const id = /quarantine\/(\d+)/.exec(page.url())?.[1];
-    const path = `${service.base}/raw/quarantine/${id}`;
+    const path = `${site.base}/raw/quarantine/${id}`;
     const response = await context.request.get(path);
     expect(response.status()).toBe(200);
     expect(response.headers()).toMatchObject({
@@ -144,14 +139,14 @@ describe.skipIf(!hasChromium())("in a browser, a filing that is missing", () => 
       "cache-control": "no-store",
     });
     expect(await response.text()).toContain("<ownershipDocument>");
-    const stranger = await visitor(browser);
+    const stranger = await site.visitor();
     for (const refused of [
       await stranger.context.request.get(path),
-      await stranger.context.request.post(`${service.base}/raw/uploads`, { data: Buffer.from("x") }),
+      await stranger.context.request.post(`${site.base}/raw/uploads`, { data: Buffer.from("x") }),
     ])
       expect(refused.status()).toBe(401);
     await stranger.context.close();
-    const foreign = await context.request.post(`${service.base}/raw/uploads`, {
+    const foreign = await context.request.post(`${site.base}/raw/uploads`, {
       data: Buffer.from("x"),
       headers: { origin: "https://elsewhere.example", "content-type": "application/octet-stream" },
     });
@@ -192,7 +187,7 @@ describe.skipIf(!hasChromium())("in a browser, a filing that is missing", () => 
     await page.getByRole("link", { name: "read from a corrected copy" }).waitFor();
     await page.getByRole("table", { name: "Rows of the filing" }).getByText("✓ in the feed").waitFor();
     await judge(admin, "admin-filing");
-    const kept = await service.store.pool.query(
+    const kept = await site.store.pool.query(
       "SELECT count(*)::int AS n FROM source_files s JOIN quarantine q USING (sha256) WHERE q.document_id = $1",
       [unclosed],
     );
@@ -201,7 +196,7 @@ describe.skipIf(!hasChromium())("in a browser, a filing that is missing", () => 
 
   test("refusals by reason: a hostile value is text, a group is taken again, one is set aside and opened", async () => {
     const { page } = admin;
-    await page.goto(`${service.base}/admin/quarantine`);
+    await page.goto(`${site.base}/admin/quarantine`);
     const groups = page.getByRole("table", { name: "Refusals by reason" });
     await groups.getByText("bad_number").waitFor();
     await judge(admin, "admin-quarantine");
@@ -225,29 +220,29 @@ describe.skipIf(!hasChromium())("in a browser, a filing that is missing", () => 
     await page.getByText("an invented filing").waitFor();
     await page.getByRole("button", { name: "Unignore" }).click();
     await page.getByText("× open").waitFor();
-    await page.goto(`${service.base}/admin/quarantine?source=house`);
+    await page.goto(`${site.base}/admin/quarantine?source=house`);
     await page.getByRole("table", { name: "Refusals", exact: true }).getByText("20024242").click();
     await page.getByText("A letter of the Clerk, and no report").waitFor();
     await judge(admin, "admin-quarantine-pdf");
-    await page.goto(`${service.base}/admin/quarantine?source=prices&reason=nothing`);
+    await page.goto(`${site.base}/admin/quarantine?source=prices&reason=nothing`);
     await page.getByRole("button", { name: "All sources" }).first().click();
     await groups.getByText("bad_number").waitFor();
   });
 
   test("a filing is found by its name and shows its amendment; one that was never fetched offers its day", async () => {
     const { page } = admin;
-    await page.goto(`${service.base}/admin/filings?ref=invented%20widgets`);
+    await page.goto(`${site.base}/admin/filings?ref=invented%20widgets`);
     await page.getByRole("table", { name: "Filings by name" }).getByText(amended).click();
     await page.getByRole("table", { name: "Corrections" }).getByText("the successor of").waitFor();
-    await page.goto(`${service.base}/admin/filings?ref=${filing(901)}`);
+    await page.goto(`${site.base}/admin/filings?ref=${filing(901)}`);
     await page.getByRole("button", { name: "Start run of 2024-03-06" }).waitFor();
-    await page.goto(`${service.base}/admin/filings?ref=${missing}`);
+    await page.goto(`${site.base}/admin/filings?ref=${missing}`);
     await page.getByText("· Never fetched").waitFor();
     await page.getByText("By its number it was filed on 2024-03-06").waitFor();
     await judge(admin, "admin-filing-never-fetched");
     await page.getByRole("button", { name: "Start run of 2024-03-06" }).click();
     await page.getByText("It waits: no process watches this source now").waitFor();
-    await page.goto(`${service.base}/admin/filings?ref=nobody%20at%20all`);
+    await page.goto(`${site.base}/admin/filings?ref=nobody%20at%20all`);
     await page.getByText("has a filing that is known here").waitFor();
     await judge(admin, "admin-filings-none");
   });

@@ -2,7 +2,7 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Page, Response } from "playwright-core";
 import { expect } from "vitest";
 import { packageRoot } from "../../src/lib/package-root.ts";
 import { replyTimeoutMs } from "../support/until.ts";
@@ -15,22 +15,11 @@ export interface Visitor {
   context: BrowserContext;
   /** what the console said and what failed since the last check */
   complaints: string[];
+  /** Opens a page of the site, and waits for its title. */
+  go(path: string, title?: string | RegExp): Promise<Response | null>;
 }
 
-/** A new visitor without cookies. A 401 is a response like others; the browser logs it as an error all the same. */
-export async function visitor(browser: Browser): Promise<Visitor> {
-  const context = await browser.newContext({ viewport: wide, colorScheme: "light", reducedMotion: "reduce" });
-  const page = await context.newPage();
-  page.setDefaultTimeout(replyTimeoutMs);
-  const complaints: string[] = [];
-  page.on("console", (message) => {
-    if (message.type() === "error" && !/status of 401/.test(message.text())) complaints.push(message.text());
-  });
-  page.on("pageerror", (error) => complaints.push(error.message));
-  return { page, context, complaints };
-}
-
-const wide = { width: 1440, height: 900 };
+export const wide = { width: 1440, height: 900 };
 const narrow = { width: 360, height: 740 };
 const schemes = ["light", "dark"] as const;
 

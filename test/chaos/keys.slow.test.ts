@@ -10,10 +10,10 @@ import { createAccount } from "../../src/accounts/accounts.ts";
 import { generateKey } from "../../src/accounts/api-key.ts";
 import { createKey, revokeKey } from "../../src/accounts/keys.ts";
 import { syncReference } from "../../src/store/reference.ts";
-import { type Service, startService } from "../rest/support.ts";
 import type { TestStore } from "../support/database.ts";
 import { startRedis, type TestRedis, withoutRedis } from "../support/redis.ts";
 import { createSeededStore } from "../support/seeded-store.ts";
+import { type Service, startService } from "../support/service.ts";
 import { type Fleet, isFull, report, startFleet } from "./fleet.ts";
 import { numbersFrom } from "./kills.ts";
 

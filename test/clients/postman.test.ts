@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { packageRoot } from "../../src/lib/package-root.ts";
 import { companies, insiders, members, politicianTradeId, tradeId } from "../support/seed.ts";
-import { type SeededService, startSeededService } from "../support/seeded-service.ts";
+import { type Service, startSeededService } from "../support/service.ts";
 
 interface Entry {
   key: string;
@@ -19,7 +19,7 @@ const file = join(packageRoot, "clients/postman/disclosed.postman_collection.jso
 const collection = JSON.parse(readFileSync(file, "utf8")) as { item: { item: Item[] }[]; variable: Entry[] };
 const items = collection.item.flatMap(({ item }) => item);
 
-let service: SeededService;
+let service: Service;
 beforeAll(async () => {
   service = await startSeededService();
 });

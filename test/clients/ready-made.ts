@@ -2,14 +2,14 @@
 import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { SeededService } from "../support/seeded-service.ts";
+import type { Service } from "../support/service.ts";
 
 export const content = Buffer.from(
   Array.from({ length: 20_000 }, (_, at) => `${JSON.stringify({ id: at, ticker: `S${at % 97}` })}\n`).join(""),
 );
 
 /** Its name. */
-export async function addReadyMade(service: SeededService, folder: string): Promise<string> {
+export async function addReadyMade(service: Service, folder: string): Promise<string> {
   const sha256 = createHash("sha256").update(content).digest("hex");
   const name = `trades-2024-01-${sha256.slice(0, 16)}.ndjson`;
   writeFileSync(join(folder, name), content);

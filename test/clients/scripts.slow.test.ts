@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { packageRoot } from "../../src/lib/package-root.ts";
 import { companies, insiders } from "../support/seed.ts";
-import { type SeededService, startSeededService } from "../support/seeded-service.ts";
+import { type Service, startSeededService } from "../support/service.ts";
 import { alone, codeBlocks, firstThatRuns, output, pythonWith } from "./examples.ts";
 import { type FlakyClient, openFlakyClient } from "./flaky-client.ts";
 import { addReadyMade, content } from "./ready-made.ts";
@@ -18,7 +18,7 @@ const mypy = firstThatRuns("mypy", ["mypy", "--version"]);
 const rscript = firstThatRuns("R with jsonlite", ["Rscript", "-e", "library(jsonlite)"]);
 const jq = firstThatRuns("curl", ["curl", "--version"]) && firstThatRuns("jq", ["jq", "--version"]);
 
-let service: SeededService;
+let service: Service;
 let door: FlakyClient;
 let home: string;
 

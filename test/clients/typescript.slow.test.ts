@@ -6,13 +6,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createDisclosed, DisclosedError, type RowOf } from "../../clients/typescript/src/index.ts";
 import { packageRoot } from "../../src/lib/package-root.ts";
 import { insiders } from "../support/seed.ts";
-import { type SeededService, startSeededService } from "../support/seeded-service.ts";
+import { type Service, startSeededService } from "../support/service.ts";
 import { codeBlocks, output } from "./examples.ts";
 import { type FlakyClient, openFlakyClient } from "./flaky-client.ts";
 import { addReadyMade, content } from "./ready-made.ts";
 
 const folder = join(packageRoot, "clients/typescript");
-let service: SeededService;
+let service: Service;
 let door: FlakyClient;
 let exportsFolder: string;
 let readyMade: string;

@@ -8,9 +8,9 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { publishExports } from "../../src/export/published/publish.ts";
 import { readVocabulary } from "../../src/export/vocabulary.ts";
-import { hasChromium, launchChromium } from "../browser/chromium.ts";
-import { type Service, startSeededService } from "../rest/support.ts";
+import { hasChromium, launchChromium } from "../browser/site.ts";
 import { duckdbPage, hasDuckdb, packageFile } from "../support/duckdb-page.ts";
+import { type Service, startSeededService } from "../support/service.ts";
 
 describe.runIf(hasDuckdb() && hasChromium())("DuckDB over HTTP", () => {
   const folder = mkdtempSync(join(tmpdir(), "disclosed-duckdb-"));

@@ -8,12 +8,12 @@ import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from "h
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Manifest } from "../../src/export/export.ts";
 import { runCommand } from "../support/run-command.ts";
-import { type SeededService, startSeededService } from "../support/seeded-service.ts";
+import { type Service, startSeededService } from "../support/service.ts";
 
 type Row = Record<string, unknown>;
 type Column = Pick<Manifest["columns"][number], "type" | "fields">;
 
-let service: SeededService;
+let service: Service;
 let key: string;
 let home: string;
 

@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { csvCell } from "../../rest/forms/lines.ts";
 import { runCommand } from "../support/run-command.ts";
-import { type SeededService, startSeededService } from "../support/seeded-service.ts";
+import { type Service, startSeededService } from "../support/service.ts";
 
 const isNumber = (cell: string) => /^-\d+(\.\d+)?(e[+-]?\d+)?$/.test(cell);
 /** what figure 27 names, the line feed and wide signs, behind whatever an importer may strip */
@@ -116,7 +116,7 @@ describe("a cell", () => {
 });
 
 describe("disclosed export --format csv", () => {
-  let service: SeededService;
+  let service: Service;
   let home: string;
   beforeAll(async () => {
     service = await startSeededService({ today: new Date().toISOString().slice(0, 10) });

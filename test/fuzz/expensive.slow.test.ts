@@ -3,15 +3,12 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readParameters } from "../../rest/params/read-parameters.ts";
-import { readPersisted } from "../../rest/persisted.ts";
 import { loadRoutes } from "../../rest/routes-folder.ts";
 import { AppError } from "../../src/errors.ts";
 import { readVocabulary } from "../../src/export/vocabulary.ts";
-import { createExecutor } from "../../src/graph/executor.ts";
 import { watchRequests } from "../../src/http/begin-request.ts";
-import { packageRoot } from "../../src/lib/package-root.ts";
-import { type Service, startService } from "../rest/support.ts";
 import { seedToday } from "../support/seed.ts";
+import { type Service, startSeededService, unlimitedKey } from "../support/service.ts";
 import { expensivePath, expensiveRequests } from "./expensive.ts";
 import { expensive } from "./expensive-values.ts";
 import { fuzz } from "./fuzz.ts";
@@ -85,19 +82,10 @@ describe("over HTTP", () => {
   let key: string;
 
   beforeAll(async () => {
-    const persisted = new Map(Object.entries(await readPersisted(packageRoot)));
     // a machine that is busy with other tests is slow, not wrong
-    const replyTimeout = { timeoutMs: 60_000, maxWaitMs: 60_000 };
-    service = await startService({
-      seeded: true,
-      vocabulary,
-      execute: (store, share) => createExecutor(store, persisted, { today: () => seedToday, share, ...replyTimeout }),
-    });
-    const max = 1_000_000_000;
-    await service.store.prisma.plan.create({
-      data: { id: "wide", name: "Wide", perMinute: max, perDay: max, perMonth: max, listed: false },
-    });
-    key = (await service.newKey("wide")).key;
+    const executor = { timeoutMs: 60_000, maxWaitMs: 60_000 };
+    service = await startSeededService({ vocabulary, executor });
+    key = await unlimitedKey(service);
   });
   afterAll(() => service.stop());
 

@@ -1,11 +1,7 @@
 // The short form of `npm run fuzz` (figure 9): requests made up from the OpenAPI document, sane and insane. Never a 5xx, never an
 // answer that breaks its schema, every limit header on each.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readPersisted } from "../../rest/persisted.ts";
-import { createExecutor } from "../../src/graph/executor.ts";
-import { packageRoot } from "../../src/lib/package-root.ts";
-import { type Service, startService } from "../rest/support.ts";
-import { seedToday } from "../support/seed.ts";
+import { type Service, startSeededService, unlimitedKey } from "../support/service.ts";
 import { fuzz } from "./fuzz.ts";
 import { requests } from "./requests.ts";
 
@@ -13,18 +9,10 @@ let service: Service;
 let key: string;
 
 beforeAll(async () => {
-  const persisted = new Map(Object.entries(await readPersisted(packageRoot)));
   // a machine that is busy with other tests is slow, not wrong
-  const replyTimeout = { timeoutMs: 60_000, maxWaitMs: 60_000 };
-  service = await startService({
-    seeded: true,
-    execute: (store, share) => createExecutor(store, persisted, { today: () => seedToday, share, ...replyTimeout }),
-  });
-  const max = 1_000_000_000;
-  await service.store.prisma.plan.create({
-    data: { id: "wide", name: "Wide", perMinute: max, perDay: max, perMonth: max, listed: false },
-  });
-  key = (await service.newKey("wide")).key;
+  const executor = { timeoutMs: 60_000, maxWaitMs: 60_000 };
+  service = await startSeededService({ executor });
+  key = await unlimitedKey(service);
 });
 afterAll(() => service.stop());
 

@@ -18,12 +18,12 @@ import { sendRequest } from "../../src/mcp/request.ts";
 import { catalogOf } from "../../src/mcp/server.ts";
 import { runCommand } from "../support/run-command.ts";
 import { companies, insiders, members, politicianTradeId, tradeId } from "../support/seed.ts";
-import { type SeededService, startSeededService } from "../support/seeded-service.ts";
+import { type Service, startSeededService } from "../support/service.ts";
 
 const routes = await loadRoutes();
 const catalog = catalogOf(routes, await readVocabulary(), "0.0.0");
 const clients: Client[] = [];
-let service: SeededService;
+let service: Service;
 let mcp: Awaited<ReturnType<typeof serveMcp>>;
 
 beforeAll(async () => {

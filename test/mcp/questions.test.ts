@@ -3,15 +3,12 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { Ajv, type ValidateFunction } from "ajv";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { readPersisted } from "../../rest/persisted.ts";
 import { loadRoutes } from "../../rest/routes-folder.ts";
 import { readVocabulary } from "../../src/export/vocabulary.ts";
-import { createExecutor } from "../../src/graph/executor.ts";
 import { loadSampleData } from "../../src/ingest/sample/load.ts";
-import { packageRoot } from "../../src/lib/package-root.ts";
 import { serveMcp } from "../../src/mcp/http.ts";
 import { catalogOf } from "../../src/mcp/server.ts";
-import { type Service, startService, unlimitedKey } from "../rest/support.ts";
+import { type Service, startService, unlimitedKey } from "../support/service.ts";
 import { type Ask, questions, type Row, type Sql, type Subjects, today } from "./questions.ts";
 
 let service: Service;
@@ -26,13 +23,8 @@ let calls = 0;
 let read = 0;
 
 beforeAll(async () => {
-  const persisted = new Map(Object.entries(await readPersisted(packageRoot)));
   const vocabulary = await readVocabulary();
-  service = await startService({
-    vocabulary,
-    now: () => new Date(`${today}T12:00:00Z`),
-    execute: (store) => createExecutor(store, persisted, { today: () => today }),
-  });
+  service = await startService({ today, vocabulary });
   await loadSampleData(service.store, { today });
   const catalog = catalogOf(await loadRoutes(), vocabulary, "0.0.0");
   mcp = await serveMcp(catalog, { host: "127.0.0.1", port: 0, allowedHosts: undefined, url: service.base });

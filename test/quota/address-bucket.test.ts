@@ -19,7 +19,7 @@ const minuteStart = Date.parse("2026-03-10T12:00:00Z");
 /** the limiter's rows expire by the real clock; only the fixed minute is ours to move */
 const clock = (offset: number) => () => minuteStart + offset;
 
-it("allows 60, refuses the 61st, and counts each address on its own", async () => {
+it("an address may fail 60 times and is refused at the 61st, and each address is counted separately", async () => {
   const bucket = createAddressBucket({ pool: database }, { now: clock(30_000) });
   const responses = [];
   for (let i = 0; i < 62; i++) responses.push(await bucket.countFailure("192.0.2.1"));
@@ -33,7 +33,7 @@ it("allows 60, refuses the 61st, and counts each address on its own", async () =
   expect((await bucket.countFailure("192.0.2.2")).minute.remaining).toBe(59);
 });
 
-it("opens again in the next minute", async () => {
+it("a refused address may try again in the next minute", async () => {
   const first = createAddressBucket({ pool: database }, { now: clock(59_999) });
   for (let i = 0; i < 61; i++) await first.countFailure("192.0.2.3");
   const next = createAddressBucket({ pool: database }, { now: clock(60_000) });
@@ -43,7 +43,7 @@ it("opens again in the next minute", async () => {
   });
 });
 
-it("takes all addresses of one IPv6 network together", async () => {
+it("all addresses of one IPv6 network are counted together", async () => {
   const bucket = createAddressBucket({ pool: database }, { now: clock(0) });
   const left = [];
   for (const address of ["2001:db8:1:2::1", "2001:db8:1:2:ffff::9", "2001:db8:1:3::1"])
@@ -51,13 +51,13 @@ it("takes all addresses of one IPv6 network together", async () => {
   expect(left).toEqual([59, 58, 59]);
 });
 
-it("is shared by processes", async () => {
+it("the count of an address is shared by processes", async () => {
   const [one, two] = [1, 2].map(() => createAddressBucket({ pool: database }, { now: clock(0) }));
   await one?.countFailure("192.0.2.4");
   expect((await two?.countFailure("192.0.2.4"))?.minute.remaining).toBe(58);
 });
 
-it("sends no command for an address whose minute is used up", async () => {
+it("no command is sent for an address whose minute is used up", async () => {
   const fill = createAddressBucket({ pool: database }, { now: clock(0) });
   for (let i = 0; i < 61; i++) await fill.countFailure("192.0.2.7");
   await database.query("DELETE FROM rate_limits");
@@ -65,7 +65,7 @@ it("sends no command for an address whose minute is used up", async () => {
   expect([allowed, minute.remaining]).toEqual([false, 0]);
 });
 
-it("a limit of days is counted in the database, each kind on its own", async () => {
+it("a limit of days is counted in the database, each kind separately", async () => {
   const days = { points: 2, duration: 86_400 };
   const [one, same, other] = ["a", "a", "b"].map((keyPrefix) => openDurableLimiter(database, { keyPrefix, ...days }));
   await one?.consume("192.0.2.8");
@@ -102,7 +102,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     expect((await bucket.countFailure("192.0.2.11")).allowed).toBe(false);
   });
 
-  it("shares a Redis with other programs: its keys say whose they are, and end", async () => {
+  it("the keys in a Redis that other programs use say whose they are, and expire", async () => {
     await redis.flushall();
     await createAddressBucket({ pool: database, redis }).countFailure("192.0.2.12");
     const keys = await redis.keys("*");
@@ -123,7 +123,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
   });
 });
 
-it("holds a flood back while the database is unreachable", async () => {
+it("a flood is refused while the database is unreachable", async () => {
   const pool = new pg.Pool({ host: "127.0.0.1", port: 1, connectionTimeoutMillis: 500 });
   const bucket = createAddressBucket({ pool }, { now: clock(0) });
   const responses = [];
@@ -132,7 +132,7 @@ it("holds a flood back while the database is unreachable", async () => {
   await pool.end();
 });
 
-it("answers also while the database never does", async () => {
+it("an address is judged also while the database does not respond", async () => {
   const pool = { query: () => new Promise(() => {}) } as unknown as pg.Pool;
   const bucket = createAddressBucket({ pool }, { timeoutMs: 50 });
   expect((await bucket.countFailure("192.0.2.6")).allowed).toBe(true);

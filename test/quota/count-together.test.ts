@@ -68,7 +68,7 @@ it("a request above the limit receives the exceeded window; those before it are 
   ]);
 });
 
-it("a request that arrives during a round trip is in the next one, and a drained queue starts again", async () => {
+it("a request that arrives during a round trip is in the next one, and an empty queue starts again", async () => {
   const take = countTogether(count);
   const first = take("a", limits);
   await soon();
@@ -120,7 +120,7 @@ it.each(["perMinute", "perDay", "perMonth"] as const)(
   },
 );
 
-it("a turn is a thousand at most", async () => {
+it("a turn has at most a thousand requests", async () => {
   const take = countTogether(count);
   const responses = Array.from({ length: 1001 }, () => take("a", limits));
   await soon();
@@ -146,7 +146,7 @@ it("a failed turn fails all its requests and all that waited behind it, and no l
   expect((await next).exceeded).toBeNull();
 });
 
-it("of accounts that begin at once, each is counted in its caller's trace", async () => {
+it("each of several accounts that begin at once is counted in its caller's trace", async () => {
   traceWith((_span, work) => work({ rename() {}, note() {} }));
   const trace = new AsyncLocalStorage<string>();
   const seen: [string, string | undefined][] = [];

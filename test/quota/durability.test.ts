@@ -12,7 +12,7 @@ import { openStore } from "../../src/store/store.ts";
 
 const at = () => new Date("2026-03-10T12:00:00Z");
 
-it("keeps every counted request through kill -9 of the database", async () => {
+it("every counted request outlives a kill -9 of the database", async () => {
   const home = await mkdtemp(join(tmpdir(), "disclosed-crash-"));
   // as root, PostgreSQL runs as another user, who must be able to enter; else its cluster would stay behind elsewhere
   await chmod(home, 0o755);

@@ -398,7 +398,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     expect(await written(accountId)).toEqual({ used: [5, 5, 5], outage: [0, 0, 0] });
   });
 
-  it("a request that Redis answers too late is an error, takes the link down, and is refunded", async () => {
+  it("a request to which Redis responds too late is an error, takes the link down, and is refunded", async () => {
     const accountId = await newAccount();
     const failures: unknown[] = [];
     const windows = windowsWith({ isUp: () => true, failed: (error) => failures.push(error) });

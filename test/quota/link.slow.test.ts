@@ -102,7 +102,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     expect((await counted.written(who.accountId))?.outage).toEqual([0, 0, 0]);
   });
 
-  it("reports what could not be written into the ledger", async () => {
+  it("the link reports what could not be written into the ledger", async () => {
     const errors: unknown[] = [];
     const pool = new pg.Pool({ host: "127.0.0.1", port: await freePort() });
     const opened = await openQuota(pool, { redisUrl: redis.url, onError: (error) => errors.push(error) });
@@ -111,7 +111,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     await pool.end();
   });
 
-  it("opens without an error listener", async () => {
+  it("the link opens without an error listener", async () => {
     const opened = await openQuota(counted.pool, { redisUrl: redis.url });
     expect(opened.sendsEpochs()).toBe(true);
     await opened.close();
@@ -137,7 +137,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     }
   }
 
-  it("is down until Redis has answered, and up again soon after a failure", async () => {
+  it("the link is down until Redis has responded, and up again soon after a failure", async () => {
     await withLink(async ({ link, changes, errors }) => {
       expect(link.isUp()).toBe(false);
       await link.ready(replyTimeoutMs);
@@ -152,7 +152,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     });
   });
 
-  it("rejects when Redis does not answer in time", async () => {
+  it("the link rejects when Redis does not respond in time", async () => {
     redis.pause();
     await withLink(async ({ link }) => {
       await expect(link.ready(60)).rejects.toThrow("Redis did not answer within 60 ms");
@@ -161,7 +161,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     });
   });
 
-  it("goes down with the connection, and comes back with it", async () => {
+  it("the link goes down with the connection, and comes back with it", async () => {
     await withLink(async ({ link, client, changes }) => {
       await link.ready(replyTimeoutMs);
       client.disconnect(true);
@@ -223,7 +223,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
   const countAside = (accountId: string) =>
     counted.pool.query("SELECT * FROM disclosed_quota_charge($1, 9, 9, 9, null, true)", [accountId]);
 
-  it("does not come up while Redis answers and takes nothing", async () => {
+  it("the link does not come up while Redis responds and accepts nothing", async () => {
     const { accountId } = await counted.principal();
     await withLink(async ({ link, client, changes, errors }) => {
       await link.ready(replyTimeoutMs);
@@ -271,7 +271,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     }, slowLedger);
   });
 
-  it("comes up where this process never stops counting without Redis", async () => {
+  it("the link comes up where this process never stops counting without Redis", async () => {
     await withLink(async ({ link }) => {
       await link.ready(replyTimeoutMs);
       let end = () => {};

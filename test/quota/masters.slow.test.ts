@@ -9,7 +9,7 @@ import { startTwoMasters, type TwoMasters } from "../support/redis-topologies.ts
 import { until } from "../support/until.ts";
 import { openCounted } from "./accounts.ts";
 
-it.skipIf(withoutRedis)("one server needs no name, but has to answer", async () => {
+it.skipIf(withoutRedis)("one server needs no name, but has to respond", async () => {
   const redis = await startRedis();
   const client = connectRedis(redis.url);
   await once(client, "ready");
@@ -27,7 +27,7 @@ it.skipIf(withoutRedis)("one server needs no name, but has to answer", async () 
   await redis.close();
 });
 
-describe.skipIf(withoutRedis)("of a cluster", () => {
+describe.skipIf(withoutRedis)("the masters of a cluster", () => {
   let cluster: TwoMasters;
   let client: RedisClient;
   beforeAll(async () => {
@@ -43,24 +43,24 @@ describe.skipIf(withoutRedis)("of a cluster", () => {
   const bothNames = () => cluster.ports.map((port) => `127.0.0.1:${port}`).join(" ");
   const said = () => answeringMasters(client).then((masters) => masters.replace(/=[0-9a-f]{40}(?= |$)/g, ""), String);
 
-  it("all masters are named, in one order", async () => {
+  it("are all named, in one order", async () => {
     await until(async () => (await said()) === bothNames());
   });
 
-  it("none is known before the cluster has answered", async () => {
+  it("are unknown before the cluster has responded", async () => {
     const fresh = connectRedis(cluster.url);
     await expect(answeringMasters(fresh)).rejects.toThrow("no server of the cluster is known");
     fresh.disconnect();
   });
 
-  it("an unassigned slot is not counted in", async () => {
+  it("are found without an unassigned slot", async () => {
     cluster.dropSlot();
     await until(async () => (await said()) === "Error: 1 slots of the cluster have no master");
     cluster.restoreSlot();
     await until(async () => (await said()) === bothNames());
   });
 
-  it("one that does not answer in time is an error", async () => {
+  it("are an error where one does not respond in time", async () => {
     cluster.pauseSecond();
     try {
       await expect(answeringMasters(client)).rejects.toThrow();
@@ -70,7 +70,7 @@ describe.skipIf(withoutRedis)("of a cluster", () => {
     await until(async () => (await said()) === bothNames());
   });
 
-  it("one that does not report its host has the host of the connection", async () => {
+  it("have the host of the connection where they do not report one", async () => {
     cluster.nameHosts(false);
     await until(async () => (await said()) === bothNames());
     cluster.nameHosts(true);

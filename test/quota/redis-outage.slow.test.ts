@@ -16,7 +16,7 @@ vi.mock("../../src/quota/redis/window-script.ts", async (original) =>
   (await import("../support/stopped-clock.ts")).stopScript(await original()),
 );
 
-describe.skipIf(withoutRedis)("Redis and its ledger", () => {
+describe.skipIf(withoutRedis)("the quota", () => {
   let store: TestStore;
   let redis: TestRedis;
   let counting: OpenQuota;
@@ -92,7 +92,7 @@ describe.skipIf(withoutRedis)("Redis and its ledger", () => {
     expect(await take(who, 40)).toBe(20);
   });
 
-  it("does not wait for a Redis that does not answer, and counts nothing twice", async () => {
+  it("does not wait for a Redis that does not respond, and counts nothing twice", async () => {
     const who = await principal(100);
     expect(await take(who, 10)).toBe(10);
     await inLedger(who, 10);
@@ -105,7 +105,7 @@ describe.skipIf(withoutRedis)("Redis and its ledger", () => {
     await until(async () => counting.sendsEpochs() && (await usedToday(who)) === 20);
   });
 
-  it("gives a request back that Redis counted and PostgreSQL has to refund", async () => {
+  it("refunds in PostgreSQL a request that Redis counted", async () => {
     const who = await principal(100);
     const decision = await counting.quota.take(who);
     if (!decision.allowed) throw new Error("refused");

@@ -59,7 +59,7 @@ it.each([
       tls: false,
     },
   ],
-])("%s is understood", (url, address) => {
+])("the URL %s is valid", (url, address) => {
   expect(readRedisUrl(url)).toEqual(address);
 });
 
@@ -86,7 +86,7 @@ it.each([
   "redis+sentinel://s1:26379",
   "redis+sentinel://s1:26379//1",
   "redis+sentinel://s1/m/1x",
-])("%s is not", (url) => {
+])("the URL %s is invalid", (url) => {
   expect(readRedisUrl(url)).toBeNull();
 });
 
@@ -115,7 +115,7 @@ it("a server is connected to as the URL says", () => {
   expect(options).toMatchObject({ ...who, ...atOnce, enableOfflineQueue: false });
 });
 
-it("a server alone is connected to in the clear, without a user", () => {
+it("a URL of a server alone means a connection without TLS and user", () => {
   const { options } = optionsOf("redis://127.0.0.1:1");
   expect(options).toMatchObject({ ...atOnce, enableOfflineQueue: false, db: 0, username: null, password: null });
   expect(options).not.toHaveProperty("tls");

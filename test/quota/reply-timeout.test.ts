@@ -21,14 +21,11 @@ async function watch(response: Promise<unknown>): Promise<number | "waiting"> {
   return took;
 }
 
-it.each([true, false])(
-  "an answer is handed on, and nothing waits behind it (signs of life: %s)",
-  async (signsOfLife) => {
-    const { inTime } = createReplyTimeout({ signsOfLife });
-    expect(await inTime(Promise.resolve("here"))).toBe("here");
-    expect(vi.getTimerCount()).toBe(0);
-  },
-);
+it.each([true, false])("a reply is passed on, and nothing waits behind it (signs of life: %s)", async (signsOfLife) => {
+  const { inTime } = createReplyTimeout({ signsOfLife });
+  expect(await inTime(Promise.resolve("here"))).toBe("here");
+  expect(vi.getTimerCount()).toBe(0);
+});
 
 it("an error is passed on", async () => {
   const { inTime } = createReplyTimeout({ signsOfLife: true });
@@ -36,14 +33,14 @@ it("an error is passed on", async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it.each([true, false])("after 100 ms of silence it is given up (signs of life: %s)", async (signsOfLife) => {
+it.each([true, false])("a command fails after 100 ms of silence (signs of life: %s)", async (signsOfLife) => {
   const { inTime } = createReplyTimeout({ signsOfLife });
   const response = inTime(never());
   expect(await watch(response)).toBe(100);
   expect(await response).toBeNull();
 });
 
-it("what has arrived just before is taken", async () => {
+it("a reply that arrived just before the timeout counts", async () => {
   const { inTime } = createReplyTimeout({ signsOfLife: true });
   const late = new Promise<string>((resolve) => setTimeout(resolve, 100, "here"));
   const response = inTime(late);
@@ -51,7 +48,7 @@ it("what has arrived just before is taken", async () => {
   expect(await response).toBe("here");
 });
 
-it("a server that answers any command is alive, for a second", async () => {
+it("a server that replies to any command counts as alive for a second", async () => {
   const { inTime } = createReplyTimeout({ signsOfLife: true });
   const response = inTime(never());
   const others = setInterval(() => void inTime(Promise.resolve()), 50);
@@ -67,7 +64,7 @@ it("silence is counted from the last sign of life", async () => {
   expect(await watch(response)).toBe(180);
 });
 
-it("servers of a cluster do not speak for one another", async () => {
+it("a reply of one server of a cluster says nothing of another", async () => {
   const { inTime } = createReplyTimeout({ signsOfLife: false });
   const response = inTime(never());
   const others = setInterval(() => void inTime(Promise.resolve()), 50);

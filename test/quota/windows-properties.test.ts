@@ -5,7 +5,7 @@ import type { CountedDecision } from "../../src/quota/port.ts";
 import { describeStores, principal, seconds } from "./stores.ts";
 
 describeStores(({ quota, at }) => {
-  it("serves exactly the limit of many concurrent requests, each with its own remaining figure", async () => {
+  it("exactly the limit of many concurrent requests is served, each with its own remaining number", async () => {
     at("2026-03-10T12:00:30Z");
     const who = await principal({ perMinute: 1000, perDay: 37, perMonth: 5000 });
     const decisions = await Promise.all(Array.from({ length: 200 }, () => quota.take(who)));
@@ -18,7 +18,7 @@ describeStores(({ quota, at }) => {
     expect((await quota.peek(who)).limitStatus.minute.remaining).toBe(1000 - 37);
   });
 
-  it("keeps windows on the UTC calendar at every instant", async () => {
+  it("windows follow the UTC calendar at every instant", async () => {
     const who = await principal({ perMinute: 1_000_000, perDay: 1_000_000, perMonth: 1_000_000 });
     const edges = [
       "2024-02-28T23:59:59.999Z",
@@ -51,7 +51,7 @@ describeStores(({ quota, at }) => {
     );
   });
 
-  it("never serves more than a window's limit, whatever the order of requests and refunds", async () => {
+  it("a window never serves more than its limit, whatever the order of requests and refunds", async () => {
     const step = fc.record({ ahead: fc.integer({ min: 0, max: 50_000 }), refund: fc.boolean() });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {

@@ -12,7 +12,7 @@ import { withoutRedis } from "../support/redis.ts";
 import { describeStores, principal, seconds, testPool, testRedis } from "./stores.ts";
 
 describeStores(({ quota, at }) => {
-  it("counts concurrent requests in a few round trips, as if they were sequential", async () => {
+  it("concurrent requests are counted in a few round trips, as if they were sequential", async () => {
     const who = await principal({ perMinute: 30, perDay: 25, perMonth: 100 });
     const decisions = await Promise.all(Array.from({ length: 40 }, () => quota.take(who)));
     const served = decisions.filter(({ allowed }) => allowed);
@@ -29,7 +29,7 @@ describeStores(({ quota, at }) => {
     expect((await quota.peek(who)).limitStatus.month.remaining).toBe(75);
   });
 
-  it("changes no window when one refuses, and says when each reopens", async () => {
+  it("no window changes when one refuses, and the response says when each reopens", async () => {
     at("2026-03-10T12:00:30.250Z");
     const who = await principal({ perMinute: 2, perDay: 10, perMonth: 100 });
     await quota.take(who);
@@ -53,14 +53,14 @@ describeStores(({ quota, at }) => {
     [{ perMinute: 1, perDay: 1, perMonth: 1 }, "monthly"],
     [{ perMinute: 1, perDay: 1, perMonth: 9 }, "daily"],
     [{ perMinute: 1, perDay: 9, perMonth: 9 }, "minute"],
-  ])("names the limit that opens last: %o -> %s", async (limits, named) => {
+  ])("the limit that opens last is named: %o -> %s", async (limits, named) => {
     const who = await principal(limits);
     at("2026-03-10T12:00:30Z");
     await quota.take(who);
     expect(await quota.take(who)).toMatchObject({ allowed: false, exceeded: named });
   });
 
-  it("refunds into the windows of the ticket only while they run", async () => {
+  it("a refund changes the windows of its ticket only while they run", async () => {
     const who = await principal({ perMinute: 5, perDay: 5, perMonth: 5 });
     at("2026-02-28T23:59:59Z");
     const first = (await quota.take(who)) as CountedDecision & { allowed: true };
@@ -78,7 +78,7 @@ describeStores(({ quota, at }) => {
     expect([late.minute.remaining, late.day.remaining, late.month.remaining]).toEqual([4, 4, 4]);
   });
 
-  it("does not refund the minute of an unchanged read, and never refunds more than was used", async () => {
+  it("the minute of an unchanged read is not refunded, and no refund exceeds what was used", async () => {
     const who = await principal({ perMinute: 5, perDay: 5, perMonth: 5 });
     at("2026-03-10T12:00:00Z");
     const { ticket } = (await quota.take(who)) as CountedDecision & { allowed: true };
@@ -87,7 +87,7 @@ describeStores(({ quota, at }) => {
     expect([again.minute.remaining, again.day.remaining, again.month.remaining]).toEqual([4, 5, 5]);
   });
 
-  it("counts only in the minute what must not use up the day, and requires room in all three", async () => {
+  it("a request that must not use up the day counts in the minute alone, and needs room in all three", async () => {
     at("2026-03-10T12:00:30Z");
     const who = await principal({ perMinute: 9, perDay: 5, perMonth: 90 });
     const wrong = await Promise.all(Array.from({ length: 3 }, () => quota.take(who, "minute")));
@@ -105,7 +105,7 @@ describeStores(({ quota, at }) => {
     expect([limitStatus.minute.remaining, limitStatus.day.remaining, limitStatus.month.remaining]).toEqual([0, 2, 87]);
   });
 
-  it("refuses by day and month what would count in the minute alone, and changes nothing", async () => {
+  it("a request that would count in the minute alone is refused by day and month too, and changes nothing", async () => {
     at("2026-03-10T12:00:30Z");
     const day = await principal({ perMinute: 9, perDay: 1, perMonth: 9 });
     const month = await principal({ perMinute: 9, perDay: 9, perMonth: 1 });
@@ -119,7 +119,7 @@ describeStores(({ quota, at }) => {
     }
   });
 
-  it("counts a file in the minute alone, whatever is left of day and month", async () => {
+  it("a file counts in the minute alone, whatever remains of day and month", async () => {
     at("2026-03-10T12:00:30Z");
     const who = await principal({ perMinute: 4, perDay: 1, perMonth: 1 });
     await quota.take(who);
@@ -138,7 +138,7 @@ describeStores(({ quota, at }) => {
     expect([back.minute.remaining, back.day.remaining, back.month.remaining]).toEqual([1, 0, 0]);
   });
 
-  it.skipIf(withoutRedis)("replaces a Redis key of another type under an account's key", async () => {
+  it.skipIf(withoutRedis)("a Redis key of another type under an account's name is replaced", async () => {
     const who = await principal({ perMinute: 10, perDay: 10, perMonth: 10 });
     for (const replace of [
       (key: string) => testRedis().set(key, "a text"),
@@ -150,7 +150,7 @@ describeStores(({ quota, at }) => {
     }
   });
 
-  it("gives the minute alone back", async () => {
+  it("the minute alone can be refunded", async () => {
     at("2026-03-10T12:00:30Z");
     const who = await principal({ perMinute: 5, perDay: 5, perMonth: 5 });
     await quota.take(who);
@@ -159,7 +159,7 @@ describeStores(({ quota, at }) => {
     expect([back.minute.remaining, back.day.remaining, back.month.remaining]).toEqual([4, 4, 4]);
   });
 
-  it("counts several requests as a whole, or none of them", async () => {
+  it("several requests are counted together, or none of them", async () => {
     at("2026-03-10T12:00:30Z");
     const who = await principal({ perMinute: 10, perDay: 12, perMonth: 90 });
     const left = async () => {
@@ -188,7 +188,7 @@ describeStores(({ quota, at }) => {
     expect(await left()).toEqual([5, 12, 90]);
   });
 
-  it("peeks without counting, also for an account without requests", async () => {
+  it("the windows can be read without counting, also for an account without requests", async () => {
     const who = await principal({ perMinute: 3, perDay: 4, perMonth: 5 });
     await quota.peek(who);
     const { limitStatus } = await quota.peek(who);
@@ -213,7 +213,7 @@ describeStores(({ quota, at }) => {
     });
   });
 
-  it("counts each account on its own", async () => {
+  it("each account is counted separately", async () => {
     const [one, other] = [await principal(), await principal()];
     at("2026-03-10T12:00:00Z");
     await quota.take(one);
@@ -222,7 +222,7 @@ describeStores(({ quota, at }) => {
     expect((await quota.peek(one)).limitStatus).toEqual(limitStatus);
   });
 
-  it("follows a lowered limit without negative counts", async () => {
+  it("a lowered limit applies without negative counts", async () => {
     const who = await principal({ perMinute: 9, perDay: 9, perMonth: 9 });
     at("2026-03-10T12:00:00Z");
     for (let i = 0; i < 3; i++) await quota.take(who);
@@ -240,7 +240,7 @@ describe("a store that fails", () => {
   const broken = (fail: () => Promise<never>): Quota =>
     createQuota({ take: fail, refund: fail, peek: fail }, { timeoutMs: 50 });
 
-  it("is unavailable, with the cause for the log", async () => {
+  it("is an unavailable quota, with the cause for the log", async () => {
     const quota = broken(() => Promise.reject(new Error("connection refused")));
     await expect(quota.take(who)).rejects.toMatchObject({
       code: "unavailable",
@@ -264,7 +264,7 @@ describe("a store that fails", () => {
     return { taken: exceeded === null ? 1 : 0, state: { ...state, exceeded } };
   };
 
-  it("refunds a charge made at the last moment, when the caller may have disconnected", async () => {
+  it("is refunded a charge that it made at the last moment, when the caller may have disconnected", async () => {
     const refunds: unknown[] = [];
     const refund = async (...given: unknown[]) => {
       refunds.push(given);
@@ -308,7 +308,7 @@ describe("a store that fails", () => {
     expect((await quota.take(who)).allowed).toBe(true);
   });
 
-  it("is unavailable when it does not answer in time", async () => {
+  it("is an unavailable quota when it does not respond in time", async () => {
     await expect(broken(() => new Promise(() => {})).take(who)).rejects.toMatchObject({ code: "unavailable" });
   });
 });
@@ -337,7 +337,7 @@ it("charges that PostgreSQL counts in place of Redis are marked, and so are refu
   expect(again).toMatchObject({ taken: 1, state: { epoch: 1, dayUsed: 1 } });
 });
 
-it("a counted request is on disk even where the server's default is not to wait", async () => {
+it("a counted request is on disk even where the server does not wait for the disk by default", async () => {
   const who = await principal({ perMinute: 9, perDay: 9, perMonth: 9 });
   const client = await testPool().connect();
   try {

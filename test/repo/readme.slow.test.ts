@@ -1,14 +1,18 @@
 // Runs every command of the README, of CONTRIBUTING, of docs/cli.md and of docs/operations as a newcomer would: the service by
-// its own command, then the rest beside it, with the folders that they name filled with small invented files. The whole-project
-// commands are not run again: the test checks that CI runs them.
+// its own command, then the rest beside it, with the folders that they name filled with small invented files. The lines of the
+// README, and lines that need a shell, are processes; the other pages' `npx disclosed` runs in this process, which takes a
+// fraction of the time. The whole-project commands are not run again: the test checks that CI runs them.
 import { execFile, spawn } from "node:child_process";
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { packageRoot } from "../../src/lib/package-root.ts";
+import { submission } from "../ingest/form345/fixtures.ts";
+import { memberYaml } from "../support/congress.ts";
+import { runCommand } from "../support/run-command.ts";
 
 const run = promisify(execFile);
 
@@ -49,6 +53,28 @@ async function runLine(command: string, settings: NodeJS.ProcessEnv = {}): Promi
   return stdout;
 }
 
+/** Runs a line of `npx disclosed` in this process; bash expands its words. Others are run by a shell. */
+async function runDisclosed(command: string): Promise<void> {
+  const [, assigned, line] = /^((?:\w+=\S* )*)npx disclosed ([^$|]*)$/.exec(command) ?? [];
+  if (line === undefined) {
+    await runLine(command);
+    return;
+  }
+  const settings = { HOME: home, DISCLOSED_HOME: join(home, "store"), PORT: String(port), DATABASE_URL: "" };
+  for (const setting of await wordsOf(assigned ?? "")) {
+    const [name = "", value = ""] = setting.split(/=(.*)/s);
+    Object.assign(settings, { [name]: value });
+  }
+  const { code, stdout, stderr } = await runCommand(await wordsOf(line), settings);
+  expect(code, `${command}\n${stderr}\n${stdout}`).toBe(0);
+}
+
+async function wordsOf(line: string): Promise<string[]> {
+  if (line.trim() === "") return [];
+  const { stdout } = await run("bash", ["-c", `printf '%s\\0' ${line}`], { env: environment });
+  return stdout.split("\0").slice(0, -1);
+}
+
 let home: string;
 let port: number;
 let service: ReturnType<typeof spawn>;
@@ -73,6 +99,9 @@ beforeAll(async () => {
   });
 });
 
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
 afterAll(async () => {
   const ended = new Promise((resolve) => service.once("exit", resolve));
   service.kill("SIGTERM");
@@ -112,7 +141,7 @@ test("the first real data removed the sample data and are what the service now a
 
 test.each(further)("every command of %s works", { timeout: 600_000 }, async (page) => {
   await ensureAccount();
-  for (const command of await commands(page)) if (!(await isRunByCi(command))) await runLine(command);
+  for (const command of await commands(page)) if (!(await isRunByCi(command))) await runDisclosed(command);
 });
 
 /** Makes the account of the README's commands, which are not run where one test runs alone. */
@@ -137,54 +166,19 @@ async function freePort(): Promise<number> {
 /** Invented members, one invented purchase and its prices, in the publishers' forms. */
 async function writeMaterial(folder: string): Promise<void> {
   for (const name of ["congress-legislators", "form4", "prices"]) await mkdir(join(folder, name), { recursive: true });
-  await writeFile(
-    join(folder, "congress-legislators/legislators-current.yaml"),
-    `- id: {bioguide: Z000901}
-  name: {first: Ines, last: Fabulova, official_full: Ines Fabulova}
-  bio: {birthday: '1970-02-03', gender: F}
-  terms:
-  - {type: rep, start: '2025-01-03', end: '2027-01-03', state: OH, district: 4, party: Democrat}
-`,
-  );
+  await writeFile(join(folder, "congress-legislators/legislators-current.yaml"), memberYaml);
   await writeFile(join(folder, "prices/INVL.csv"), "Date,Close\n2026-03-02,12.5\n2026-03-03,12.75\n2026-03-10,13\n");
   await writeFile(
     join(folder, "form4/0009990001-26-000001.txt"),
-    `<SEC-DOCUMENT>0009990001-26-000001.txt : 20260303
-<SEC-HEADER>0009990001-26-000001.hdr.sgml : 20260303
-ACCESSION NUMBER:		0009990001-26-000001
-CONFORMED SUBMISSION TYPE:	4
-FILED AS OF DATE:		20260303
-ISSUER:
-	COMPANY DATA:
-		COMPANY CONFORMED NAME:			Invented Lamps Inc.
-		CENTRAL INDEX KEY:			0009990001
-		STANDARD INDUSTRIAL CLASSIFICATION:	ELECTRIC LIGHTING & WIRING EQUIPMENT [3640]
-</SEC-HEADER>
-<DOCUMENT>
-<TYPE>4
-<TEXT>
-<XML>
-<ownershipDocument>
-  <schemaVersion>X0508</schemaVersion><documentType>4</documentType><periodOfReport>2026-03-02</periodOfReport>
-  <issuer><issuerCik>0009990001</issuerCik><issuerName>Invented Lamps Inc.</issuerName><issuerTradingSymbol>INVL</issuerTradingSymbol></issuer>
-  <reportingOwner>
-    <reportingOwnerId><rptOwnerCik>0009990002</rptOwnerCik><rptOwnerName>Example Nora</rptOwnerName></reportingOwnerId>
-    <reportingOwnerRelationship><isDirector>1</isDirector></reportingOwnerRelationship>
-  </reportingOwner>
-  <aff10b5One>0</aff10b5One>
-  <nonDerivativeTable><nonDerivativeTransaction>
-    <securityTitle><value>Common Stock</value></securityTitle><transactionDate><value>2026-03-02</value></transactionDate>
-    <transactionCoding><transactionFormType>4</transactionFormType><transactionCode>P</transactionCode><equitySwapInvolved>0</equitySwapInvolved></transactionCoding>
-    <transactionAmounts><transactionShares><value>1500</value></transactionShares><transactionPricePerShare><value>12.5</value></transactionPricePerShare>
-      <transactionAcquiredDisposedCode><value>A</value></transactionAcquiredDisposedCode></transactionAmounts>
-    <postTransactionAmounts><sharesOwnedFollowingTransaction><value>4500</value></sharesOwnedFollowingTransaction></postTransactionAmounts>
-    <ownershipNature><directOrIndirectOwnership><value>D</value></directOrIndirectOwnership></ownershipNature>
-  </nonDerivativeTransaction></nonDerivativeTable>
-</ownershipDocument>
-</XML>
-</TEXT>
-</DOCUMENT>
-</SEC-DOCUMENT>
-`,
+    submission({
+      accession: "0009990001-26-000001",
+      filed: "2026-03-03",
+      period: "2026-03-02",
+      issuerCik: "0009990001",
+      issuerName: "Invented Lamps Inc.",
+      symbol: "INVL",
+      owners: [{ cik: "0009990002", name: "Example Nora" }],
+      rows: [{ date: "2026-03-02", shares: "1500", price: "12.5", after: "4500" }],
+    }),
   );
 }

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { packageRoot } from "../../src/lib/package-root.ts";
+import { memberYaml } from "../support/congress.ts";
 import { applyRecipe } from "./recipes/apply-recipe.ts";
 
 const run = promisify(execFile);
@@ -82,15 +83,7 @@ async function startService(): Promise<void> {
 /** A member with a term, and a committee with a telephone number and a subcommittee: all invented. */
 async function writeMembers(): Promise<void> {
   await mkdir(join(folder, "members"));
-  await writeFile(
-    join(folder, "members/legislators-current.yaml"),
-    `- id: {bioguide: Z000901}
-  name: {first: Ines, last: Fabulova, official_full: Ines Fabulova}
-  bio: {birthday: '1970-02-03', gender: F}
-  terms:
-  - {type: rep, start: '2025-01-03', end: '2027-01-03', state: OH, district: 4, party: Democrat}
-`,
-  );
+  await writeFile(join(folder, "members/legislators-current.yaml"), memberYaml);
   await writeFile(
     join(folder, "members/committees-current.yaml"),
     `- type: house

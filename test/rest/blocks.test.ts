@@ -1,14 +1,11 @@
 // One purchase that the filers of an ownership chain report on a form each: the rows point at the first one, and company sums, cluster,
 // signals and profiles count it and its people once, in whatever order the forms come in.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { readPersisted } from "../../rest/persisted.ts";
 import { deriveAll, derivePending } from "../../src/derive/derive.ts";
-import { createExecutor } from "../../src/graph/executor.ts";
 import { loadFilings } from "../../src/ingest/form345/load.ts";
 import { parseSubmission } from "../../src/ingest/form345/parse.ts";
-import { packageRoot } from "../../src/lib/package-root.ts";
 import { type FilingOptions, submission } from "../ingest/form345/fixtures.ts";
-import { type Service, startService } from "./support.ts";
+import { type Service, startService } from "../support/service.ts";
 
 const today = "2024-06-03";
 const issuer = "0008000001";
@@ -63,11 +60,7 @@ const others = [
 let service: Service;
 let key: string;
 beforeAll(async () => {
-  const persisted = new Map(Object.entries(await readPersisted(packageRoot)));
-  service = await startService({
-    now: () => new Date(`${today}T12:00:00Z`),
-    execute: (store) => createExecutor(store, persisted, { today: () => today }),
-  });
+  service = await startService({ today });
   key = (await service.newKey("max")).key;
   // the other way round, each form a load of its own
   for (const options of [...chain, ...others].reverse()) await load(options);
@@ -116,7 +109,7 @@ it("the cluster has the block once, and its people as one", async () => {
   expect(cluster.insiders).toHaveLength(3);
 });
 
-it("the chain is one other buyer, known when its second form was filed", async () => {
+it("the owners of the chain are one other buyer, who is known when the second form was filed", async () => {
   const all = await rows();
   const points = (name: string) => {
     const factors = (all.get(name)?.signal_factors ?? []) as { factor: string; points: number }[];
@@ -130,7 +123,7 @@ it("the chain is one other buyer, known when its second form was filed", async (
   expect([points("4 500"), points("5 500")]).toEqual([15, 15]);
 });
 
-it("each of the chain bought it, once", async () => {
+it("each owner of the chain bought the block once", async () => {
   for (const [one, value] of [
     [fund, 10_140],
     [manager, 10_000],
@@ -147,7 +140,7 @@ it("a derivation of everything changes nothing", async () => {
   expect(await deriveAll(service.store, { today })).toMatchObject({ changed: false });
 });
 
-it("a form of the chain that comes later is known as of its day, and one that is amended leaves the block", async () => {
+it("a later form of the chain is known from its day on, and a form that is amended leaves the block", async () => {
   const late = person(6, large);
   await load(form(7, [late], [lot], { filed: "2024-04-02" }));
   const first = (await rows()).get("1 1000")?.id;

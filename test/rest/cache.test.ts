@@ -2,13 +2,10 @@
 import { gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { readPersisted } from "../../rest/persisted.ts";
 import { gzipBody, plainBody, serialized } from "../../rest/response-bytes.ts";
-import { createExecutor } from "../../src/graph/executor.ts";
-import { packageRoot } from "../../src/lib/package-root.ts";
 import { seedInsiders } from "../support/seed/insiders.ts";
+import { type Service, startService } from "../support/service.ts";
 import { until } from "../support/until.ts";
-import { type Service, startService } from "./support.ts";
 
 let service: Service;
 let key: string;
@@ -17,14 +14,11 @@ let executions = 0;
 let now = Date.parse("2026-03-10T12:00:00Z");
 
 beforeAll(async () => {
-  const persisted = new Map(Object.entries(await readPersisted(packageRoot)));
   service = await startService({
-    execute(store) {
-      const execute = createExecutor(store, persisted, { today: () => "2026-03-10" });
-      return (hash, variables) => {
-        executions++;
-        return execute(hash, variables);
-      };
+    today: "2026-03-10",
+    execute: (execute) => (hash, variables) => {
+      executions++;
+      return execute(hash, variables);
     },
     cacheBytes: 1_000_000,
     now: () => new Date(now),
@@ -48,7 +42,7 @@ const without = ({ requestId: _, pagination, ...body }: Record<string, unknown>)
   return { ...body, figures: ofPage };
 };
 
-it("executes once for equal requests, counts each, and gives every response its own request id", async () => {
+it("equal requests are executed once, each is counted, and every response has its own request id", async () => {
   const before = executions;
   const first = await read("/trades?pageSize=2&tradeTypes=P,S");
   const again = await read("/trades?tradeTypes=P,S&pageSize=2");
@@ -61,7 +55,7 @@ it("executes once for equal requests, counts each, and gives every response its 
   expect(left(again)).toBe(left(first) - 1);
 });
 
-it("gives another account the same answer, and none without a key", async () => {
+it("another account gets the same response, and a caller without a key gets none", async () => {
   const mine = await read("/trades?pageSize=3");
   const { key: other } = await service.newKey("free");
   const theirs = await read("/trades?pageSize=3", { authorization: `Bearer ${other}` });
@@ -69,7 +63,7 @@ it("gives another account the same answer, and none without a key", async () => 
   expect((await read("/trades?pageSize=3", { authorization: "" })).response.status).toBe(401);
 });
 
-it("compresses the cached response once and for all", async () => {
+it("the cached response is compressed once", async () => {
   const plain = await read("/trades?pageSize=50");
   for (let copy = 0; copy < 2; copy++) {
     const packed = await read("/trades?pageSize=50", { "accept-encoding": "gzip" });
@@ -78,7 +72,7 @@ it("compresses the cached response once and for all", async () => {
   }
 });
 
-it("forgets nothing and repeats nothing when data change", async () => {
+it("no response is outdated and none is computed twice when data change", async () => {
   await read("/trades?pageSize=1");
   const before = executions;
   const client = await service.store.pool.connect();
@@ -91,7 +85,7 @@ it("forgets nothing and repeats nothing when data change", async () => {
   expect(executions).toBeGreaterThan(before);
 });
 
-it("caches responses without a data version for five seconds, with their age, then executes again", async () => {
+it("responses without a data version are cached for five seconds, say their age, and are then computed again", async () => {
   const before = executions;
   expect((await read("/coverage")).response.headers.get("age")).toBe("0");
   now += 4_900;

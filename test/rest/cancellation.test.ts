@@ -2,12 +2,8 @@
 // other callers with the same request are served.
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { readPersisted } from "../../rest/persisted.ts";
-import { createExecutor } from "../../src/graph/executor.ts";
-import { packageRoot } from "../../src/lib/package-root.ts";
-import { seedToday } from "../support/seed.ts";
+import { type Service, startSeededService } from "../support/service.ts";
 import { until } from "../support/until.ts";
-import { type Service, startService } from "./support.ts";
 
 let service: Service;
 let blocker: pg.Client;
@@ -15,13 +11,7 @@ let blocker: pg.Client;
 let watcher: pg.Client;
 
 beforeAll(async () => {
-  const persisted = new Map(Object.entries(await readPersisted(packageRoot)));
-  service = await startService({
-    seeded: true,
-    execute: (store, share) =>
-      createExecutor(store, persisted, { today: () => seedToday, timeoutMs: 3_600_000, share }),
-    cacheBytes: 1_000_000,
-  });
+  service = await startSeededService({ executor: { timeoutMs: 3_600_000 }, cacheBytes: 1_000_000 });
   blocker = new pg.Client({ connectionString: service.store.databaseUrl });
   await blocker.connect();
   watcher = new pg.Client({ connectionString: service.store.databaseUrl });
@@ -47,7 +37,7 @@ async function waitingSince(): Promise<string[]> {
 }
 const waiting = async () => (await waitingSince()).length;
 
-it("ends the statement, and the request stays counted", async () => {
+it("a caller who disconnects ends the statement, and the request stays counted", async () => {
   const { key } = await service.newKey("pro");
   await block();
   const cancellation = new AbortController();
@@ -62,7 +52,7 @@ it("ends the statement, and the request stays counted", async () => {
   expect(usage.headers.get("x-dailylimit-remaining")).toBe("49999");
 });
 
-it("continues for another caller that waits for the same response", async () => {
+it("the statement continues for another caller who waits for the same response", async () => {
   const { key } = await service.newKey("pro");
   await block();
   const cancellation = new AbortController();
@@ -98,7 +88,7 @@ function requestLists(keys: string[], each: number, firstPage: number, signal?: 
   );
 }
 
-it("limits one account's statements to its share: another account is served meanwhile", async () => {
+it("one account's statements are limited to its share, and another account is served meanwhile", async () => {
   const [{ key }, other] = [await service.newKey("max"), await service.newKey("max")];
   await block();
   const requested = requestLists([key], 30, 100);
@@ -112,7 +102,7 @@ it("limits one account's statements to its share: another account is served mean
   );
 });
 
-it("frees slots that are full of what was given up", async () => {
+it("slots are freed when their requests are cancelled", async () => {
   const keys: string[] = [];
   for (let n = 0; n < 6; n++) keys.push((await service.newKey("max")).key);
   await block();

@@ -13,7 +13,7 @@ import { vocabulary } from "./vocabulary.ts";
 const schema = buildSchema(await readFile(join(packageRoot, "schema.graphql"), "utf8"));
 const routes = await loadRoutes();
 
-test("the eleven endpoints of the specification", () => {
+test("the routes include the eleven endpoints of the specification", () => {
   expect(routes.map(({ path }) => path)).toEqual(
     expect.arrayContaining([
       "/trades",

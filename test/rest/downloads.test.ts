@@ -8,8 +8,8 @@ import { join } from "node:path";
 import { parquetMetadataAsync, parquetReadObjects } from "hyparquet";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { formats } from "../../src/export/formats.ts";
+import { type Service, startSeededService } from "../support/service.ts";
 import { until } from "../support/until.ts";
-import { type Service, startSeededService } from "./support.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "disclosed-downloads-"));
 let service: Service;
@@ -49,7 +49,7 @@ const ask = (name: string, key: string, headers: Record<string, string> = {}, me
 const bytesOf = async (accountId: string): Promise<number> =>
   Number((await service.store.prisma.downloadDay.findFirst({ where: { accountId } }))?.bytes ?? 0);
 
-it("sends the whole file, a range, and nothing where the caller has it", async () => {
+it("the service sends the whole file or a range, and nothing where the caller has the file", async () => {
   const content = Buffer.from("0123456789".repeat(100));
   const name = await addFile(content, "2024-01");
   const { key, accountId } = await service.newKey("free");
@@ -105,7 +105,7 @@ it("sends the whole file, a range, and nothing where the caller has it", async (
   expect(head.headers.get("x-dailylimit-remaining")).toBe("5");
 });
 
-it("counts every request of a file for the minute, whatever its status, and only for the minute", async () => {
+it("every request of a file counts for the minute, whatever its status, and only for the minute", async () => {
   const name = await addFile(Buffer.from("0123456789"), "2024-05");
   const { key, accountId } = await service.newKey("free");
   const requests: [number, () => ReturnType<typeof ask>][] = [
@@ -137,7 +137,7 @@ it("counts every request of a file for the minute, whatever its status, and only
   expect([refused.headers.get("etag"), Number(refused.headers.get("retry-after")) > 0]).toEqual([null, true]);
 });
 
-it("refunds the minute of a file that is missing here, and of one that the day's bytes do not reach", async () => {
+it("the minute is refunded for a file that is missing here, and for one that exceeds the day's bytes", async () => {
   const name = await addFile(Buffer.alloc(1000, "b"), "2024-07");
   const { key, accountId } = await service.newKey("free");
   const used = async () =>
@@ -152,7 +152,7 @@ it("refunds the minute of a file that is missing here, and of one that the day's
   expect(await used()).toEqual({ minute_used: 1 });
 });
 
-it("refuses what is no file, and says nothing of the folder", async () => {
+it("a name that is no file is refused, and the response reveals nothing of the folder", async () => {
   const { key } = await service.newKey("plus");
   const outside = join(folder, "..", "disclosed-outside.txt");
   writeFileSync(outside, "secret");
@@ -186,7 +186,7 @@ it("refuses what is no file, and says nothing of the folder", async () => {
   expect((await ask(name, key)).status).toBe(503);
 });
 
-it("refuses beyond the day's bytes, with the way out, and counts nothing for it", async () => {
+it("a file beyond the day's bytes is refused with the plan that lifts the limit, and no byte is counted", async () => {
   const name = await addFile(Buffer.alloc(1000, "a"), "2024-03");
   const { key, accountId } = await service.newKey("free");
   expect((await ask(name, key)).headers.get("x-byteslimit-remaining")).toBe(String(100_000_000 - 1000));
@@ -215,7 +215,7 @@ it("refuses beyond the day's bytes, with the way out, and counts nothing for it"
   expect(file_bytes).toMatchObject({ limit: 100_000_000, used: 200_000_000, remaining: 0 });
 });
 
-it("counts what was sent of a download that is broken off", async () => {
+it("the bytes that were sent of an interrupted download are counted", async () => {
   const size = 64 * 1024 * 1024;
   const name = await addFile(Buffer.alloc(size, "a"), "2024-04");
   const { key, accountId } = await service.newKey("plus");
@@ -245,7 +245,7 @@ it("counts what was sent of a download that is broken off", async () => {
   expect(counted).toBeLessThan(size / 2);
 });
 
-it("lets a reader of Parquet fetch less than a tenth of a file for one symbol", async () => {
+it("a reader of Parquet fetches less than a tenth of a file for one symbol", async () => {
   const symbols = Array.from({ length: 400 }, (_, number) => `S${String(number).padStart(3, "0")}`);
   const rows = symbols.flatMap((ticker) =>
     Array.from({ length: 250 }, (_, at) => ({
@@ -285,7 +285,7 @@ it("lets a reader of Parquet fetch less than a tenth of a file for one symbol", 
   expect(readFileSync(join(folder, name))).toHaveLength(content.length);
 });
 
-it("sends pipelined ranges in order, and waits with the second one until the first has ended", async () => {
+it("pipelined ranges are sent in order, the second one after the first has ended", async () => {
   const name = await addFile(Buffer.from("0123456789"), "2024-11");
   const { key } = await service.newKey("free");
   const { hostname, port } = new URL(service.base);

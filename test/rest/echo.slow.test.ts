@@ -12,7 +12,7 @@ import { politicianTradeSorts } from "../../src/filters/politician-trades.ts";
 import type { Sorts } from "../../src/filters/sorts.ts";
 import { packageRoot } from "../../src/lib/package-root.ts";
 import { companies, insiders, members } from "../support/seed.ts";
-import { type Service, startSeededService, unlimitedKey } from "./support.ts";
+import { type Service, startSeededService, unlimitedKey } from "../support/service.ts";
 
 let service: Service;
 let key: string;
@@ -277,7 +277,7 @@ function* echoes(): Generator<Echo> {
       }
 }
 
-test("every value of every golden answer is taken back, in any case", { timeout: 300_000 }, async () => {
+test("a parameter accepts every value of every golden response, in any case", { timeout: 300_000 }, async () => {
   const requests = new Map<string, boolean>();
   for (const { request, finds } of echoes()) requests.set(request, finds || requests.get(request) === true);
   const refused: string[] = [];
@@ -300,7 +300,7 @@ test("every value of every golden answer is taken back, in any case", { timeout:
   expect(requests.size).toBeGreaterThan(400);
 });
 
-test("field names and directions are taken as an answer writes them", async () => {
+test("field names and directions are accepted as a response writes them", async () => {
   const lists = {
     trades: insiderTradeSorts,
     "politician-trades": politicianTradeSorts,
@@ -328,7 +328,7 @@ test("every parameter of every route has a field that is sent back to it, or is 
     }
 });
 
-test("Sale (Full) is that kind of sale, and sale is every kind", async () => {
+test("Sale (Full) means that kind of sale, and sale means every kind", async () => {
   const kinds = async (tradeType: string) => {
     const { body } = await service.get(
       `/api/v1/politician-trades?pageSize=100&tradeType=${encodeURIComponent(tradeType)}`,
@@ -341,7 +341,7 @@ test("Sale (Full) is that kind of sale, and sale is every kind", async () => {
   expect(await kinds("sale")).toEqual(["Sale", "Sale (Full)", "Sale (Partial)"]);
 });
 
-test("a single character is an exact symbol, on both searches", async () => {
+test("a single character means an exact symbol in both searches", async () => {
   const one = "0000000017";
   await service.store.pool.query("INSERT INTO companies (cik, name, ticker) VALUES ($1, 'Quorra Fabrication', 'Q')", [
     one,

@@ -17,6 +17,6 @@ test("Deprecation is a structured date (RFC 9745), Sunset an HTTP date (RFC 8594
   });
 });
 
-test("other routes say nothing", () => {
+test("other routes have neither header", () => {
   expect(headersOf(undefined)).toEqual({});
 });

@@ -207,7 +207,7 @@ const recorded = (route: string, status: number) => [
 const recordedOfNobody = (route: string, status: number) =>
   recorded(route, status).with(1, expect.not.objectContaining({ principal: expect.anything() }));
 
-describe("an answer", () => {
+describe("a response", () => {
   it("is counted, executed, recorded, and reports the remaining limits", async () => {
     const { status, headers, body } = await ask("/symbols?q=br");
     expect(status).toBe(200);
@@ -238,7 +238,7 @@ describe("an answer", () => {
     expect(logged).toEqual([]);
   });
 
-  it("to HEAD is its headers alone", async () => {
+  it("to HEAD consists of its headers alone", async () => {
     const { status, headers, body } = await ask("/symbols?q=br", { method: "HEAD" });
     expect([status, body]).toEqual([200, undefined]);
     expect(Number(headers["content-length"])).toBeGreaterThan(100);
@@ -291,13 +291,13 @@ describe("an answer", () => {
   });
 });
 
-describe("an unchanged answer", () => {
+describe("an unchanged response", () => {
   it.each([
     ["the tag", (tag: string) => tag],
     ["any", () => " * "],
     ["the strong form", (tag: string) => tag.slice(2)],
     ["one of several", (tag: string) => `"x", ${tag}`],
-  ])("is 304 for %s, and gives day and month back", async (_, header) => {
+  ])("has status 304 for %s, and the day and the month are refunded", async (_, header) => {
     const { headers } = await ask("/symbols?q=br");
     calls = [];
     const again = await ask("/symbols?q=br", { headers: { "if-none-match": header(headers.etag ?? "") } });
@@ -311,12 +311,12 @@ describe("an unchanged answer", () => {
     expect(calls.slice(-2)).toEqual([["refund", principal, ticket, "day-and-month"], recorded("/symbols", 304)]);
   });
 
-  it("is not meant by another tag", async () => {
+  it("is sent whole for another tag", async () => {
     expect((await ask("/symbols?q=br", { headers: { "if-none-match": 'W/"x", y' } })).status).toBe(200);
     expect(calls.map(([name]) => name)).not.toContain("refund");
   });
 
-  it("whose refund fails is 503, and it is tried once", async () => {
+  it("has status 503 where its refund fails, and the refund is tried once", async () => {
     ports.refund = () => Promise.reject(new AppError("unavailable"));
     const { status } = await ask("/symbols?q=br", { headers: { "if-none-match": "*" } });
     expect(status).toBe(503);
@@ -325,7 +325,7 @@ describe("an unchanged answer", () => {
 });
 
 describe("a refused caller", () => {
-  it("has no key that is good: 401, counted for the address", async () => {
+  it("who has no valid key gets 401, and the attempt is counted for the address", async () => {
     ports.authenticate = async () => ({ outcome: "unauthorized" });
     const { status, headers, body } = await ask("/symbols?q=br");
     expect(status).toBe(401);
@@ -340,7 +340,7 @@ describe("a refused caller", () => {
     expect(logged).toEqual([]);
   });
 
-  it("has tried too often: 429 until the minute is over", async () => {
+  it("who has tried too often gets 429 until the minute is over", async () => {
     ports.authenticate = async () => ({ outcome: "unauthorized" });
     ports.countFailure = async () => ({ allowed: false, minute: { limit: 60, remaining: 0, resetAt: minuteEnd } });
     const { status, headers, body } = await ask("/symbols?q=br");
@@ -357,7 +357,7 @@ describe("a refused caller", () => {
     });
   });
 
-  it("comes from an address that is not on the list: 403, nothing counted", async () => {
+  it("whose address is not on the list gets 403, and nothing is counted", async () => {
     ports.authenticate = async () => ({ outcome: "forbidden_address", principal });
     const { status, headers, body } = await ask("/symbols?q=br");
     expect(status).toBe(403);
@@ -378,7 +378,7 @@ describe("a refused caller", () => {
       15_000,
     ],
   ] as const)(
-    "has used up a limit (%s): 429 with its end and the way out",
+    "who has used up a limit (%s) gets 429 with its end and the plan that lifts it",
     async (exceeded, name, resetAt, wait, end, limit) => {
       ports.take = async () => ({ allowed: false, limitStatus: peeked, exceeded });
       const { status, headers, body } = await ask("/symbols?q=br");
@@ -397,7 +397,7 @@ describe("a refused caller", () => {
     },
   );
 
-  it("waits a second at least, also where the window has just ended", async () => {
+  it("waits at least a second, also where the window has just ended", async () => {
     now = new Date(minuteEnd * 1000 + 200);
     ports.take = async () => ({ allowed: false, limitStatus: peeked, exceeded: "minute" });
     ports.upgrade = async () => null;
@@ -413,7 +413,7 @@ describe("a wrong method", () => {
   const post = { method: "POST" };
   const body = { error: "Method not allowed", requestId: "id-1" };
 
-  it("is 405 and counted in the minute, with what is allowed", async () => {
+  it("is refused with 405 and the allowed methods, and is counted in the minute", async () => {
     const response = await ask("/symbols?q=br", post);
     expect(response).toMatchObject({
       status: 405,
@@ -423,31 +423,34 @@ describe("a wrong method", () => {
     expect(calls).toEqual([authenticated, chargedMinute, recorded("/symbols", 405)]);
   });
 
-  it.each(["unauthorized", "forbidden_address"] as const)("is 405 for a caller who is %s too", async (outcome) => {
-    ports.authenticate = async () => (outcome === "unauthorized" ? { outcome } : { outcome, principal });
-    expect(await ask("/symbols?q=br", post)).toMatchObject({ status: 405, body });
-    expect(calls.map(([name]) => name)).not.toContain("take");
-  });
+  it.each(["unauthorized", "forbidden_address"] as const)(
+    "is refused with 405 also for a caller who is %s",
+    async (outcome) => {
+      ports.authenticate = async () => (outcome === "unauthorized" ? { outcome } : { outcome, principal });
+      expect(await ask("/symbols?q=br", post)).toMatchObject({ status: 405, body });
+      expect(calls.map(([name]) => name)).not.toContain("take");
+    },
+  );
 
-  it("is 405 where a limit is used up, without a way out", async () => {
+  it("is refused with 405 where a limit is used up, without a plan that lifts it", async () => {
     ports.take = async () => ({ allowed: false, limitStatus: peeked, exceeded: "daily" });
     expect(await ask("/symbols?q=br", post)).toMatchObject({ status: 405, body });
     expect(calls.map(([name]) => name)).toEqual(["authenticate", "take", "recordUse"]);
   });
 
-  it("is counted in the minute on the uncounted route too", async () => {
+  it("is counted in the minute also on the route that is not counted", async () => {
     expect((await ask("/usage", post)).status).toBe(405);
     expect(calls).toEqual([authenticated, chargedMinute, recorded("/usage", 405)]);
   });
 
-  it("on an unknown path is 404", async () => {
+  it("on an unknown path is refused with 404", async () => {
     expect((await ask("/nothing", post)).status).toBe(404);
   });
 });
 
-describe("what is not there", () => {
+describe("a path", () => {
   it.each(["/nothing", "/Symbols", "/symbols//", "/", "/trades/1/2", "//trades", "/insider//track-record"])(
-    "%s is an unknown path, and counted in the minute",
+    "%s is unknown, and is counted in the minute",
     async (path) => {
       const response = await ask(path);
       expect(response).toMatchObject({
@@ -459,7 +462,7 @@ describe("what is not there", () => {
     },
   );
 
-  it("a row that is not there is 404", async () => {
+  it("to a row that does not exist is refused with 404", async () => {
     execute = async () => executed({ insiderTrade: null });
     expect(await ask("/trades/1")).toMatchObject({ status: 404, body: { error: "Resource not found" } });
     expect(calls).toEqual([
@@ -470,19 +473,19 @@ describe("what is not there", () => {
     ]);
   });
 
-  it("an id that no row can have is 404 without a query", async () => {
+  it("with an id that no row can have is refused with 404 without a query", async () => {
     expect((await ask("/trades/99999999999999999999")).status).toBe(404);
     expect(calls.map(([name]) => name)).not.toContain("execute");
   });
 
-  it("a fixed part of a path comes before a parameter", async () => {
+  it("is matched by its fixed parts before its parameters", async () => {
     execute = async () => executed(goldenData("GetTrackRecord/found.json"));
     expect((await ask("/insider/1214156/track-record")).status).toBe(200);
     expect(calls.at(-1)).toEqual(recorded("/insider/{cik}/track-record", 200));
   });
 });
 
-it("a malformed request is 400, named parameter by parameter, and counted in the minute", async () => {
+it("a malformed request is refused with 400, names each wrong parameter, and is counted in the minute", async () => {
   const { status, body } = await ask("/symbols?q=br&page=0&x=1");
   expect(status).toBe(400);
   expect(body.details).toEqual([
@@ -494,7 +497,7 @@ it("a malformed request is 400, named parameter by parameter, and counted in the
 });
 
 describe("a failure", () => {
-  it("of the service is 500, reveals nothing, is logged, and is not charged", async () => {
+  it("of the service gives 500, reveals nothing, is logged, and is not charged", async () => {
     const fault = new Error("secret");
     execute = () => Promise.reject(fault);
     const { status, headers, body } = await ask("/symbols?q=br");
@@ -506,7 +509,7 @@ describe("a failure", () => {
     expect(logged).toEqual([[{ requestId: "id-1", err: fault }, "Internal server error"]]);
   });
 
-  it("of the store is 503 with the time to wait", async () => {
+  it("of the store gives 503 with the time to wait", async () => {
     const error = new AppError("unavailable");
     execute = () => Promise.reject(error);
     const { status, headers, body } = await ask("/symbols?q=br");
@@ -522,7 +525,7 @@ describe("a failure", () => {
     expect(logged).toEqual([]);
   });
 
-  it("of the refund as well is in the log, and the caller has the first one", async () => {
+  it("of the refund as well is logged, and the caller gets the first failure", async () => {
     const [fault, cause] = [new Error("first"), new Error("second")];
     execute = () => Promise.reject(fault);
     ports.refund = () => Promise.reject(cause);
@@ -535,7 +538,7 @@ describe("a failure", () => {
     ]);
   });
 
-  it("of the quota shows the caller's last known figures, else zeros, and gives nothing back", async () => {
+  it("of the quota shows the caller's last known limits, else zeros, and refunds nothing", async () => {
     const headers = { authorization: "Bearer other" };
     const byHeader: AccessPort["authenticate"] = async (authorization) => ({
       outcome: "ok",
@@ -563,7 +566,7 @@ describe("a failure", () => {
     ]);
   });
 
-  it("of the key lookup is 503 and counts for no account", async () => {
+  it("of the key lookup gives 503 and counts for no account", async () => {
     ports.authenticate = () => Promise.reject(new AppError("unavailable"));
     expect((await ask("/symbols?q=br", { headers: { authorization: "Bearer x" } })).status).toBe(503);
     expect(calls).toEqual([["authenticate", expect.anything(), "192.0.2.1"], recordedOfNobody("/symbols", 503)]);
@@ -600,7 +603,7 @@ describe("a failure", () => {
   });
 });
 
-it("the account's own usage is free, not cached, and readable although everything is used up", async () => {
+it("the account's own usage costs nothing, is not cached, and can be read when every limit is used up", async () => {
   ports.take = async () => ({ allowed: false, limitStatus: peeked, exceeded: "daily" });
   const { status, headers, body } = await ask("/usage");
   expect(status).toBe(200);
@@ -649,7 +652,7 @@ describe("cached responses", () => {
   describe("of the service itself", () => {
     const sources = () => executed(goldenData("GetCoverage/all.json"));
 
-    it("are given for five seconds, and say when they were computed", async () => {
+    it("are sent for five seconds, and say when they were computed", async () => {
       dataVersion = "7";
       execute = async () => sources();
       const first = await ask("/coverage?source=form345");
@@ -732,7 +735,7 @@ it("a caller who disconnects gets no refund, and the query is cancelled", async 
 });
 
 describe("the OpenAPI document", () => {
-  it("is public, uncounted, with the address that callers see", async () => {
+  it("is public, is not counted, and has the address that callers see", async () => {
     const { status, headers, body } = await ask("/openapi.json");
     expect(status).toBe(200);
     expect(body).toEqual({ openapi: "3.1.0", servers: [{ url: "https://x.example/api/v1" }] });
@@ -753,7 +756,7 @@ describe("the OpenAPI document", () => {
     expect((await ask("/openapi.json", { method: "HEAD" })).status).toBe(200);
   });
 
-  it("is read only", async () => {
+  it("can only be read", async () => {
     const { status, headers } = await ask("/openapi.json", { method: "POST" });
     expect([status, headers.allow]).toEqual([405, "GET, HEAD"]);
     expect(headers).toMatchObject(limitHeadersOf(anonymous()));

@@ -3,13 +3,10 @@
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, it, test } from "vitest";
-import { readPersisted } from "../../rest/persisted.ts";
 import { listKeys, revokeKey } from "../../src/accounts/keys.ts";
 import { AppError } from "../../src/errors.ts";
-import { createExecutor } from "../../src/graph/executor.ts";
-import { packageRoot } from "../../src/lib/package-root.ts";
-import { insiders, seedToday, tradeId } from "../support/seed.ts";
-import { type Response, type Service, startService } from "./support.ts";
+import { insiders, tradeId } from "../support/seed.ts";
+import { type Response, type Service, startSeededService } from "../support/service.ts";
 
 let short: Service;
 let usual: Service;
@@ -19,10 +16,7 @@ let failing = 0;
 let takes = 0;
 
 const start = async (fastPath?: false) => {
-  const persisted = new Map(Object.entries(await readPersisted(packageRoot)));
-  return await startService({
-    seeded: true,
-    execute: (store) => createExecutor(store, persisted, { today: () => seedToday }),
+  return await startSeededService({
     cacheBytes: 1_000_000,
     trustProxy: ["loopback"],
     ...(fastPath === undefined && {
@@ -102,15 +96,18 @@ const paths: [kind: string, path: string][] = [
   ["no such path", "/nothing"],
 ];
 
-test.each(paths)("%s: the same answers, bodies, headers in order, and counts", async (_kind, path) => {
-  const pairs = await requestBoth(path);
-  for (const [one, other] of pairs) {
-    expect(seen(one)).toEqual(seen(other));
-    expect(one.body.requestId).toBe(one.headers.get("x-request-id"));
-  }
-  const ids = pairs.flat().map(({ headers }) => headers.get("x-request-id"));
-  expect(new Set(ids).size).toBe(ids.length);
-});
+test.each(paths)(
+  "both paths send the same bodies and headers in order, and count the same: %s",
+  async (_kind, path) => {
+    const pairs = await requestBoth(path);
+    for (const [one, other] of pairs) {
+      expect(seen(one)).toEqual(seen(other));
+      expect(one.body.requestId).toBe(one.headers.get("x-request-id"));
+    }
+    const ids = pairs.flat().map(({ headers }) => headers.get("x-request-id"));
+    expect(new Set(ids).size).toBe(ids.length);
+  },
+);
 
 const requests: [what: string, init: RequestInit][] = [
   ["packed", { headers: { "accept-encoding": "gzip" } }],
@@ -124,7 +121,7 @@ const requests: [what: string, init: RequestInit][] = [
   ["a proxy that speaks for a caller", { headers: { "x-forwarded-for": "203.0.113.9" } }],
 ];
 
-test.each(requests)("%s: the same answers", async (what, init) => {
+test.each(requests)("both paths send the same responses: %s", async (what, init) => {
   await requestBoth(paths[0]?.[1] ?? "");
   for (const [one, other] of await requestBoth(paths[0]?.[1] ?? "", { init })) {
     expect(seen(one)).toEqual(seen(other));
@@ -132,7 +129,7 @@ test.each(requests)("%s: the same answers", async (what, init) => {
   }
 });
 
-it("answers from the second request on, for any caller whose key is cached", async () => {
+it("the fast path responds from the second request on, to any caller whose key is cached", async () => {
   const { key } = await short.newKey("max");
   const before = authentications;
   const heads = Array.from({ length: 5 }, () => headOf(key, { path: "/trades?pageSize=7" }));
@@ -236,7 +233,7 @@ const heads: [what: string, texts: string[]][] = [
   ["what is no HTTP behind it", [`${headOf(key)}HELLO\r\n\r\n`]],
 ];
 
-test.each(heads)("%s: byte for byte the slow path's response, except for ids and times", async (_what, texts) => {
+test.each(heads)("the fast path sends the slow path's bytes, except for ids and times: %s", async (_what, texts) => {
   const ask = async (service: Service) => {
     const own = (await service.newKey("max")).key;
     const sent = (text: string) => text.replaceAll(`Bearer ${key}`, `Bearer ${own}`);
@@ -248,7 +245,7 @@ test.each(heads)("%s: byte for byte the slow path's response, except for ids and
   expect(statusesIn(one).length).toBeGreaterThan(0);
 });
 
-it("refuses over a limit as the slow path does, and counts no more", async () => {
+it("the fast path refuses requests over a limit as the slow path does, and counts no more", async () => {
   for (const service of [short, usual])
     await service.store.pool.query(
       `INSERT INTO plans (id, name, price_per_month, per_minute, per_day, per_month, commercial_use, listed)
@@ -265,7 +262,7 @@ it("refuses over a limit as the slow path does, and counts no more", async () =>
   expect(one.headers.get("x-ratelimit-remaining")).toBe("0");
 });
 
-it("gives each of many parallel requests a count of its own", async () => {
+it("each of many parallel requests has a count of its own", async () => {
   const { key } = await short.newKey("max");
   await short.get("/api/v1/trades?pageSize=5", key);
   const responses = await Promise.all(Array.from({ length: 40 }, () => short.get("/api/v1/trades?pageSize=5", key)));
@@ -274,7 +271,7 @@ it("gives each of many parallel requests a count of its own", async () => {
   expect(Math.max(...left) - Math.min(...left)).toBe(39);
 });
 
-it("accepts no key that was revoked, or that is used from a disallowed address", async () => {
+it("the fast path accepts no revoked key, and no key from a disallowed address", async () => {
   const path = "/api/v1/trades?pageSize=5";
   const revoked = await short.newKey("max");
   const bound = await short.newKey("max", { allowlist: ["203.0.113.7"] });
@@ -289,7 +286,7 @@ it("accepts no key that was revoked, or that is used from a disallowed address",
   expect((await short.get(path, revoked.key)).status).toBe(401);
 });
 
-it("serves nothing from the millisecond on in which a key ends, by either way", async () => {
+it("neither path serves anything from the millisecond on in which a key ends", async () => {
   for (const service of [short, usual]) {
     await service.clock.run();
     let seen = await aroundTheEnd(service, 2_500);
@@ -321,7 +318,7 @@ async function aroundTheEnd(service: typeof short, aheadMs: number): Promise<{ s
   return { served, after };
 }
 
-it("counts once, and responds 503 with the last known limits where no store can count", async () => {
+it("the fast path counts once, and responds 503 with the last known limits where no store can count", async () => {
   const { key } = await short.newKey("max");
   await short.get("/api/v1/trades?pageSize=5", key);
   const last = await short.get("/api/v1/trades?pageSize=5", key);
@@ -335,7 +332,7 @@ it("counts once, and responds 503 with the last known limits where no store can 
   expect((await short.get("/api/v1/trades?pageSize=5", key)).status).toBe(200);
 });
 
-it("writes the slow path's line, and counts the slow path's use", async () => {
+it("the fast path writes the slow path's line, and counts the slow path's use", async () => {
   const lineOf = async (service: Service) => {
     const { key, accountId } = await service.newKey("max");
     const before = service.lines.length;
@@ -348,7 +345,7 @@ it("writes the slow path's line, and counts the slow path's use", async () => {
   expect(await lineOf(short)).toEqual(await lineOf(usual));
 });
 
-it("detects a caller who has closed the connection", async () => {
+it("the fast path detects a caller who has closed the connection", async () => {
   const { key } = await short.newKey("max");
   for (let n = 0; n < 2; n++) await short.get("/api/v1/trades?pageSize=5", key);
   const { port } = new URL(short.base);

@@ -1,27 +1,20 @@
 // fields=: a response with some of its fields is the whole response without the others, on every route, cached or not.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { readPersisted } from "../../rest/persisted.ts";
-import { createExecutor } from "../../src/graph/executor.ts";
-import { packageRoot } from "../../src/lib/package-root.ts";
-import { insiders, members, seedToday, tradeId } from "../support/seed.ts";
-import { type Service, startService } from "./support.ts";
+import { insiders, members, tradeId } from "../support/seed.ts";
+import { type Service, startSeededService } from "../support/service.ts";
 
 let service: Service;
 let key: string;
 let requested: Record<string, unknown>[] = [];
 
 beforeAll(async () => {
-  const persisted = new Map(Object.entries(await readPersisted(packageRoot)));
-  service = await startService({
-    seeded: true,
-    now: () => new Date(`${seedToday}T12:00:00Z`),
-    execute: (store) => {
-      const execute = createExecutor(store, persisted, { today: () => seedToday });
-      return (hash, variables, ...rest) => {
+  service = await startSeededService({
+    execute:
+      (execute) =>
+      (hash, variables, ...rest) => {
         requested.push(variables);
         return execute(hash, variables, ...rest);
-      };
-    },
+      },
     cacheBytes: 2_000_000,
   });
   key = (await service.newKey("max")).key;
@@ -59,7 +52,7 @@ it.each<[string, string, string[], (row: never) => unknown]>([
   ],
   ["/clusters", "?tradeType=S", ["ID"], ({ id }) => ({ id })],
   ["/usage", "", ["plan"], ({ plan }) => ({ plan })],
-])("%s%s with %s is the whole answer without the rest", async (template, query, fields, expected) => {
+])("%s%s with %s is the whole response without the other fields", async (template, query, fields, expected) => {
   const path = template.replace("{id}", String(tradeId("fund"))).replace("{cik}", insiders.hargrove) + query;
   const whole = (await read(path)).body.data;
   const picked = (await read(`${path}${query ? "&" : "?"}fields=${fields.join(",")}`)).body.data;
@@ -85,7 +78,7 @@ it("a part that is chosen is attached, and one that is not is not read", async (
   for (const part of ["outcomes", "footnotes"]) expect(requested[0]).not.toHaveProperty(part);
 });
 
-it("equal choices are one cached answer with one tag, however they are written", async () => {
+it("equal choices share one cached response with one tag, however they are written", async () => {
   const ways = ["fields=ticker&fields=ID,id", "fields=ticker,id"];
   const responses = [];
   for (const way of [...ways, ...ways]) responses.push(await read(`/trades?pageSize=5&${way}`));

@@ -4,15 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { DetailRoute, ListRoute } from "../../rest/define-route.ts";
 import type { Field, Shape } from "../../rest/fields.ts";
 import { wantedOf } from "../../rest/params/field-names.ts";
-import { readPersisted } from "../../rest/persisted.ts";
 import { loadRoutes } from "../../rest/routes-folder.ts";
 import { relationsReader } from "../../rest/selection.ts";
-import { createExecutor } from "../../src/graph/executor.ts";
-import { packageRoot } from "../../src/lib/package-root.ts";
 import { listStatements } from "../graph/harness.ts";
 import { isAboutData, onStatement, tablesIn } from "../support/database.ts";
-import { insiders, members, politicianTradeId, seedToday, tradeId } from "../support/seed.ts";
-import { type Service, startSeededService, unlimitedKey } from "./support.ts";
+import { insiders, members, politicianTradeId, tradeId } from "../support/seed.ts";
+import { type Service, startSeededService, unlimitedKey } from "../support/service.ts";
 
 const routes = (await loadRoutes()).filter((route): route is ListRoute | DetailRoute => "document" in route);
 const paths: Record<string, string> = {
@@ -47,12 +44,10 @@ let key: string;
 let statements: string[] = [];
 
 beforeAll(async () => {
-  const persisted = new Map(Object.entries(await readPersisted(packageRoot)));
   service = await startSeededService({
-    execute(store) {
+    execute(execute, store) {
       let sent: string[] = [];
       onStatement(store, (statement) => sent.push(statement));
-      const execute = createExecutor(store, persisted, { today: () => seedToday });
       return async (...given) => {
         sent = [];
         const executed = await execute(...given);
@@ -99,7 +94,7 @@ describe.each(routes.map((route) => [route.path, route] as const))("%s", (path, 
   const own = namesIn(route.item);
   const fieldOf = (name: string): Field | undefined => route.item.fields[name];
 
-  it("each field alone is what it is in the whole answer, and costs what its description says", async () => {
+  it("has each field alone as in the whole response, at the cost that its description states", async () => {
     const whole = await read(route);
     // the store has no ready-made files
     if (path !== "/exports") expect(whole.rows).not.toEqual([]);

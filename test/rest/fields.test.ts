@@ -17,7 +17,7 @@ it.each<[string, Field, RegExp]>([
   ["a shape", one("a.b", inner), /^the query does not give a\.b$/],
   ["a list", many("a.b", inner, "x"), /^the query does not give the list a\.b$/],
   ["a list of values", values("a.b", { type: "integer" }, "x"), /^the query does not give the list a\.b$/],
-])("%s that the query does not give is said", (_, field, message) => {
+])("%s that the query does not select is an error", (_, field, message) => {
   for (const row of [{}, { a: undefined }, { a: {} }]) expect(() => valueIn(field, row)).toThrow(message);
 });
 
@@ -36,7 +36,7 @@ it("optional fields are omitted where they were not requested", () => {
   expect(Object.keys(outer.project({ n: 1 }, context))).toEqual(["n"]);
 });
 
-it("two shapes of one name are refused, for the document knows them by it", () => {
+it("two shapes of one name are refused, because the document refers to them by it", () => {
   const outer = shape("FieldsTestOuter", "outer", { inner: one("a", inner) });
   expect(Object.keys(shapeSchemas([outer]))).toEqual(["FieldsTestInner", "FieldsTestOuter"]);
   const another = shape("FieldsTestInner", "another", {});
@@ -110,18 +110,18 @@ describe("relations", () => {
     [["list.n"], [], ["list"]],
     [["list.far"], [], ["list", "far"]],
     [["list", "c"], [], ["one", "list", "far"]],
-  ])("fields %j with parts %j read %j", (names, parts, expected) => {
+  ])("for the fields %j with the parts %j are %j", (names, parts, expected) => {
     expect(read(names, parts)).toEqual(expected);
   });
 
-  it("only the chosen fields are projected, for the others may not have been read", () => {
+  it("are projected for the chosen fields alone, because the others may not have been read", () => {
     const wanted = wantedOf(["id", "list.n"]);
     expect(outer.project({ id: 1, list: [{ n: 2 }] }, context, wanted)).toEqual({ id: 1, list: [{ n: 2 }] });
     expect(() => outer.project({ id: 1, list: [{ n: 2 }] }, context)).toThrow("the query does not give one.a");
   });
 });
 
-it("a list that was cut at an older version says both", async () => {
+it("a list at an older version states both versions", async () => {
   const route = (await loadRoutes()).find(({ path }) => path === "/trades");
   if (!route || !("list" in route)) throw new Error("no list of trades");
   const executed = { data: { insiderTrades: { total: 0, nodes: [] } }, dataVersion: "9", asOf: "t", sample: false };

@@ -5,7 +5,7 @@ import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadRoutes } from "../../rest/routes-folder.ts";
 import { companies, insiders } from "../support/seed.ts";
-import { type Service, startSeededService, unlimitedKey } from "./support.ts";
+import { type Service, startSeededService, unlimitedKey } from "../support/service.ts";
 
 type Row = Record<string, unknown>;
 
@@ -94,7 +94,7 @@ describe.each(lists)("%s", (path) => {
   });
 });
 
-describe("the form", () => {
+describe("a list", () => {
   it.each([
     ["text/csv", "text/csv"],
     ["application/x-ndjson", "application/x-ndjson"],
@@ -108,7 +108,7 @@ describe("the form", () => {
     ["application/json, text/plain, */*", "application/json"],
     ["*/*", "application/json"],
     ["", "application/json"],
-  ])("of Accept: %s is %s", async (accept, type) => {
+  ])("with the header Accept: %s is sent as %s", async (accept, type) => {
     // a cached response is not given to a caller that requests another form
     await ask("/trades?pageSize=2");
     const { status, headers } = await ask("/trades?pageSize=2", { accept });
@@ -116,7 +116,7 @@ describe("the form", () => {
     expect(headers.get("vary")).toBe("Authorization, Accept-Encoding, Accept");
   });
 
-  it.each(["csv", "CSV", " csv ", "%63sv"])("of format=%s is a table, whatever Accept says", async (format) => {
+  it.each(["csv", "CSV", " csv ", "%63sv"])("with format=%s is a table, whatever Accept says", async (format) => {
     const { headers } = await ask(`/trades?pageSize=2&format=${format}`, { accept: "application/json" });
     expect(headers.get("content-type")).toMatch(/^text\/csv/);
   });
@@ -127,7 +127,7 @@ describe("the form", () => {
     ["/trades", "image/*, application/xml"],
     [`/insider/${insiders.hargrove}`, "text/csv"],
     ["/usage", "text/csv"],
-  ])("%s with Accept: %s is 406, which costs no day", async (path, accept) => {
+  ])("at %s with Accept: %s is refused with 406, which does not count for the day", async (path, accept) => {
     const { key: other } = await service.newKey("pro");
     await service.get("/api/v1/trades?pageSize=2", other);
     const before = await service.get("/api/v1/usage", other);
@@ -143,14 +143,14 @@ describe("the form", () => {
     ["/trades?format=csv&pagesize=3", "pagesize is not a known parameter"],
     ["/trades?format=json&pageSize=101", "pageSize must be a whole number from 1 to 100,"],
     [`/insider/${insiders.hargrove}?format=csv`, "format is not a known parameter"],
-  ])("%s is 400 as JSON", async (path, message) => {
+  ])("with %s is refused with 400 as JSON", async (path, message) => {
     const { status, body } = await ask(path, { accept: "text/csv, application/json;q=0.1" });
     expect(status).toBe(400);
     expect(body.error).toContain(message);
   });
 });
 
-it("fields are the columns, in the caller's order", async () => {
+it("the columns of a table are the fields in the caller's order", async () => {
   const path = "/trades?format=csv&tradeTypes=P&pageSize=2";
   const head = async (fields: string) => (await ask(`${path}&fields=${fields}`)).text.split("\r\n")[0];
   expect(await head("ticker,id,outcomes.return_30d_pct,ID")).toBe("ticker,id,outcomes.return_30d_pct");
@@ -161,19 +161,19 @@ it("fields are the columns, in the caller's order", async () => {
   expect(rowsOf(text)).toEqual(body.data);
 });
 
-it("an empty list is a header line, or nothing", async () => {
+it("an empty list is a header line in CSV, and nothing in NDJSON", async () => {
   const csv = await ask("/trades?ticker=NOSUCH&format=csv");
   expect(csv.text.split("\r\n")).toEqual([expect.stringMatching(/^id,filing_date,/), ""]);
   expect([csv.headers.get("x-total-count"), csv.headers.get("link")]).toEqual(["0", null]);
   expect((await ask("/trades?page=2147483647&format=ndjson&pageSize=100")).text).toBe("");
 });
 
-it("what a list does not have is 404 before anything is sent", async () => {
+it("a list of an unknown entity is refused with 404 before anything is sent", async () => {
   expect((await ask("/companies/NOSUCH/holdings?format=csv")).status).toBe(404);
   expect((await ask("/trades?format=csv&dataVersion=999999999")).status).toBe(400);
 });
 
-it("a table is answered with 304 to its tag, which names form and fields too", async () => {
+it("a table gets 304 for its tag, which depends on form and fields too", async () => {
   const path = "/clusters?format=csv&pageSize=2";
   const tag = (await ask(path)).headers.get("etag") ?? "";
   const again = await ask(path, { "if-none-match": tag });

@@ -1,20 +1,15 @@
 // Every route in every status it has, as files that people can read: test/rest/golden/<route>/<case>.json, and errors/<status>.json
 // for errors that are the same on every route. The request of a 200 is in its file; the other statuses follow from 200.json. The data are the hand-made store of test/support/seed.ts.
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readPersisted } from "../../rest/persisted.ts";
 import { loadRoutes } from "../../rest/routes-folder.ts";
 import { AppError } from "../../src/errors.ts";
-import { createExecutor } from "../../src/graph/executor.ts";
-import { packageRoot } from "../../src/lib/package-root.ts";
-import type { Execute } from "../../src/ports.ts";
-import { casesIn, expectGolden } from "../support/golden.ts";
-import { seedToday } from "../support/seed.ts";
+import { expectGolden } from "../support/golden.ts";
+import { type Response, type Service, startSeededService } from "../support/service.ts";
+import { folder, folderOf, responsesOf } from "./golden-files.ts";
 import { schemaErrors } from "./response-schema.ts";
-import { type Response, type Service, startService } from "./support.ts";
 
-const folder = join(packageRoot, "test", "rest", "golden");
 const routes = await loadRoutes();
 
 let service: Service;
@@ -22,34 +17,17 @@ let keys: { max: string; spent: string; elsewhere: string };
 let failure: AppError | undefined;
 
 beforeAll(async () => {
-  const persisted = new Map(Object.entries(await readPersisted(packageRoot)));
-  service = await startService({
-    seeded: true,
-    now: () => new Date(`${seedToday}T12:00:00Z`),
-    execute: (store): Execute => {
-      const execute = createExecutor(store, persisted, { today: () => seedToday });
-      return (...call) => (failure ? Promise.reject(failure) : execute(...call));
-    },
+  service = await startSeededService({
+    execute:
+      (execute) =>
+      (...call) =>
+        failure ? Promise.reject(failure) : execute(...call),
   });
   const key = async (plan: string, allowlist?: string[]) => (await service.newKey(plan, { allowlist })).key;
   keys = { max: await key("max"), spent: await key("free"), elsewhere: await key("pro", ["192.0.2.0/24"]) };
   for (let n = 0; n < 5; n += 1) await service.get("/api/v1/trades/1", keys.spent);
 });
 afterAll(() => service.stop());
-
-/** `insider-cik` of `/insider/{cik}` */
-const folderOf = (path: string) => path.slice(1).replaceAll("/", "-").replace(/[{}]/g, "");
-
-/** The requests of a route that are answered with 200, by the names of their files. */
-function requestsOf(path: string): [name: string, request: string][] {
-  const own = join(folder, folderOf(path));
-  return casesIn(own)
-    .filter((file) => /^200\b.*\.json$/.test(file))
-    .map((file) => {
-      const { request } = JSON.parse(readFileSync(join(own, file), "utf8"));
-      return [file.replace(".json", ""), request];
-    });
-}
 
 test("every route has its cases, and every folder is that of a route", () => {
   const folders = readdirSync(folder).filter((name) => name !== "projection" && name !== "errors");
@@ -59,27 +37,28 @@ test("every route has its cases, and every folder is that of a route", () => {
 const unknown: Record<string, string> = { id: "1", cik: "9999999999", cikOrTicker: "QQQQZ", bioguideId: "Z999999" };
 
 describe.each(routes.map((route) => [route.path, route] as const))("%s", (path, route) => {
-  const requests = requestsOf(path);
-  const first = new Map(requests).get("200") ?? "";
+  const requests = responsesOf(path);
+  const first = requests.find(({ name }) => name === "200")?.request ?? "";
   const queries = "document" in route;
 
-  test.each(requests)("%s", async (name, request) => {
+  test.each(requests)("the request of $name gets its golden response", async ({ name, request }) => {
     await golden(path, name, await ask(request, keys.max), { request });
   });
 
   // a route that reads no data has no tag, no budget and no failing execution; one without a parameter has nothing unknown
   const testQuery = queries ? test : undefined;
   const testUnknown = path.includes("{") ? test : undefined;
-  testQuery?.("304", async () => {
+  testQuery?.("an unchanged response gets 304", async () => {
     const tag = (await ask(first, keys.max)).headers.get("etag") ?? "";
     await golden(path, "304", await ask(first, keys.max, { headers: { "if-none-match": tag } }));
   });
 
-  test("400", async () => golden(path, "400", await ask(`${first.split("?")[0]}?colour=red`, keys.max)));
-  test("401", async () => golden(path, "401", await ask(first)));
-  test("403", async () => golden(path, "403", await ask(first, keys.elsewhere)));
-  test("405", async () => golden(path, "405", await ask(first, keys.max, { method: "POST" })));
-  testUnknown?.("404", async () => {
+  test("an unknown parameter gets 400", async () =>
+    golden(path, "400", await ask(`${first.split("?")[0]}?colour=red`, keys.max)));
+  test("a request without a key gets 401", async () => golden(path, "401", await ask(first)));
+  test("a key from another address gets 403", async () => golden(path, "403", await ask(first, keys.elsewhere)));
+  test("the method POST gets 405", async () => golden(path, "405", await ask(first, keys.max, { method: "POST" })));
+  testUnknown?.("an unknown id gets 404", async () => {
     await golden(
       path,
       "404",
@@ -89,13 +68,16 @@ describe.each(routes.map((route) => [route.path, route] as const))("%s", (path, 
       ),
     );
   });
-  testQuery?.("429", async () => golden(path, "429", await ask(first, keys.spent)));
-  testQuery?.each(["internal", "unavailable"] as const)("%s", async (code) => {
-    failure = new AppError(code);
-    const response = await ask(first, keys.max);
-    failure = undefined;
-    await golden(path, String(response.status), response);
-  });
+  testQuery?.("a caller whose day is used up gets 429", async () => golden(path, "429", await ask(first, keys.spent)));
+  testQuery?.each(["internal", "unavailable"] as const)(
+    "an execution with the error %s gets its golden response",
+    async (code) => {
+      failure = new AppError(code);
+      const response = await ask(first, keys.max);
+      failure = undefined;
+      await golden(path, String(response.status), response);
+    },
+  );
 });
 
 function ask(path: string, key?: string, init: RequestInit = {}): Promise<Response> {

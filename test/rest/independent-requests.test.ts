@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { readVocabulary } from "../../src/export/vocabulary.ts";
 import { packageRoot } from "../../src/lib/package-root.ts";
 import { report } from "../chaos/fleet.ts";
-import { type Service, startSeededService, unlimitedKey } from "./support.ts";
+import { type Service, startSeededService, unlimitedKey } from "../support/service.ts";
 
 interface Schema {
   type?: string;
@@ -91,7 +91,7 @@ async function responsesOf(n: number, requested: string[]): Promise<Map<string, 
   return responses;
 }
 
-it("for every route and every parameter, in whichever order they come", async () => {
+it("the response to a request does not depend on the requests before it, for every route and parameter", async () => {
   expect(new Set(questions.map((path) => path.split("?")[0])).size).toBeGreaterThan(20);
   const forth = await responsesOf(0, questions);
   const back = await responsesOf(1, questions.toReversed());

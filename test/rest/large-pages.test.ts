@@ -1,14 +1,10 @@
 // Large pages in other forms than JSON: what they cost, that they are read in batches at one version of the data, and how they end early.
 import { get } from "node:http";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { readPersisted } from "../../rest/persisted.ts";
 import { AppError } from "../../src/errors.ts";
-import { createExecutor } from "../../src/graph/executor.ts";
-import { packageRoot } from "../../src/lib/package-root.ts";
 import { onStatement } from "../support/database.ts";
-import { seedToday } from "../support/seed.ts";
+import { type Service, startSeededService } from "../support/service.ts";
 import { until } from "../support/until.ts";
-import { type Service, startSeededService } from "./support.ts";
 
 let service: Service;
 /** the variables of each execution */
@@ -19,10 +15,8 @@ let statements: string[] = [];
 let before: (batch: number) => Promise<void> = async () => {};
 
 beforeAll(async () => {
-  const persisted = new Map(Object.entries(await readPersisted(packageRoot)));
   service = await startSeededService({
-    execute: (store) => {
-      const execute = createExecutor(store, persisted, { today: () => seedToday });
+    execute: (execute, store) => {
       onStatement(store, (statement) => statements.push(statement));
       return async (hash, variables, ...rest) => {
         batches.push(variables);
@@ -90,7 +84,7 @@ it("ten thousand rows are charged as a hundred requests, and each page for the r
   expect((await service.get("/api/v1/usage", key)).headers.get("x-request-cost")).toBe("0");
 });
 
-it("a page that no budget reaches is refused whole, and changes none", async () => {
+it("a page that exceeds a budget is refused as a whole, and changes no budget", async () => {
   const key = await planOf(60, 1000);
   const refused = await service.get(`${crowd}&pageSize=10000`, key);
   expect([refused.status, refused.body]).toEqual([
@@ -114,7 +108,7 @@ it("a page that no budget reaches is refused whole, and changes none", async () 
   expect(await left(short)).toEqual([500, 70, 2170]);
 });
 
-it("HEAD is charged alike and reads one batch", async () => {
+it("HEAD costs the same as GET and reads one batch", async () => {
   const key = await planOf(400, 400);
   const head = await service.get(`${crowd}&pageSize=10000`, key, { method: "HEAD" });
   expect([head.status, head.headers.get("x-request-cost"), head.headers.get("x-total-count")]).toEqual([

@@ -15,7 +15,7 @@ const limitStatus = (remaining: number): LimitStatus => {
   return { minute: window, day: window, month: window };
 };
 
-it("are found by the key, and by the header where the key cannot be checked", () => {
+it("the last known limits are found by the key, and by the header where the key cannot be checked", () => {
   const last = new LastKnownLimits();
   last.set(principal("k1"), "Bearer one", limitStatus(1));
   last.set(principal("k2"), "Bearer two", limitStatus(2));
@@ -28,7 +28,7 @@ it("are found by the key, and by the header where the key cannot be checked", ()
   expect(last.get(principal("k3"), "Bearer one")).toBeUndefined();
 });
 
-it("are cached for ten thousand callers; the oldest is evicted", () => {
+it("the last known limits are cached for ten thousand callers, and the oldest is evicted", () => {
   const last = new LastKnownLimits();
   for (let n = 0; n < 10_000; n++) last.set(principal(`k${n}`), `Bearer ${n}`, limitStatus(n));
   expect(last.get(undefined, "Bearer 0")).toEqual(limitStatus(0));
@@ -39,7 +39,7 @@ it("are cached for ten thousand callers; the oldest is evicted", () => {
   expect(last.get(undefined, "Bearer new")).toEqual(limitStatus(7));
 });
 
-it("headers by name are those of the list", () => {
+it("the headers by name are those of the list", () => {
   const now = Date.parse("2024-02-29T12:00:30Z") / 1000;
   const list = limitHeaderList(noLimitStatus(now), now);
   const named = limitHeaders(noLimitStatus(now), now);

@@ -1,6 +1,6 @@
 // Headers of thousands of characters (figure 30): those that state preferences count as absent, and none changes who is answered what.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Service, startSeededService, unlimitedKey } from "./support.ts";
+import { type Service, startSeededService, unlimitedKey } from "../support/service.ts";
 
 let service: Service;
 let key: string;
@@ -27,7 +27,7 @@ const preferences: [name: string, head: string, piece: string][] = [
 
 // the fast path reads heads of up to 4,096 bytes
 test.each(preferences.flatMap((one) => [1_003, 3_000, 15_000].map((length) => [...one, length] as const)))(
-  "%s: %s%s... counts as absent at %i characters",
+  "the header %s: %s%s... counts as absent at %i characters",
   async (name, head, piece, length) => {
     const value = long(head, piece, length);
     const headers = { "accept-encoding": "identity", [name]: value };
@@ -42,7 +42,7 @@ test.each(preferences.flatMap((one) => [1_003, 3_000, 15_000].map((length) => [.
   },
 );
 
-test("up to 1,000 characters they are read", async () => {
+test("headers of up to 1,000 characters are read", async () => {
   const csv = await service.get(path, key, { headers: { accept: long("text/csv", ",text/csv", 998) } });
   expect(csv.headers.get("content-type")).toContain("text/csv");
   const none = await service.get(path, key, { headers: { accept: long("image/png", ",image/png", 999) } });
@@ -53,7 +53,7 @@ test("up to 1,000 characters they are read", async () => {
 });
 
 test.each(['"a",', 'W/"', '"', "*,", " ,"])(
-  "If-None-Match of %s again and again finds no copy and is 200",
+  "an If-None-Match that repeats %s matches no copy and gets 200",
   async (piece) => {
     const { headers } = await service.get(path, key);
     const tag = headers.get("etag") ?? "";

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { addDays } from "../../src/lib/calendar-date.ts";
 import { companies, insiders, members } from "../support/seed.ts";
-import { type Service, startSeededService } from "./support.ts";
+import { type Service, startSeededService } from "../support/service.ts";
 
 let service: Service;
 let key: string;
@@ -51,7 +51,7 @@ it.each([
   "/api/v1/clusters?pageSize=1",
   "/api/v1/late-filings?pageSize=1",
   "/api/v1/committees?pageSize=2",
-])("%s: next leads through all rows, each once", async (path) => {
+])("the link next of %s leads through all rows, each once", async (path) => {
   const { keys, visited, total } = await follow(path);
   expect(new Set(keys).size).toBe(keys.length);
   expect(keys).toHaveLength(total);
@@ -88,7 +88,7 @@ it("next is the caller's own query at the version of the page, with the page's n
   expect(second.body.pagination.page).toBe(2);
 });
 
-it("a list without stored versions has a next without a data version", async () => {
+it("a list without stored versions has a link next without a data version", async () => {
   expect((await read("/api/v1/exports?pageSize=1")).body.pagination.next).toBe("/api/v1/exports?pageSize=1&page=2");
 });
 
@@ -141,7 +141,7 @@ it("committees and files are sorted in both directions", async () => {
   expect(await names("exports?sort=name&order=desc")).toEqual([...files].reverse());
 });
 
-it("there is none on the last page and past the end", async () => {
+it("there is no next page on the last page and past the end", async () => {
   for (const path of ["/api/v1/trades?page=1000", "/api/v1/committees?pageSize=100"])
     expect((await read(path)).body.pagination.next).toBeNull();
 });

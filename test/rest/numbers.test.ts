@@ -12,7 +12,7 @@ const money = fc
     return `${negative && digits > 0n ? "-" : ""}${whole}${positions ? `.${text.slice(-positions)}` : ""}`;
   });
 
-test("money round-trips: text -> JSON -> the same decimal", () => {
+test("an amount of money is the same decimal after it was JSON", () => {
   fc.assert(
     fc.property(money, (text) => {
       const json = JSON.stringify(exactNumber(text));
@@ -21,7 +21,7 @@ test("money round-trips: text -> JSON -> the same decimal", () => {
   );
 });
 
-test("cents up to 9,999,999,999,999.99", () => {
+test("cents are exact up to 9,999,999,999,999.99", () => {
   expect(JSON.stringify(exactNumber("9999999999999.99"))).toBe("9999999999999.99");
   expect(JSON.stringify(exactNumber("0.1"))).toBe("0.1");
   expect(JSON.stringify(exactNumber("11104.63"))).toBe("11104.63");
@@ -33,7 +33,7 @@ test.each([
   ["0.00000001", "0.00000001"],
   ["123456789012345678901234567890", "123456789012345678901234567890"],
   ["0", "0"],
-])("quantity %s is %s", (text, plain) => {
+])("the quantity %s is written as %s", (text, plain) => {
   expect(plainDecimal(text)).toBe(plain);
 });
 
@@ -45,7 +45,7 @@ test.each([
   ["-0.00004", 0],
   ["61.53846153846154", 61.5385],
   ["100", 100],
-])("percent %s is %d", (text, percent) => {
+])("the percentage %s is written as %d", (text, percent) => {
   expect(rounded(text)).toBe(percent);
   expect(Object.is(rounded(text), -0)).toBe(false);
 });

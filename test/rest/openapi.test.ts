@@ -36,7 +36,7 @@ test("operation ids are unique", () => {
 });
 
 describe.each(operations.filter(([path]) => routes.has(path)))("%s", (path, operation) => {
-  test("examples of answers fit their schemas; every answer names its headers", () => {
+  test("has examples of responses that fit their schemas, and every response names its headers", () => {
     for (const [status, response] of Object.entries(operation.responses)) {
       const named = response.$ref ? (openApi.components.responses[status] as Operation["responses"][string]) : response;
       for (const header of ["X-Request-Id", "X-RateLimit-Limit", "X-DailyLimit-Remaining", "X-MonthlyQuota-Limit"]) {
@@ -47,7 +47,7 @@ describe.each(operations.filter(([path]) => routes.has(path)))("%s", (path, oper
     }
   });
 
-  test("examples of parameters are taken", () => {
+  test("accepts the examples of its parameters", () => {
     const route = routes.get(path) as Route;
     const given = (position: string) => (operation.parameters ?? []).filter((parameter) => parameter.in === position);
     const text = (value: unknown) => encodeURIComponent([value].flat().join(","));

@@ -3,8 +3,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { generateKey } from "../../src/accounts/api-key.ts";
 import { AppError } from "../../src/errors.ts";
+import { type Response, type Service, startService } from "../support/service.ts";
 import { everyHeader } from "./every-header.ts";
-import { type Response, type Service, startService } from "./support.ts";
 
 let service: Service;
 let failure: Error | undefined;
@@ -40,7 +40,7 @@ function expectEveryHeader(response: Response) {
   if (response.body?.requestId) expect(response.body.requestId).toBe(response.headers.get("x-request-id"));
 }
 
-test("200: the envelope, the headers, one request charged to each window", async () => {
+test("a 200 has the envelope and the headers, and one request is charged to each window", async () => {
   const { key } = await service.newKey("plus");
   const response = await service.get(path, key);
   expect(response.status).toBe(200);
@@ -66,8 +66,8 @@ test("200: the envelope, the headers, one request charged to each window", async
   expect([...response.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
 });
 
-describe("what counts", () => {
-  test("an unknown id does, HEAD as GET; 400, 405 and unknown paths for the minute alone", async () => {
+describe("counting", () => {
+  test("charges an unknown id, HEAD as GET, and 400, 405 and unknown paths for the minute alone", async () => {
     const { key } = await service.newKey("plus");
     const tries: [string, string, number, day: number][] = [
       ["GET", "/api/v1/symbols?q=aldermoor&colour=red", 400, 0],
@@ -99,7 +99,7 @@ describe("what counts", () => {
     }
   });
 
-  test("an error found only in execution is refunded, except in the minute", async () => {
+  test("refunds an error that is found only in execution, except in the minute", async () => {
     const { key } = await service.newKey("plus");
     failure = new AppError("bad_request", "dataVersion is not reached yet");
     const refused = await service.get(path, key);
@@ -108,7 +108,7 @@ describe("what counts", () => {
     expect(remaining(refused).slice(1)).toEqual([500, 15_500]);
   });
 
-  test("beside requests with typing errors a Free account gets the whole of its day, all at once", async () => {
+  test("leaves a Free account its whole day beside requests with typing errors, all at once", async () => {
     const { key } = await service.newKey("free");
     const wrong = ["/api/v1/symbols?q=aldermoor&colour=red", "/api/v1/nothing", "/api/v1/trades/abc"];
     const typed = Array.from({ length: 30 }, (_, n) => service.get(wrong[n % 3] as string, key));
@@ -122,7 +122,7 @@ describe("what counts", () => {
     expect(remaining(await service.get("/api/v1/usage", key)).slice(1)).toEqual([0, 150]);
   });
 
-  test("401, 403 and 429 do not, nor /usage and the OpenAPI document", async () => {
+  test("charges neither 401, 403 and 429 nor /usage and the OpenAPI document", async () => {
     const { key } = await service.newKey("plus", { allowlist: ["203.0.113.0/24"] });
     const refused = await service.get(path, key);
     expect(refused.status).toBe(403);
@@ -140,7 +140,7 @@ describe("what counts", () => {
     expect(remaining(await service.get(path, key, { headers }))[1]).toBe(498);
   });
 
-  test("a 304 gives day and month back, the minute not", async () => {
+  test("refunds day and month of a 304, but not the minute", async () => {
     const { key } = await service.newKey("plus");
     const first = await service.get(path, key);
     const tag = first.headers.get("etag") ?? "";
@@ -159,7 +159,7 @@ describe("what counts", () => {
     expect((await service.get(path, neighbour)).headers.get("etag")).toBe(tag);
   });
 
-  test("5xx is refunded completely, and reveals nothing", async () => {
+  test("refunds a 5xx completely, and the response reveals nothing", async () => {
     const { key } = await service.newKey("plus");
     failure = new AppError("internal", undefined, { cause: new Error("secret of the house") });
     const broken = await service.get(path, key, { headers: { "x-request-id": "trace-1" } });
@@ -177,7 +177,7 @@ describe("what counts", () => {
     expectEveryHeader(away);
   });
 
-  test("an exhausted budget is 429 with the way out; If-None-Match does not help, /usage still answers", async () => {
+  test("refuses an exhausted budget with 429 and the plan that lifts it, also with If-None-Match, while /usage responds", async () => {
     const { key } = await service.newKey("free");
     const responses: Response[] = [];
     const requested = Date.now();
@@ -215,8 +215,8 @@ describe("what counts", () => {
   });
 });
 
-describe("401", () => {
-  test("the holder of an ended key gets how and when it ended; any other caller gets one and the same message", async () => {
+describe("a refusal with 401", () => {
+  test("tells the holder of an ended key how and when it ended, and any other caller one and the same message", async () => {
     const { key: expired } = await service.newKey("plus", { expiresAt: new Date("2020-01-01T12:34:56.789Z") });
     const { key: revoked, id } = await service.newKey("plus");
     await service.store.pool.query("UPDATE api_keys SET revoked_at = '2021-02-03T04:05:06Z' WHERE id = $1", [id]);
@@ -240,7 +240,7 @@ describe("401", () => {
     expect(await said("sk_live_0123456789")).toBe(one);
   });
 
-  test("one message for every kind of unknown key, the address's bucket in the headers, 429 when it is full", async () => {
+  test("has one message for every kind of unknown key and the address's bucket in the headers, and becomes 429 when that is full", async () => {
     const { key } = await service.newKey("plus");
     const from = { "x-forwarded-for": "198.51.100.7" };
     const tries = [undefined, "Basic abc", "Bearer", "Bearer nonsense", `Bearer ${generateKey()}`, `Bearer ${key}x`];
@@ -269,7 +269,7 @@ describe("401", () => {
   });
 });
 
-test("503 while the budgets cannot be read: the last known figures, else 0", async () => {
+test("a request gets 503 with the last known limits, else 0, while the budgets cannot be read", async () => {
   const { key } = await service.newKey("plus");
   const { key: stranger } = await service.newKey("plus");
   await service.get(path, key);
@@ -323,7 +323,7 @@ test("the log has route, status and account, and neither key nor query", async (
   expect(text).not.toContain(key);
 });
 
-test("answers are compressed when the caller accepts it", async () => {
+test("responses are compressed when the caller accepts it", async () => {
   const { key } = await service.newKey("plus");
   const whole = await service.get("/api/v1/openapi.json", key, { headers: { "accept-encoding": "identity" } });
   expect(whole.headers.get("content-encoding")).toBeNull();

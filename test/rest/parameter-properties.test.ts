@@ -38,7 +38,7 @@ describe("any query string", () => {
   const rawQuery = fc.array(fc.oneof(anyText, fc.constantFrom("&", "=", "%", "%zz", "page", "q", "+", "%00")), {
     maxLength: 12,
   });
-  it.each(routes.map((route) => [route.path, route] as const))("of %s gives values or named problems", (_, route) => {
+  it.each(routes.map((route) => [route.path, route] as const))("of %s becomes values or named problems", (_, route) => {
     const path = Object.fromEntries([...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [name, "1"]));
     check(rawQuery, (pieces) => {
       try {
@@ -53,7 +53,7 @@ describe("any query string", () => {
     });
   });
 
-  it("takes a value in every percent-encoding alike", () => {
+  it("has the same value in every percent-encoding", () => {
     const parameters = { q: words("", { max: 100, example: "x" }) };
     check(fc.tuple(fc.stringMatching(/^[A-Za-z0-9 '%_\\é😀&=+,]{2,40}$/u), fc.boolean()), ([text, everything]) => {
       const trimmed = text.trim();
@@ -67,13 +67,13 @@ describe("any query string", () => {
 
 describe("numbers", () => {
   const whole = integer("", { min: 1, max: 100 });
-  it("are taken exactly within their bounds", () => {
+  it("are accepted exactly within their bounds", () => {
     check(fc.integer({ min: -1000, max: 1000 }), (value) => {
       if (value >= 1 && value <= 100) expect(read(whole, String(value))).toBe(value);
       else expect(() => read(whole, String(value))).toThrow(ParameterError);
     });
   });
-  it("are never made of anything else", () => {
+  it("are never read from anything else", () => {
     check(anyText, (text) => {
       if (/^\+?0*([1-9]\d?|100)$/.test(text) && text.length <= 16) return;
       expect(() => read(whole, text)).toThrow(ParameterError);
@@ -117,13 +117,13 @@ describe("amounts and ranges", () => {
       expect(read(ranges(""), `-${high.text}`)).toEqual([{ min: null, max: range?.max }]);
     });
   });
-  it("repeated and listed by commas are the same", () => {
+  it("ranges that are repeated and ranges that are listed by commas are the same", () => {
     check(fc.array(written, { minLength: 1, maxLength: 10 }), (all) => {
       const texts = all.map(({ text }) => `${text}-`);
       expect(read(ranges(""), texts.join(","))).toEqual(read(ranges(""), ...texts));
     });
   });
-  it("whatever is given, bounds are plain decimals or none", () => {
+  it("bounds are plain decimals or absent, whatever the caller sends", () => {
     check(anyText, (text) => {
       for (const { min, max } of attempt(() => read(ranges(""), text)) ?? [])
         for (const bound of [min, max]) expect(bound === null || /^\d+(\.\d+)?$/.test(bound)).toBe(true);
@@ -133,7 +133,7 @@ describe("amounts and ranges", () => {
 
 describe("dates", () => {
   const day = fc.date({ min: new Date("1900-01-01"), max: new Date("2199-12-31"), noInvalidDate: true });
-  it("every calendar date is taken, and nothing that is none", () => {
+  it("every calendar date is accepted, and nothing else", () => {
     check(day, (value) => {
       const text = value.toISOString().slice(0, 10);
       expect(read(date(""), text)).toBe(text);
@@ -154,7 +154,7 @@ describe("dates", () => {
       expect(read(timestamp(""), local.toISOString().replace("Z", zone))).toBe(value.toISOString());
     });
   });
-  it("days count back from today over every length of month", () => {
+  it("days are counted back from today over every length of month", () => {
     check(fc.tuple(day, fc.integer({ min: 1, max: 3650 })), ([value, n]) => {
       const today = value.toISOString().slice(0, 10);
       const since = days.read([String(n)], { vocabulary, today });
@@ -184,7 +184,7 @@ describe("texts", () => {
         if (!/^[A-Z]\d{6}$/i.test(text)) expect(() => read(parameter, text)).toThrow(ParameterError);
     });
   });
-  it("symbols come out in capitals, each once, 25 at most", () => {
+  it("symbols are read in capitals, each once, and at most 25", () => {
     check(fc.array(fc.stringMatching(/^[A-Za-z][A-Za-z0-9]{0,5}$/), { minLength: 1, maxLength: 30 }), (all) => {
       const different = [...new Set(all.flatMap(symbolKeys))];
       if (different.length > 25) expect(() => read(tickers, all.join(","))).toThrow(ParameterError);
@@ -207,7 +207,7 @@ describe("vocabulary", () => {
     fc
       .array(fc.boolean(), { minLength: text.length, maxLength: text.length })
       .map((upper) => [...text].map((c, i) => (upper[i] ? c.toUpperCase() : c.toLowerCase())).join(""));
-  it("any industries, in any case and order, by commas or repeated, are found again", () => {
+  it("any industries are found, in any case and order, by commas or repeated", () => {
     const chosen = fc.uniqueArray(fc.constantFrom(...vocabulary.industries), { minLength: 1 });
     check(
       chosen.chain((all) => fc.tuple(fc.constant(all), fc.tuple(...all.map(anyCase)), fc.boolean())),
@@ -216,7 +216,7 @@ describe("vocabulary", () => {
       },
     );
   });
-  it("any transaction code by code, label or both", () => {
+  it("any transaction code is found by its code, its label or both", () => {
     const one = fc.constantFrom(...vocabulary.transactionCodes).chain(({ code, label }) =>
       fc
         .constantFrom(code, `${code} - ${label}`)
@@ -225,7 +225,7 @@ describe("vocabulary", () => {
     );
     check(one, ({ code, text }) => expect(read(transactionCodes, text)).toEqual([code]));
   });
-  it("party and chamber give one of their names or refuse", () => {
+  it("a party or chamber is read as one of their names or refused", () => {
     check(anyText, (text) => {
       expect(["Democrat", "Republican", "Independent", undefined]).toContain(attempt(() => read(party, text)));
       expect(["House", "Senate", undefined]).toContain(attempt(() => read(chamber, text)));

@@ -32,7 +32,7 @@ function problemsOf(path: string, query: string, inPath: Record<string, string> 
 const trades = "/trades";
 const congress = "/politician-trades";
 
-describe("refused, and named", () => {
+describe("the service refuses and names", () => {
   const cases: [path: string, query: string, parameter: string, message: RegExp][] = [
     [trades, "tickr=AAPL", "tickr", /not a known parameter; nearest: ticker, .*; all \d\d are in \/api/],
     [trades, "limit=10", "limit", /nearest: pageSize, /],
@@ -152,7 +152,7 @@ describe("refused, and named", () => {
     expect(problems?.message).toContain(parameter);
   });
 
-  test("what is longer or more than any value or list may be", () => {
+  test("values and lists that are longer than any may be", () => {
     const cases: [path: string, query: string, parameter: string, message: RegExp][] = [
       [trades, `ticker=${Array(101).fill("AAPL")}`, "ticker", /at most 100 values, not 101/],
       [trades, `ticker=${"A".repeat(201)}`, "ticker", /at most 200 characters, not 201/],
@@ -175,7 +175,7 @@ describe("refused, and named", () => {
       expect(problemsOf(path, query)?.details).toEqual([{ parameter, message: expect.stringMatching(message) }]);
   });
 
-  test("an answer names fifty problems and counts the others", () => {
+  test("fifty problems, and counts the others", () => {
     const problems = problemsOf(trades, Array.from({ length: 3000 }, (_, index) => `x${index}=1`).join("&"));
     expect(problems?.details).toHaveLength(50);
     expect(problems?.message).toMatch(/; and 2950 more problems$/);
@@ -205,19 +205,19 @@ describe("refused, and named", () => {
     expect(problemsOf(path, "", { [name]: text })?.details).toEqual([expect.objectContaining({ parameter: name })]);
   });
 
-  test("all problems together, in one sentence", () => {
+  test("all problems together in one sentence", () => {
     const problems = problemsOf(trades, "page=0&pageSize=1000&colour=red");
     expect(problems?.details.map(({ parameter }) => parameter)).toEqual(["colour", "page", "pageSize"]);
     for (const name of ["colour", "page", "pageSize"]) expect(problems?.message).toContain(name);
   });
 
-  test("a detail takes no list parameters, and its own path parameter not as a query", () => {
+  test("list parameters of a detail, and its path parameter as a query", () => {
     expect(problemsOf("/trades/{id}", "page=1", { id: "1" })?.details[0]?.parameter).toBe("page");
     expect(problemsOf("/trades/{id}", "id=2", { id: "1" })?.details[0]?.parameter).toBe("id");
   });
 });
 
-describe("taken", () => {
+describe("the service accepts", () => {
   test.each([
     ["AMC,APE", "AMC"],
     ["AMC/APE", "AMC"],
@@ -226,13 +226,13 @@ describe("taken", () => {
     ["#qefy5cx", "#QEFY5CX"],
     ["brk-b", "BRK.B"],
     ["320193", "0000320193"],
-  ])("a company as %s", (text, cikOrTicker) => {
+  ])("a company written as %s", (text, cikOrTicker) => {
     expect(read("/companies/{cikOrTicker}", "", { cikOrTicker: encodeURIComponent(text) })).toMatchObject({
       cikOrTicker,
     });
   });
 
-  test("defaults", () => {
+  test("a request without parameters, with the defaults", () => {
     expect(variables(trades, "")).toMatchObject({ page: 1, pageSize: 25, includeDerivative: false });
     // the document's defaults
     expect(Object.keys(variables(trades, ""))).not.toContain("outcomes");
@@ -241,7 +241,7 @@ describe("taken", () => {
     expect(variables("/late-filings", "").filter).toEqual({ minDelayDays: 46 });
   });
 
-  test("bounds", () => {
+  test("the bounds themselves", () => {
     expect(variables(trades, "page=2147483647&pageSize=100")).toMatchObject({ page: 2_147_483_647, pageSize: 100 });
     expect(variables("/clusters", "minSize=50&tradeType=s").filter).toEqual({ minSize: 50, transactionCode: "S" });
   });
@@ -355,7 +355,7 @@ describe("taken", () => {
     expect(variables(path, query).filter).toMatchObject(filter);
   });
 
-  test("what an answer calls it, for sort, order, include and the like", () => {
+  test("the names that a response uses, for sort, order, include and the like", () => {
     for (const [text, sort] of Object.entries({
       filing_date: "FILED_ON",
       Trade_Date: "TRADED_ON",
@@ -379,7 +379,7 @@ describe("taken", () => {
     expect(slowest(2_147_483_647)).toEqual({ minDelayDays: 2_147_483_647 });
   });
 
-  test("path parameters", () => {
+  test("path parameters of every form", () => {
     expect(variables("/insider/{cik}", "", { cik: "320193" })).toEqual({ cik: "0000320193" });
     expect(variables("/trades/{id}", "include=outcomes", { id: "0042" })).toEqual({ id: 42, outcomes: true });
     expect(read("/trades/{id}", "", { id: "9007199254740992" })).toMatchObject({ id: null });

@@ -2,14 +2,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readPersisted } from "../../rest/persisted.ts";
 import { readVocabulary } from "../../src/export/vocabulary.ts";
-import { createExecutor } from "../../src/graph/executor.ts";
 import { loadSampleData } from "../../src/ingest/sample/load.ts";
 import { packageRoot } from "../../src/lib/package-root.ts";
 import type { SampleValues } from "../../src/pages/facts.ts";
 import { filledIn } from "../../src/pages/texts.ts";
-import { type Response, type Service, startService, unlimitedKey } from "./support.ts";
+import { type Response, type Service, startService, unlimitedKey } from "../support/service.ts";
 
 const today = "2026-06-17";
 /** What the page takes of the store: here of the sample data, with something to find for every question. */
@@ -31,12 +29,7 @@ let service: Service;
 let key: string;
 
 beforeAll(async () => {
-  const persisted = new Map(Object.entries(await readPersisted(packageRoot)));
-  service = await startService({
-    vocabulary: await readVocabulary(),
-    now: () => new Date(`${today}T12:00:00Z`),
-    execute: (store) => createExecutor(store, persisted, { today: () => today }),
-  });
+  service = await startService({ today, vocabulary: await readVocabulary() });
   await loadSampleData(service.store, { today });
   key = await unlimitedKey(service);
 });
@@ -59,7 +52,7 @@ test("the guide names nothing of the sample data, which a store of real records 
   expect(text).not.toMatch(/ZQ[A-Z]+|998\d{7}|X0000\d\d|\(Sample\)/);
 });
 
-test.each(requests)("%s", async (request) => {
+test.each(requests)("the request %s finds rows", async (request) => {
   const response = await service.get(`/api/v1${request}`, key);
   expect(response.status, response.text.slice(0, 500)).toBe(200);
   expect(rowsIn(response)).toBeGreaterThan(0);

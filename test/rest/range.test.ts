@@ -47,11 +47,11 @@ test.each([
   ["", whole],
   // beyond the bound of headers that are negotiated
   [`bytes=5-9${",5-9".repeat(250)}`, whole],
-])("%s", (range, expected) => {
+])("the range %s is read as the bytes that it means", (range, expected) => {
   expect(part({ range })).toEqual(expected);
 });
 
-test("If-Range takes the tag alone", () => {
+test("If-Range accepts the tag alone", () => {
   expect(part({ range: "bytes=5-9", "if-range": tag })).toEqual([5, 9, false]);
   for (const other of ['"other"', `W/${tag}`, "Thu, 01 Jan 2099 00:00:00 GMT", "*", ""])
     expect(part({ range: "bytes=5-9", "if-range": other })).toEqual(whole);

@@ -12,7 +12,7 @@ import { listInsiderTrades } from "../../src/store/lists/insider-trades.ts";
 import { listLateFilings, listPoliticianTrades } from "../../src/store/lists/politician-trades.ts";
 import type { TestStore } from "../support/database.ts";
 import { politicianTradeId, seedToday, tradeId } from "../support/seed.ts";
-import { type Service, startSeededService, unlimitedKey } from "./support.ts";
+import { type Service, startService, unlimitedKey } from "../support/service.ts";
 
 let service: Service;
 let key: string;
@@ -22,12 +22,13 @@ let statistics: RenderedRows["statistics"];
 
 beforeAll(async () => {
   const persisted = new Map(Object.entries(await readPersisted(packageRoot)));
-  service = await startSeededService({
+  service = await startService({
+    seeded: true,
     rowBytes: 1_000_000,
     onRows: (given) => {
       statistics = given;
     },
-    execute(store) {
+    execute(_, store) {
       const today = () => seedToday;
       const direct = { dataVersion: { current: () => version } };
       const execute = createExecutor(store, persisted, { today, direct, index: indexOf(store) });

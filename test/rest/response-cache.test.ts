@@ -38,7 +38,7 @@ it("concurrent equal requests are computed once, and counted", async () => {
   expect(cache.statistics.bytes).toBeGreaterThan(200);
 });
 
-it.each(["hash", "today", "version"] as const)("another %s is another question", async (name) => {
+it.each(["hash", "today", "version"] as const)("another %s is another request", async (name) => {
   const cache = createResponseCache(plenty);
   const { begun, make } = worked();
   const requested = [cache.find(key, make), cache.find({ ...key, [name]: "other" }, make)];
@@ -47,7 +47,7 @@ it.each(["hash", "today", "version"] as const)("another %s is another question",
   expect(begun).toHaveLength(2);
 });
 
-it("an answer is cached under the version that it was computed from", async () => {
+it("a response is cached under the version that it was computed from", async () => {
   const cache = createResponseCache(plenty);
   const { begun, make } = worked();
   const requested = cache.find(key, make);
@@ -129,7 +129,7 @@ it("a long URL is parsed again each time", async () => {
   expect(cache.recall(tooLong, { today, version })).toBeUndefined();
 });
 
-it("without room nothing is cached, and every request is computed and counted", async () => {
+it("nothing is cached where there is no room, and every request is computed and counted", async () => {
   const cache = createResponseCache(0);
   const { begun, make } = worked();
   const cancellation = new SharedCancellation();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { holdingSorts } from "../../src/filters/holdings.ts";
 import { symbolSorts } from "../../src/filters/symbols.ts";
 import { companies, insiders } from "../support/seed.ts";
-import { type Service, startSeededService } from "./support.ts";
+import { type Service, startSeededService } from "../support/service.ts";
 
 type Row = Record<string, string | number | null>;
 
@@ -62,7 +62,7 @@ const lists = [
 
 // the newest filing about a position, by which it is sorted, may state no position and then is not the one that the row shows
 const shown = Object.values(holdingSorts).filter(({ name }) => name !== "filingDate");
-it.each(shown)("positions by $name", async ({ name, field }) => {
+it.each(shown)("positions are sorted by $name", async ({ name, field }) => {
   const all = await Promise.all(lists.map((path) => check(path, name, field)));
   expect(Math.max(...all.map((list) => list.length))).toBeGreaterThan(2);
   const values = new Set(all.flatMap((list) => list.map((row) => row[field])));
@@ -70,12 +70,12 @@ it.each(shown)("positions by $name", async ({ name, field }) => {
   expect(values.size).toBeGreaterThan(name === "value" ? 0 : 1);
 });
 
-it("positions are sorted by the newest filing first where nothing else is asked for", async () => {
+it("positions are sorted by the newest filing first where the caller names no sort", async () => {
   const key = await newKey();
   for (const path of lists) expect(await rows(path, "pageSize=100", key)).toEqual(await check(path, "filingDate"));
 });
 
-it.each(Object.values(symbolSorts))("names by $name", async ({ name, field }) => {
+it.each(Object.values(symbolSorts))("names are sorted by $name", async ({ name, field }) => {
   const all = await check("/symbols?q=or", name, field);
   expect(new Set(all.map(({ kind }) => kind)).size).toBeGreaterThan(1);
 });

@@ -1,23 +1,16 @@
 // Forms with typing errors in, answers out: the figures stay as filed, are marked, and stay out of the sums beside them.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { readPersisted } from "../../rest/persisted.ts";
 import { deriveAll } from "../../src/derive/derive.ts";
-import { createExecutor } from "../../src/graph/executor.ts";
 import { loadFilings } from "../../src/ingest/form345/load.ts";
 import { parseSubmission } from "../../src/ingest/form345/parse.ts";
-import { packageRoot } from "../../src/lib/package-root.ts";
 import { ada, bo, type FilingOptions, submission } from "../ingest/form345/fixtures.ts";
-import { type Service, startService } from "./support.ts";
+import { type Service, startService } from "../support/service.ts";
 
 const today = "2024-06-03";
 let service: Service;
 let key: string;
 beforeAll(async () => {
-  const persisted = new Map(Object.entries(await readPersisted(packageRoot)));
-  service = await startService({
-    now: () => new Date(`${today}T12:00:00Z`),
-    execute: (store) => createExecutor(store, persisted, { today: () => today }),
-  });
+  service = await startService({ today });
   key = (await service.newKey("max")).key;
   const filings: FilingOptions[] = [
     {
@@ -61,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-it("each row says what is wrong with it, and bears its figures as filed", async () => {
+it("each row says what is wrong with it, and has its numbers as filed", async () => {
   const { body } = await service.get("/api/v1/trades?insiderName=ADA&include=outcomes", key);
   const of = (shares: string) =>
     body.data.find((row: { shares: string; superseded_by: unknown }) => row.shares === shares);
@@ -101,7 +94,7 @@ it("each row says what is wrong with it, and bears its figures as filed", async 
   expect(body.data).toHaveLength(4);
 });
 
-it("the filters go by the figures as filed", async () => {
+it("the filters compare the numbers as filed", async () => {
   const { body } = await service.get("/api/v1/trades?valueRanges=200m-300m", key);
   expect(body.data.map((row: { shares: string }) => row.shares)).toEqual(["1500"]);
 });
@@ -120,7 +113,7 @@ it("the profile adds up the sound row alone, and counts the others beside it", a
   });
 });
 
-it("the cluster has the sound row alone", async () => {
+it("the cluster consists of the sound row alone", async () => {
   const { body } = await service.get("/api/v1/clusters", key);
   expect(body.data).toHaveLength(1);
   expect(body.data[0]).toMatchObject({

@@ -1,7 +1,7 @@
 // The rows that GET /vocabulary counts for a word are those that the list has with it.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readVocabulary } from "../../src/export/vocabulary.ts";
-import { type Service, startSeededService, unlimitedKey } from "./support.ts";
+import { type Service, startSeededService, unlimitedKey } from "../support/service.ts";
 
 let service: Service;
 let key: string;
@@ -17,7 +17,7 @@ interface Parameter {
   words: { word: string; meaning: string; row_count: number | null }[];
 }
 
-it("counts what the list has with the word, and takes every word back", async () => {
+it("each word is accepted, and its count is that of the list with the word", async () => {
   const { body } = await service.get("/api/v1/vocabulary", key);
   const parameters = body.data.parameters as Parameter[];
   const wrong: string[] = [];
@@ -35,7 +35,7 @@ it("counts what the list has with the word, and takes every word back", async ()
   expect(counted).toBeGreaterThan(60);
 });
 
-it("gives every word a meaning", async () => {
+it("every word has a meaning", async () => {
   const { body } = await service.get("/api/v1/vocabulary", key);
   for (const { words } of body.data.parameters as Parameter[])
     for (const { meaning } of words) expect(meaning.length).toBeGreaterThan(2);

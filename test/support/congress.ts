@@ -28,6 +28,14 @@ export async function createMembers(store: Store): Promise<void> {
   });
 }
 
+/** Representative Ines Fabulova (Ohio, 4th district) as a file of members. */
+export const memberYaml = `- id: {bioguide: Z000901}
+  name: {first: Ines, last: Fabulova, official_full: Ines Fabulova}
+  bio: {birthday: '1970-02-03', gender: F}
+  terms:
+  - {type: rep, start: '2025-01-03', end: '2027-01-03', state: OH, district: 4, party: Democrat}
+`;
+
 interface SenateRow {
   date?: string;
   owner?: string;

@@ -10,20 +10,20 @@ import { createAccess } from "../../src/accounts/access.ts";
 import { createAccount } from "../../src/accounts/accounts.ts";
 import { createKey } from "../../src/accounts/keys.ts";
 import { createDownloads } from "../../src/export/published/downloads.ts";
-import { createExecutor } from "../../src/graph/executor.ts";
+import { createExecutor, type ExecutorOptions } from "../../src/graph/executor.ts";
 import { createHttpServer } from "../../src/http/server.ts";
 import { packageRoot } from "../../src/lib/package-root.ts";
 import type { AccessPort, Execute } from "../../src/ports.ts";
-import { createFairShare, type FairShare, slotsOf } from "../../src/queue/fair-share.ts";
+import { createFairShare, slotsOf } from "../../src/queue/fair-share.ts";
 import { postgresQuota } from "../../src/quota/open-quota.ts";
 import { watchDataVersion } from "../../src/store/data-version.ts";
 import { openListener } from "../../src/store/listen.ts";
 import { syncReference } from "../../src/store/reference.ts";
-import { createTestStore, type TestStore } from "../support/database.ts";
-import { type DatabaseClock, replaceClock } from "../support/database-clock.ts";
-import { seedToday } from "../support/seed.ts";
-import { createSeededStore } from "../support/seeded-store.ts";
-import { vocabulary } from "./vocabulary.ts";
+import { vocabulary } from "../rest/vocabulary.ts";
+import { createTestStore, type TestStore } from "./database.ts";
+import { type DatabaseClock, replaceClock } from "./database-clock.ts";
+import { seedToday } from "./seed.ts";
+import { createSeededStore } from "./seeded-store.ts";
 
 export interface Response {
   status: number;
@@ -53,16 +53,9 @@ export interface Service {
 
 let accounts = 0;
 
-/** A service over the hand-made store of test/support/seed.ts, at noon of its day. */
-export async function startSeededService(options: Partial<ServiceOptions> = {}): Promise<Service> {
-  const persisted = new Map(Object.entries(await readPersisted(packageRoot)));
-  return await startService({
-    seeded: true,
-    now: () => new Date(`${seedToday}T12:00:00Z`),
-    execute: (store, share) => createExecutor(store, persisted, { today: () => seedToday, share }),
-    ...options,
-  });
-}
+/** A service over the hand-made store of seed.ts, at noon of its day. */
+export const startSeededService = (options: Omit<ServiceOptions, "seeded"> = {}): Promise<Service> =>
+  startService({ seeded: true, ...options });
 
 /** A key that no limit stops within a test. */
 export async function unlimitedKey({ store, newKey }: Service): Promise<string> {
@@ -74,8 +67,13 @@ export async function unlimitedKey({ store, newKey }: Service): Promise<string> 
 }
 
 interface ServiceOptions {
-  /** `share`: the turns of the service that is made, for its snapshots */
-  execute: (store: TestStore, share: FairShare) => Execute;
+  /** the day of the service, at whose noon its requests arrive; without it that of the hand-made store, or now */
+  today?: string;
+  /** over the hand-made store of seed.ts */
+  seeded?: true;
+  /** puts something around the execution of queries, or in its place */
+  execute?: (execute: Execute, store: TestStore) => Execute;
+  executor?: Partial<ExecutorOptions>;
   /** puts faults into the access ports */
   wrap?: (access: AccessPort) => AccessPort;
   now?: () => Date;
@@ -86,15 +84,16 @@ interface ServiceOptions {
   rowBytes?: number;
   onRows?: FacadeOptions["onRows"];
   fastPath?: false;
-  /** over the hand-made store of test/support/seed.ts */
-  seeded?: true;
   /** folder of ready-made files */
   exportsFolder?: string;
   /** the names that parameters are checked against; without it a few */
   vocabulary?: Vocabulary;
 }
 
-export async function startService(options: ServiceOptions): Promise<Service> {
+export async function startService(options: ServiceOptions = {}): Promise<Service> {
+  const today = options.today ?? seedToday;
+  const noon = options.today || options.seeded ? new Date(`${today}T12:00:00Z`) : undefined;
+  const persisted = await readPersisted(packageRoot);
   const store = await (options.seeded ? createSeededStore() : createTestStore());
   const clock = await replaceClock(store.databaseUrl);
   const started = new Date();
@@ -107,19 +106,21 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const write = (fields: Record<string, unknown>, message: string) => void lines.push({ ...fields, message });
   const log = { info: write, error: write };
   const share = createFairShare({ slots: slotsOf(10), maxWaitMs: 10_000 });
+  const documents = new Map(Object.entries(persisted));
+  const execute = createExecutor(store, documents, { today: () => today, share, ...options.executor });
   const facadeOptions: FacadeOptions = {
     access: options.wrap ? options.wrap(access) : access,
-    execute: options.execute(store, share),
+    execute: options.execute ? options.execute(execute, store) : execute,
     share,
     dataVersion: listener ? watchDataVersion(store, listener) : { current: () => undefined },
     downloads: createDownloads(store, options.exportsFolder),
     cacheBytes: options.cacheBytes ?? 0,
     rowBytes: options.rowBytes ?? 0,
     ...(options.onRows && { onRows: options.onRows }),
-    persisted: await readPersisted(packageRoot),
+    persisted,
     vocabulary: options.vocabulary ?? vocabulary,
     openApi: JSON.parse(readFileSync(join(packageRoot, "rest", "generated", "openapi.json"), "utf8")),
-    now: options.now ?? (() => new Date()),
+    now: options.now ?? (() => noon ?? new Date()),
     publicUrl: "https://api.example.org",
     log,
   };
