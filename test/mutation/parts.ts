@@ -78,7 +78,7 @@ export const parts: Record<string, Group[]> = {
       mutate: [
         ...files("rest", "response-bytes", "cache", "error-body", "facade"),
         ...files("rest", "last-known-limits", "limit-headers", "match-path"),
-        ...files("rest/pipeline", "admit", "authenticate", "charge", "execute", "handle", "parameters", "recall"),
+        ...files("rest/pipeline", "admit", "compute", "handle", "parameters", "state"),
         ...files("rest/pipeline", "record", "respond"),
       ],
       tests: ["response-cache", "last-known-limits", "facade", "ending-route"].map(
