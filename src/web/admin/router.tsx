@@ -1,10 +1,8 @@
 // The routes of the dashboard. Pages with charts are loaded when they are opened.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
-import { Forbidden } from "../frame/forbidden.tsx";
-import { NotFound } from "../frame/not-found.tsx";
+import { Forbidden, NotFound, SignedIn } from "../frame/access.tsx";
 import { parseSearch, stringifySearch } from "../frame/search.ts";
 import { type NavigationLink, Shell } from "../frame/shell.tsx";
-import { SignedIn } from "../frame/signed-in.tsx";
 import { AccountsPage } from "./account/accounts-page.tsx";
 import { AuditPage } from "./audit/audit-page.tsx";
 import { DataFrame } from "./data/data-frame.tsx";

@@ -13,7 +13,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type AnyRouter, RouterProvider } from "@tanstack/react-router";
 import { setNonce } from "get-nonce";
 import { createRoot } from "react-dom/client";
-import { RequestError } from "./api/request-error.ts";
+import { RequestError } from "./request.ts";
 
 // The Mantine theme in our colours and density: its variables refer to the tokens that all pages share.
 

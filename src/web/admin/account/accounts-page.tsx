@@ -4,14 +4,12 @@ import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type SyntheticEvent, useEffect, useState } from "react";
 import { ForeignText } from "../../frame/foreign-text.tsx";
-import { count, instant, relative } from "../../frame/format.ts";
+import { count, instant, relative, useNow } from "../../frame/format.ts";
 import { pageSearch } from "../../frame/letter-keys.ts";
+import { useRead } from "../../frame/operation.ts";
 import { Page } from "../../frame/page.tsx";
-import { Pager, pageOf } from "../../frame/pager.tsx";
 import { Panel } from "../../frame/panel.tsx";
-import { type Column, DataTable } from "../../frame/table/data-table.tsx";
-import { useNow } from "../../frame/use-now.ts";
-import { useRead } from "../../frame/use-operation.ts";
+import { type Column, DataTable, Pager, pageOf } from "../../frame/table/data-table.tsx";
 import { Accounts, type AccountsQuery } from "../../generated/operations.ts";
 import { statuses, statusWords } from "./status-label.ts";
 

@@ -1,10 +1,10 @@
 // /admin/audit: the audit log, newest events first.
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { count } from "../../frame/format.ts";
+import { useRead } from "../../frame/operation.ts";
 import { Page } from "../../frame/page.tsx";
-import { Pager, pageOf } from "../../frame/pager.tsx";
 import { Panel } from "../../frame/panel.tsx";
-import { useRead } from "../../frame/use-operation.ts";
+import { Pager, pageOf } from "../../frame/table/data-table.tsx";
 import { Audit } from "../../generated/operations.ts";
 import { AuditTable } from "./audit-table.tsx";
 

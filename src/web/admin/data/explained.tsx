@@ -4,10 +4,10 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
 import { Fact, Facts } from "../../frame/facts.tsx";
 import { ForeignText } from "../../frame/foreign-text.tsx";
-import { FormFailure } from "../../frame/form-failure.tsx";
 import { exact, instant } from "../../frame/format.ts";
+import { FormFailure } from "../../frame/forms.tsx";
+import { useRead } from "../../frame/operation.ts";
 import { DataTable } from "../../frame/table/data-table.tsx";
-import { useRead } from "../../frame/use-operation.ts";
 import { ExplainPoliticianTrade, ExplainTrade, type ExplainTradeQuery } from "../../generated/operations.ts";
 
 type Explanation = NonNullable<ExplainTradeQuery["explainTrade"]>;

@@ -2,7 +2,7 @@
 import { Skeleton } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { FormFailure } from "../../frame/form-failure.tsx";
+import { FormFailure } from "../../frame/forms.tsx";
 
 interface LoadedProps<Data, Row> {
   query: UseQueryResult<Data, Error>;

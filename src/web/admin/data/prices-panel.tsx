@@ -4,11 +4,11 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { dateOf } from "../../../lib/calendar-date.ts";
 import { PriceChart } from "../../frame/chart/price-chart.tsx";
+import { AsTable } from "../../frame/chart/readable-chart.tsx";
 import { ForeignText } from "../../frame/foreign-text.tsx";
 import { count, perShare } from "../../frame/format.ts";
 import { Panel } from "../../frame/panel.tsx";
 import { DataTable } from "../../frame/table/data-table.tsx";
-import { AsTable } from "./as-table.tsx";
 import classes from "./prices-panel.module.css";
 import { areApart, markedWithin, type PricesWithTrades, spanOf } from "./prices-with-trades.ts";
 

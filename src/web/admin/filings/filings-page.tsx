@@ -2,10 +2,10 @@
 // filers with that name.
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { ForeignText } from "../../frame/foreign-text.tsx";
+import { useRead } from "../../frame/operation.ts";
 import { Page } from "../../frame/page.tsx";
 import { Panel } from "../../frame/panel.tsx";
 import { DataTable } from "../../frame/table/data-table.tsx";
-import { useRead } from "../../frame/use-operation.ts";
 import { FilingTrace, type FilingTraceQuery } from "../../generated/operations.ts";
 import { sourceName } from "../ingestion/sources.ts";
 import { FindFiling } from "./find-filing.tsx";

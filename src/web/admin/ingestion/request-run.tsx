@@ -1,7 +1,7 @@
 // Requests a run of some days of a source. A `sync --watch` process executes it; if there is none, the page says so.
 import { Button } from "@mantine/core";
-import { FormFailure } from "../../frame/form-failure.tsx";
-import { useChange } from "../../frame/use-operation.ts";
+import { FormFailure } from "../../frame/forms.tsx";
+import { useChange } from "../../frame/operation.ts";
 import { RequestRun as requestRun } from "../../generated/operations.ts";
 import { formatRange, type Range } from "./days.ts";
 import { sourceName } from "./sources.ts";

@@ -2,10 +2,9 @@
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { ForeignText } from "../../frame/foreign-text.tsx";
-import { relative } from "../../frame/format.ts";
+import { relative, useNow } from "../../frame/format.ts";
+import { useChange } from "../../frame/operation.ts";
 import { DataTable } from "../../frame/table/data-table.tsx";
-import { useNow } from "../../frame/use-now.ts";
-import { useChange } from "../../frame/use-operation.ts";
 import { type IngestionQuery, WithdrawRunRequest as withdrawRunRequest } from "../../generated/operations.ts";
 import { formatRange } from "./days.ts";
 import classes from "./ingestion.module.css";

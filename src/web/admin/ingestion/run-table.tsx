@@ -1,9 +1,8 @@
 // Runs, newest first.
 import { useNavigate } from "@tanstack/react-router";
 import { ForeignText } from "../../frame/foreign-text.tsx";
-import { count, instant, shortened } from "../../frame/format.ts";
+import { count, instant, shortened, useNow } from "../../frame/format.ts";
 import { DataTable } from "../../frame/table/data-table.tsx";
-import { useNow } from "../../frame/use-now.ts";
 import type { RunsQuery } from "../../generated/operations.ts";
 import { formatRange } from "./days.ts";
 import { daysOfRun, sourceName } from "./sources.ts";

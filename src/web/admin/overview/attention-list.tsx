@@ -2,8 +2,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { ForeignText } from "../../frame/foreign-text.tsx";
-import { count, instant, relative } from "../../frame/format.ts";
-import { useNow } from "../../frame/use-now.ts";
+import { count, instant, relative, useNow } from "../../frame/format.ts";
 import type { OverviewQuery } from "../../generated/operations.ts";
 import classes from "./attention-list.module.css";
 

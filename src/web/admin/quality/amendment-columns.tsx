@@ -2,10 +2,10 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { ForeignText } from "../../frame/foreign-text.tsx";
-import { FormFailure } from "../../frame/form-failure.tsx";
 import { instant, shortened } from "../../frame/format.ts";
+import { FormFailure } from "../../frame/forms.tsx";
+import { useChange } from "../../frame/operation.ts";
 import type { Column } from "../../frame/table/data-table.tsx";
-import { useChange } from "../../frame/use-operation.ts";
 import {
   type AmendmentDecisionsQuery,
   DecideAmendment as decideAmendment,

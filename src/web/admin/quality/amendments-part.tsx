@@ -2,10 +2,9 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { count } from "../../frame/format.ts";
-import { Pager } from "../../frame/pager.tsx";
+import { useRead } from "../../frame/operation.ts";
 import { Panel } from "../../frame/panel.tsx";
-import { type Column, DataTable } from "../../frame/table/data-table.tsx";
-import { useRead } from "../../frame/use-operation.ts";
+import { type Column, DataTable, Pager } from "../../frame/table/data-table.tsx";
 import {
   AmendmentDecisions,
   NotRestatedTrades,

@@ -1,11 +1,9 @@
 // Titles of securities and names of assets that no reviewed pattern covers, and the rows of one of them.
 import { ForeignText } from "../../frame/foreign-text.tsx";
 import { count, shortened } from "../../frame/format.ts";
-import { Pager } from "../../frame/pager.tsx";
+import { useRead } from "../../frame/operation.ts";
 import { Panel } from "../../frame/panel.tsx";
-import { ShowAll } from "../../frame/show-all.tsx";
-import { type Column, DataTable } from "../../frame/table/data-table.tsx";
-import { useRead } from "../../frame/use-operation.ts";
+import { type Column, DataTable, Pager, ShowAll } from "../../frame/table/data-table.tsx";
 import { NotJudgedRows, NotJudgedTitles, type NotJudgedTitlesQuery } from "../../generated/operations.ts";
 import { rowColumns } from "./flags-part.tsx";
 import { type PartProps, pageSize } from "./search.ts";

@@ -3,11 +3,9 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ForeignText } from "../../frame/foreign-text.tsx";
 import { count } from "../../frame/format.ts";
-import { Pager } from "../../frame/pager.tsx";
+import { useRead } from "../../frame/operation.ts";
 import { Panel } from "../../frame/panel.tsx";
-import { ShowAll } from "../../frame/show-all.tsx";
-import { type Column, DataTable } from "../../frame/table/data-table.tsx";
-import { useRead } from "../../frame/use-operation.ts";
+import { type Column, DataTable, Pager, ShowAll } from "../../frame/table/data-table.tsx";
 import { type QualityQuery, UnpricedSymbols, type UnpricedSymbolsQuery } from "../../generated/operations.ts";
 import { type PartProps, pageSize } from "./search.ts";
 

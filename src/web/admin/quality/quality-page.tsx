@@ -1,14 +1,13 @@
 // /admin/quality: flagged rows, amendments in doubt, titles without a security class, filers that match no member,
 // symbols without prices.
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Statistics } from "../../frame/facts.tsx";
 import { ForeignText } from "../../frame/foreign-text.tsx";
 import { count, instant, shortened } from "../../frame/format.ts";
+import { useRead } from "../../frame/operation.ts";
 import { Page } from "../../frame/page.tsx";
-import { Pager, pageOf } from "../../frame/pager.tsx";
 import { Panel } from "../../frame/panel.tsx";
-import { Statistics } from "../../frame/statistics.tsx";
-import { type Column, DataTable } from "../../frame/table/data-table.tsx";
-import { useRead } from "../../frame/use-operation.ts";
+import { type Column, DataTable, Pager, pageOf } from "../../frame/table/data-table.tsx";
 import { Quality, type QualityQuery, UnmatchedFilers, type UnmatchedFilersQuery } from "../../generated/operations.ts";
 import { AmendmentsPart } from "./amendments-part.tsx";
 import { ClassesPart } from "./classes-part.tsx";

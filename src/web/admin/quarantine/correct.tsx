@@ -2,11 +2,10 @@
 // attached only after its documents were shown.
 import { Button, FileButton, Group } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { sendOperation } from "../../frame/api/graphql.ts";
-import { exchange, failureOf } from "../../frame/api/request-error.ts";
 import { ForeignText } from "../../frame/foreign-text.tsx";
-import { FormFailure } from "../../frame/form-failure.tsx";
-import { useChange } from "../../frame/use-operation.ts";
+import { FormFailure } from "../../frame/forms.tsx";
+import { sendOperation, useChange } from "../../frame/operation.ts";
+import { exchange, failureOf } from "../../frame/request.ts";
 import {
   AttachCorrectedCopy as attachCorrectedCopy,
   PreviewCorrectedCopy as previewCorrectedCopy,

@@ -1,10 +1,10 @@
 // Refusals grouped by reason. A group can be retried as a whole, e.g. once missing members are known.
 import { Button } from "@mantine/core";
 import { ForeignText } from "../../frame/foreign-text.tsx";
-import { FormFailure } from "../../frame/form-failure.tsx";
 import { count, instant, shortened } from "../../frame/format.ts";
+import { FormFailure } from "../../frame/forms.tsx";
+import { useChange } from "../../frame/operation.ts";
 import { DataTable } from "../../frame/table/data-table.tsx";
-import { useChange } from "../../frame/use-operation.ts";
 import { type QuarantineQuery, RetryQuarantineGroup as retryQuarantineGroup } from "../../generated/operations.ts";
 import { sourceName } from "../ingestion/sources.ts";
 import classes from "./quarantine.module.css";

@@ -1,8 +1,8 @@
 // Ignores a refusal with a reason, or reopens it. It stays in the list and is counted as ignored.
 import { Button, Group, Modal, Stack, Textarea } from "@mantine/core";
 import { useState } from "react";
-import { FormFailure } from "../../frame/form-failure.tsx";
-import { useChange } from "../../frame/use-operation.ts";
+import { FormFailure } from "../../frame/forms.tsx";
+import { useChange } from "../../frame/operation.ts";
 import {
   IgnoreQuarantine as ignoreQuarantine,
   UnignoreQuarantine as unignoreQuarantine,

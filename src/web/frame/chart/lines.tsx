@@ -1,11 +1,10 @@
 // A line chart over time. The line has a gap where the value is unknown. Arrow keys move from one time to the next.
 import { scaleLinear, scalePoint } from "@visx/scale";
 import { count } from "../format.ts";
-import { type Margin, PositionAxis, ValueAxis } from "./axes.tsx";
+import { type Margin, PositionAxis, ticksThatFit, ValueAxis } from "./axes.tsx";
 import classes from "./chart.module.css";
 import { Legend, type Series } from "./legend.tsx";
 import { type Drawn, ReadableChart } from "./readable-chart.tsx";
-import { ticksThatFit } from "./ticks.ts";
 
 interface Point {
   /** the time as shown in the readout; unique */

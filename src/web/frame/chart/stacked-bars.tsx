@@ -1,11 +1,10 @@
 // Bars over days or times, stacked by kind. Arrow keys move from one bar to the next.
 import { scaleBand, scaleLinear } from "@visx/scale";
 import { count } from "../format.ts";
-import { type Margin, PositionAxis, ValueAxis } from "./axes.tsx";
+import { type Margin, PositionAxis, ticksThatFit, ValueAxis } from "./axes.tsx";
 import classes from "./chart.module.css";
 import { Legend, type Series } from "./legend.tsx";
 import { type Drawn, ReadableChart } from "./readable-chart.tsx";
-import { ticksThatFit } from "./ticks.ts";
 
 export interface Bar {
   /** the day or time as shown in the readout; unique */

@@ -3,11 +3,9 @@
 import { Button, Group, Modal, Stack } from "@mantine/core";
 import { useState } from "react";
 import { CopyButton } from "../copy-button.tsx";
-import { firstAddress } from "../first-address.ts";
+import { Arrival, firstAddress, Samples } from "../first-request.tsx";
 import { ForeignText } from "../foreign-text.tsx";
 import { instant } from "../format.ts";
-import { Samples } from "../samples.tsx";
-import { Arrival } from "./arrival.tsx";
 import classes from "./key-secret.module.css";
 
 export interface IssuedKey {

@@ -2,11 +2,10 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { count, madeVisible } from "../../../frame/format.ts";
+import { useRead } from "../../../frame/operation.ts";
 import { Page } from "../../../frame/page.tsx";
-import { pageOf } from "../../../frame/pager.tsx";
 import { Panel } from "../../../frame/panel.tsx";
-import { DataTable } from "../../../frame/table/data-table.tsx";
-import { useRead } from "../../../frame/use-operation.ts";
+import { DataTable, pageOf } from "../../../frame/table/data-table.tsx";
 import { type CommitteePageQuery, CommitteePage as Operation } from "../../../generated/operations.ts";
 import { DataLink } from "../links.tsx";
 import { PoliticianTradeDetails } from "../politician-trades/politician-trade-details.tsx";

@@ -1,10 +1,9 @@
 // Trades by members who sat on the committee, in sectors or industries of its jurisdiction.
 import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { count } from "../../../frame/format.ts";
-import { Pager } from "../../../frame/pager.tsx";
+import { useRead } from "../../../frame/operation.ts";
 import { Panel } from "../../../frame/panel.tsx";
-import { DataTable } from "../../../frame/table/data-table.tsx";
-import { useRead } from "../../../frame/use-operation.ts";
+import { DataTable, Pager } from "../../../frame/table/data-table.tsx";
 import { CommitteeTrades as Operation } from "../../../generated/operations.ts";
 import { Late } from "../politician-trades/cells.tsx";
 import { dateColumns, memberColumn, rangeColumn, typeColumn } from "../politician-trades/columns.tsx";

@@ -1,10 +1,9 @@
 // Insiders who bought and sold shares of the company, latest first.
 import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { count, dollars } from "../../../frame/format.ts";
-import { Pager } from "../../../frame/pager.tsx";
+import { useRead } from "../../../frame/operation.ts";
 import { Panel } from "../../../frame/panel.tsx";
-import { DataTable } from "../../../frame/table/data-table.tsx";
-import { useRead } from "../../../frame/use-operation.ts";
+import { DataTable, Pager } from "../../../frame/table/data-table.tsx";
 import { CompanyInsiders as Operation } from "../../../generated/operations.ts";
 import { InsiderName } from "../names.tsx";
 

@@ -1,13 +1,13 @@
 // /admin/data/insiders/:cik: the track record and the trades of one insider.
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { asCik } from "../../../../domain/cik.ts";
+import { Statistics } from "../../../frame/facts.tsx";
 import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { count, dollars, exact, madeVisible, perShare } from "../../../frame/format.ts";
+import { useRead } from "../../../frame/operation.ts";
 import { Page } from "../../../frame/page.tsx";
 import { Panel } from "../../../frame/panel.tsx";
-import { Statistics } from "../../../frame/statistics.tsx";
 import { DataTable } from "../../../frame/table/data-table.tsx";
-import { useRead } from "../../../frame/use-operation.ts";
 import { type InsiderPageQuery, InsiderPage as Operation } from "../../../generated/operations.ts";
 import { Filed } from "../filed.tsx";
 import { DataLink } from "../links.tsx";

@@ -2,7 +2,7 @@
 import sectorAliases from "../../../../../prisma/reference/sector-aliases.json";
 import transactionCodes from "../../../../../prisma/reference/transaction-codes.json";
 import type { Vocabulary } from "../../../../../rest/ports.ts";
-import { useRead } from "../../../frame/use-operation.ts";
+import { useRead } from "../../../frame/operation.ts";
 import { Vocabulary as VocabularyRead } from "../../../generated/operations.ts";
 
 /** Undefined until the names are loaded. */

@@ -1,6 +1,6 @@
 // The price of one of the symbols that a member traded, with the member's trades on it.
 import { NativeSelect } from "@mantine/core";
-import { useRead } from "../../../frame/use-operation.ts";
+import { useRead } from "../../../frame/operation.ts";
 import { type MemberPricesQuery, MemberPrices as Operation } from "../../../generated/operations.ts";
 import { PricesPanel, sinceOf, type Years } from "../prices-panel.tsx";
 import type { PricesWithTrades } from "../prices-with-trades.ts";

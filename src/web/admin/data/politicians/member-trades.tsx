@@ -2,11 +2,9 @@
 import { Chip, Group } from "@mantine/core";
 import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { count } from "../../../frame/format.ts";
-import { Pager, pageOf } from "../../../frame/pager.tsx";
+import { useRead } from "../../../frame/operation.ts";
 import { Panel } from "../../../frame/panel.tsx";
-import { ShowAll } from "../../../frame/show-all.tsx";
-import { DataTable } from "../../../frame/table/data-table.tsx";
-import { useRead } from "../../../frame/use-operation.ts";
+import { DataTable, Pager, pageOf, ShowAll } from "../../../frame/table/data-table.tsx";
 import { MemberTrades as Operation } from "../../../generated/operations.ts";
 import { Asset, Committee, Late } from "../politician-trades/cells.tsx";
 import { dateColumns, rangeColumn, typeColumn } from "../politician-trades/columns.tsx";

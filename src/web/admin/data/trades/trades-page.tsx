@@ -5,8 +5,8 @@ import listTrades from "../../../../../rest/routes/list-trades.ts";
 import { insiderTradeSorts } from "../../../../filters/insider-trades.ts";
 import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { count, dollars, exact, perShare, signed } from "../../../frame/format.ts";
+import { useRead } from "../../../frame/operation.ts";
 import type { Column } from "../../../frame/table/data-table.tsx";
-import { useRead } from "../../../frame/use-operation.ts";
 import {
   type InsiderTradeFilter,
   TradeFacets as TradeFacetsRead,

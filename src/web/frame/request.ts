@@ -1,6 +1,7 @@
-// A failed request as the pages show it: message, code, and the request id that the operator finds in the log.
+// Requests to the service, and a failed one as the pages show it: message, code, and the request id that the operator
+// finds in the log.
 
-export interface Failure {
+interface Failure {
   message: string;
   /** the service's error code, e.g. `unauthorized`; `network` if there was no response */
   code: string;

@@ -1,17 +1,16 @@
-// /sign-up: creates an account in one form, then continues to the first key.
+// The pages before the account: /sign-up, /sign-in and /reset.
 import { Anchor, Button, Stack } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { Navigate, useNavigate } from "@tanstack/react-router";
 import { type SyntheticEvent, useState } from "react";
-import { signIn, signUp } from "../frame/api/auth.ts";
-import { RequestError } from "../frame/api/request-error.ts";
-import { EmailInput } from "../frame/email-input.tsx";
-import { FormFailure } from "../frame/form-failure.tsx";
-import { NarrowPage } from "../frame/narrow-page.tsx";
-import { NewPassword } from "../frame/new-password.tsx";
+import { SignedIn } from "../frame/access.tsx";
+import { EmailInput, FormFailure, NewPassword } from "../frame/forms.tsx";
+import { NarrowPage } from "../frame/page.tsx";
+import { RequestError } from "../frame/request.ts";
+import { resetPassword, signIn, signUp, useSession, useSessionChange } from "../frame/session.ts";
 import { Shell } from "../frame/shell.tsx";
-import { useSession, useSessionChange } from "../frame/use-session.ts";
 
+/** /sign-up: creates an account in one form, then continues to the first key. */
 export function SignUpPage() {
   const session = useSession().data;
   if (session?.user) return <Navigate to="/account/keys" search={{ create: "true" }} replace />;
@@ -81,5 +80,62 @@ function SignUpForm() {
         </Button>
       </Stack>
     </form>
+  );
+}
+
+/** /sign-in: redirects a user who is already signed in to the account. */
+export function SignInPage() {
+  return <SignedIn>{(user) => (user.hasAccount ? <Navigate to="/account" /> : <ToAdmin />)}</SignedIn>;
+}
+
+/** The dashboard is a separate group of pages, so it needs a full page load. */
+function ToAdmin() {
+  location.replace("/admin");
+  return null;
+}
+
+// /reset: sets a new password with the operator's one-time link. The token is in the URL fragment, which is not sent to
+// the server, and is removed from the URL immediately.
+function consumeToken(): string {
+  const token = new URLSearchParams(location.hash.slice(1)).get("token") ?? "";
+  if (token) history.replaceState(history.state, "", location.pathname);
+  return token;
+}
+
+// read when the module loads, before the router checks the URL
+const token = consumeToken();
+
+export function ResetPage() {
+  const [newPassword, setPassword] = useState("");
+  const resetting = useMutation({ mutationFn: () => resetPassword({ token, newPassword }) });
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    resetting.mutate();
+  };
+  const signIn = (
+    <Anchor href="/sign-in" inherit underline="always">
+      Sign in
+    </Anchor>
+  );
+  return (
+    <Shell label="Pages" links={[]}>
+      <NarrowPage title="Choose a password">
+        {!token && <p>This page works with a link from the operator of the service, once. Ask there for a new one.</p>}
+        {token && resetting.isSuccess && (
+          <p role="status">✓ The password is set, and every session has ended. {signIn} with it.</p>
+        )}
+        {token && !resetting.isSuccess && (
+          <form onSubmit={submit}>
+            <Stack>
+              <NewPassword label="New password" autoFocus value={newPassword} onChange={setPassword} />
+              <FormFailure error={resetting.error} />
+              <Button type="submit" loading={resetting.isPending}>
+                Set password
+              </Button>
+            </Stack>
+          </form>
+        )}
+      </NarrowPage>
+    </Shell>
   );
 }

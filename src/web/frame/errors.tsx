@@ -1,16 +1,13 @@
 // The failed requests of an account: kinds first, then the requests of a kind. A row opens its details and a remedy.
-
 import { Drawer } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { CopyButton } from "../copy-button.tsx";
-import { Fact, Facts } from "../facts.tsx";
-import { ForeignText } from "../foreign-text.tsx";
-import { count, instant, shortened } from "../format.ts";
-import { Pager, pageOf } from "../pager.tsx";
-import { Panel } from "../panel.tsx";
-import { ShowAll } from "../show-all.tsx";
-import { type Column, DataTable } from "../table/data-table.tsx";
-import { ErrorGroupList, type ErrorKind } from "./error-group-list.tsx";
+import { Link } from "@tanstack/react-router";
+import { CopyButton } from "./copy-button.tsx";
+import { Fact, Facts } from "./facts.tsx";
+import { ForeignText } from "./foreign-text.tsx";
+import { count, instant, relative, shortened, useNow } from "./format.ts";
+import { Panel } from "./panel.tsx";
+import { type Column, DataTable, Pager, pageOf, ShowAll } from "./table/data-table.tsx";
 
 // One failed request: its parameters, the error response, and what to do about it.
 // What a caller can do about a status code, and the link to the documentation.
@@ -200,3 +197,45 @@ const columns: Column<Failure>[] = [
   { id: "key", head: "key", cell: ({ keyLastFour }) => (keyLastFour ? <code>…{keyLastFour}</code> : "–") },
   { id: "id", head: "request id", cell: ({ requestId }) => <code>{requestId}</code> },
 ];
+
+interface ErrorKind {
+  status: number;
+  route: string;
+  code: string;
+  message: string;
+  requests: number;
+  lastAt: string;
+}
+
+interface ErrorGroupListProps {
+  groups: ErrorKind[];
+  /** URL of the list of requests, without the kind */
+  at: string;
+  search?: Record<string, string>;
+}
+
+export function ErrorGroupList({ groups, at, search }: ErrorGroupListProps) {
+  const now = useNow();
+  return (
+    <DataTable
+      label="Kinds of errors"
+      rows={groups}
+      keyOf={({ status, route, code }) => `${status} ${route} ${code}`}
+      columns={[
+        {
+          id: "status",
+          head: "status",
+          narrow: "first",
+          cell: ({ status, route, code }) => (
+            <Link to={at} search={{ ...search, status, route, code }}>
+              {status} {route}
+            </Link>
+          ),
+        },
+        { id: "message", head: "cause", narrow: "second", cell: ({ message }) => <ForeignText>{message}</ForeignText> },
+        { id: "requests", head: "requests", number: true, narrow: "second", cell: ({ requests }) => count(requests) },
+        { id: "last", head: "last", number: true, narrow: "second", cell: ({ lastAt }) => relative(lastAt, now) },
+      ]}
+    />
+  );
+}

@@ -1,13 +1,13 @@
 // /account/plan: the plans as rows, the user's own marked, with a warning for plans that today's use would exceed.
 import { Alert, Button, Group, Modal, Stack } from "@mantine/core";
 import { useState } from "react";
-import { FormFailure } from "../../frame/form-failure.tsx";
-import { bytes, count, price } from "../../frame/format.ts";
-import { Page } from "../../frame/page.tsx";
-import { Panel } from "../../frame/panel.tsx";
-import { type Column, DataTable } from "../../frame/table/data-table.tsx";
-import { useChange, useRead } from "../../frame/use-operation.ts";
-import { ChoosePlan as choosePlan, Plans, type PlansQuery } from "../../generated/operations.ts";
+import { bytes, count, price } from "../frame/format.ts";
+import { FormFailure } from "../frame/forms.tsx";
+import { useChange, useRead } from "../frame/operation.ts";
+import { Page } from "../frame/page.tsx";
+import { Panel } from "../frame/panel.tsx";
+import { type Column, DataTable } from "../frame/table/data-table.tsx";
+import { ChoosePlan as choosePlan, Plans, type PlansQuery } from "../generated/operations.ts";
 
 // Chooses a plan. The change is immediate, or a request to the operator, depending on the service's settings.
 interface ChoosePlanProps {

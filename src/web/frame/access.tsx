@@ -1,13 +1,14 @@
-// Wraps pages that need a session. A visitor without a session sees only the sign-in form, at the same URL.
+// What is shown in the place of a page: the sign-in form to a visitor without a session, at the same URL, or why a user
+// does not see the page.
 import { Alert, Anchor, Button, PasswordInput, Skeleton, Stack } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
+import { useLocation } from "@tanstack/react-router";
 import { type ReactNode, type SyntheticEvent, useState } from "react";
-import { signIn, type User } from "./api/auth.ts";
-import { EmailInput } from "./email-input.tsx";
-import { FormFailure } from "./form-failure.tsx";
-import { NarrowPage } from "./narrow-page.tsx";
+import { ForeignText } from "./foreign-text.tsx";
+import { EmailInput, FormFailure } from "./forms.tsx";
+import { NarrowPage } from "./page.tsx";
+import { signIn, type User, useSession, useSessionChange } from "./session.ts";
 import { Shell } from "./shell.tsx";
-import { useSession, useSessionChange } from "./use-session.ts";
 
 // The sign-in form: the account and admin pages show it at every URL to a visitor without a session.
 function SignIn() {
@@ -71,6 +72,65 @@ export function SignedIn({ children }: { children: (user: User) => ReactNode }) 
         </Alert>
       )}
       {session.data && <SignIn />}
+    </Shell>
+  );
+}
+
+interface ForbiddenProps {
+  title: string;
+  children: ReactNode;
+  /** URL of a permitted page */
+  href: string;
+  place: string;
+}
+
+export function Forbidden({ title, children, href, place: label }: ForbiddenProps) {
+  return (
+    <Shell label="Pages" links={[]}>
+      <NarrowPage title={title}>
+        <p>
+          {children} Go to{" "}
+          <Anchor href={href} inherit underline="always">
+            {label}
+          </Anchor>
+          .
+        </p>
+      </NarrowPage>
+    </Shell>
+  );
+}
+
+/** The path decoded; unchanged if it is not valid UTF-8. */
+function readable(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+export function NotFound() {
+  const { pathname } = useLocation();
+  const isAdmin = pathname.startsWith("/admin/");
+  return (
+    <Shell label="Pages" links={[]}>
+      <NarrowPage title="No such page">
+        <p>
+          There is no page at{" "}
+          <code>
+            <ForeignText>{readable(pathname)}</ForeignText>
+          </code>
+          . Go to{" "}
+          <Anchor href={isAdmin ? "/admin" : "/account"} inherit underline="always">
+            {isAdmin ? "the dashboard" : "your account"}
+          </Anchor>{" "}
+          or the{" "}
+          <Anchor href="/docs" inherit underline="always">
+            documentation
+          </Anchor>
+          .
+        </p>
+      </NarrowPage>
     </Shell>
   );
 }

@@ -1,18 +1,16 @@
 // /account: the plan and its remaining requests, the first request, keys, the last 30 days, recent errors.
+
+import { Button } from "@mantine/core";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { ErrorGroupList } from "../../frame/errors/error-group-list.tsx";
-import { firstAddress } from "../../frame/first-address.ts";
-import { Arrival } from "../../frame/keys/arrival.tsx";
-import { Page } from "../../frame/page.tsx";
-import { Panel } from "../../frame/panel.tsx";
-import { Samples } from "../../frame/samples.tsx";
-import { KindSwitch } from "../../frame/usage/kind-switch.tsx";
-import { type Kind, UsageChart } from "../../frame/usage/usage-chart.tsx";
-import { useRead } from "../../frame/use-operation.ts";
-import { AccountHome, type AccountHomeQuery, type AccountHomeQueryVariables } from "../../generated/operations.ts";
-import { KeysPanelActions } from "../keys/keys-panel-actions.tsx";
-import { OwnKeys } from "../keys/own-keys.tsx";
-import { LimitsLine } from "../limits-line.tsx";
+import { ErrorGroupList } from "../frame/errors.tsx";
+import { Arrival, firstAddress, Samples } from "../frame/first-request.tsx";
+import { count } from "../frame/format.ts";
+import { useRead } from "../frame/operation.ts";
+import { Page } from "../frame/page.tsx";
+import { Panel } from "../frame/panel.tsx";
+import { type Kind, KindSwitch, UsageChart } from "../frame/usage.tsx";
+import { AccountHome, type AccountHomeQuery, type AccountHomeQueryVariables } from "../generated/operations.ts";
+import { OwnKeys } from "./keys.tsx";
 
 // The first request: a sample with the real URL and a notice when it arrives; later, the status of the last request.
 function FirstRequest({ viewer }: { viewer: AccountHomeQuery["viewer"] }) {
@@ -114,5 +112,30 @@ function RecentUse({ home }: { home: Home }) {
     >
       {(data) => <UsageChart rows={data.viewer.usage} days={30} by={by} height={180} />}
     </Panel>
+  );
+}
+
+type Viewer = AccountHomeQuery["viewer"];
+
+/** The plan and the remaining requests, in one line. */
+function LimitsLine({
+  plan,
+  requestedPlan,
+  limits: { day, month },
+}: Pick<Viewer, "plan" | "requestedPlan" | "limits">) {
+  return (
+    <>
+      <strong>{plan.name}</strong> · {count(day.remaining)} of {count(day.limit)} left today · {count(month.remaining)}{" "}
+      of {count(month.limit)} this month · <Link to="/account/plan">See plans</Link>
+      {requestedPlan && ` · ${requestedPlan.name} is requested`}
+    </>
+  );
+}
+
+function KeysPanelActions() {
+  return (
+    <Button component={Link} to="/account/keys?create=true" size="compact-md" variant="default">
+      Create key
+    </Button>
   );
 }
