@@ -1,9 +1,8 @@
 // The account's pages: sign up, sign in, reset, and the pages behind the sign-in.
 // biome-ignore-all assist/source/organizeImports: the styles of start-app come before those of the pages
 import { startApp } from "../frame/start-app.tsx";
-import { createRootRoute, createRoute, createRouter } from "@tanstack/react-router";
+import { createRootRoute, createRoute } from "@tanstack/react-router";
 import { Forbidden, NotFound, SignedIn } from "../frame/access.tsx";
-import { parseSearch, stringifySearch } from "../frame/search.ts";
 import { type NavigationLink, Shell } from "../frame/shell.tsx";
 import { ResetPage, SignInPage, SignUpPage } from "./entrance.tsx";
 import { HomePage } from "./home-page.tsx";
@@ -53,12 +52,4 @@ account.addChildren([
   createRoute({ getParentRoute: () => account, path: "/errors", component: ErrorsPage }),
 ]);
 
-const router = createRouter({
-  routeTree: root.addChildren([...entrance, account]),
-  parseSearch,
-  stringifySearch,
-  defaultPreload: false,
-  scrollRestoration: true,
-});
-
-startApp(router);
+startApp(root.addChildren([...entrance, account]));

@@ -10,11 +10,11 @@ import { Panel } from "../../frame/panel.tsx";
 import { Pager, pageOf } from "../../frame/table/data-table.tsx";
 import { daysOf, UsagePanels, type UsageSearch } from "../../frame/usage.tsx";
 import { Account, AccountAudit, AccountErrors, type AccountQuery, AccountUsage } from "../../generated/operations.ts";
-import { AuditTable } from "../audit/audit-table.tsx";
+import { AuditTable } from "../audit/audit-page.tsx";
 import { AccountActions } from "./account-actions.tsx";
 import classes from "./account-page.module.css";
+import { statusWords } from "./accounts-page.tsx";
 import { KeysTab } from "./keys-tab.tsx";
-import { statusWords } from "./status-label.ts";
 
 // Audit events about the account and its keys, and events caused by its user.
 const pageSize = 25;

@@ -1,5 +1,4 @@
 // /admin/accounts: all accounts with their plan, status and requests.
-
 import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type SyntheticEvent, useEffect, useState } from "react";
@@ -11,7 +10,6 @@ import { Page } from "../../frame/page.tsx";
 import { Panel } from "../../frame/panel.tsx";
 import { type Column, DataTable, Pager, pageOf } from "../../frame/table/data-table.tsx";
 import { Accounts, type AccountsQuery } from "../../generated/operations.ts";
-import { statuses, statusWords } from "./status-label.ts";
 
 // The filters of the account list: a search, plan and status.
 
@@ -226,3 +224,10 @@ export function AccountsPage() {
     </Page>
   );
 }
+
+// The status of an account as a sign and a word.
+const signs: Record<string, string> = { active: "✓", waiting: "!", suspended: "×" };
+
+const statuses = Object.keys(signs);
+
+export const statusWords = (status: string): string => `${signs[status] ?? "?"} ${status}`;

@@ -7,7 +7,7 @@ import { Page } from "../../frame/page.tsx";
 import { Panel } from "../../frame/panel.tsx";
 import { DataTable } from "../../frame/table/data-table.tsx";
 import { FilingTrace, type FilingTraceQuery } from "../../generated/operations.ts";
-import { sourceName } from "../ingestion/sources.ts";
+import { sourceName } from "../ingestion/sources.tsx";
 import { FindFiling } from "./find-filing.tsx";
 import { Trace } from "./trace.tsx";
 

@@ -5,14 +5,13 @@ import { ForeignText } from "../../frame/foreign-text.tsx";
 import { count, instant, shortened } from "../../frame/format.ts";
 import { useRead } from "../../frame/operation.ts";
 import { Panel } from "../../frame/panel.tsx";
-import { SourceLink } from "../../frame/source-link.tsx";
 import { DataTable, Pager, ShowAll } from "../../frame/table/data-table.tsx";
 import { type DayDocumentsQuery, DayDocuments as dayDocuments } from "../../generated/operations.ts";
 import type { Picked } from "./day-grid.tsx";
 import { formatRange } from "./days.ts";
 import classes from "./ingestion.module.css";
-import { RequestRun } from "./request-run.tsx";
-import { sourceName } from "./sources.ts";
+import { RequestRun } from "./requests.tsx";
+import { SourceLink, sourceName } from "./sources.tsx";
 
 type Document = DayDocumentsQuery["coverageDocuments"]["nodes"][number];
 

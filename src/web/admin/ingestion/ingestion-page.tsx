@@ -18,10 +18,9 @@ import { DayDocuments } from "./day-documents.tsx";
 import { DayGrid, type Picked } from "./day-grid.tsx";
 import { isDay, rangeOf, type Source } from "./days.ts";
 import classes from "./ingestion.module.css";
-import { RequestRun } from "./request-run.tsx";
-import { RequestTable, Watchers } from "./requests.tsx";
-import { RunTable } from "./run-table.tsx";
-import { dailySources, daysOfRun, sourceName } from "./sources.ts";
+import { RequestRun, RequestTable, Watchers } from "./requests.tsx";
+import { RunTable } from "./runs.tsx";
+import { dailySources, daysOfRun, sourceName } from "./sources.tsx";
 
 // Sources without daily listings (members, companies, price bars): how old their data are, and a button to run them.
 function OtherSources({ sources, watched }: { sources: Source[]; watched: string[] }) {

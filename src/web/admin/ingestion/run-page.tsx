@@ -15,11 +15,10 @@ import { Panel } from "../../frame/panel.tsx";
 import { DataTable } from "../../frame/table/data-table.tsx";
 import { type RunQuery, Run as runOperation, StopRun as stopRun } from "../../generated/operations.ts";
 import { Stages } from "../stages/stages.tsx";
-import { RequestRun } from "./request-run.tsx";
+import { RequestRun } from "./requests.tsx";
 import classes from "./run-page.module.css";
-import { stagesOfRun } from "./run-stages.ts";
-import { formatStatus, took, whatOf } from "./run-table.tsx";
-import { daysOfRun, sourceName } from "./sources.ts";
+import { formatStatus, stagesOfRun, took, whatOf } from "./runs.tsx";
+import { daysOfRun, sourceName } from "./sources.tsx";
 
 // Stops a run, after a confirmation. The rows that it has loaded stay.
 function StopRun({ run }: { run: RunQuery["ingestionRun"] }) {

@@ -9,8 +9,8 @@ import { useRead } from "../../frame/operation.ts";
 import { Page } from "../../frame/page.tsx";
 import { Panel } from "../../frame/panel.tsx";
 import { Overview, type OverviewQuery } from "../../generated/operations.ts";
+import { FindFiling } from "../filings/find-filing.tsx";
 import { AttentionList } from "./attention-list.tsx";
-import { FindFiling } from "./find-filing.tsx";
 import classes from "./overview-page.module.css";
 
 // The time ranges of the charts and their steps, chosen so that a chart can show all steps.
@@ -195,7 +195,7 @@ export function OverviewPage() {
       waiting={overview.isPending}
       title="Overview"
       summary={<AsOf overview={overview.data} />}
-      actions={<FindFiling />}
+      actions={<FindFiling isMain />}
     >
       <div className={classes.columns}>
         <Panel

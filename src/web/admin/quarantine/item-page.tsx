@@ -12,12 +12,10 @@ import { Page } from "../../frame/page.tsx";
 import { Panel } from "../../frame/panel.tsx";
 import { DataTable } from "../../frame/table/data-table.tsx";
 import { type QuarantineItemQuery, QuarantineItem as quarantineItem } from "../../generated/operations.ts";
-import { sourceName } from "../ingestion/sources.ts";
-import { Correct } from "./correct.tsx";
+import { sourceName } from "../ingestion/sources.tsx";
+import { Correct, type RefusedItem, SetAside } from "./item-actions.tsx";
 import classes from "./quarantine.module.css";
-import type { RefusedItem } from "./refused-item.ts";
-import { SetAside } from "./set-aside.tsx";
-import { formatStatus } from "./status.ts";
+import { formatStatus } from "./status.tsx";
 
 // The text of a refused file, or the text layer of a PDF, with the offending line marked and scrolled into view.
 const kinds: Record<string, string> = {

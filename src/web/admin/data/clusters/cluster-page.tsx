@@ -10,11 +10,10 @@ import { Page } from "../../../frame/page.tsx";
 import { Panel } from "../../../frame/panel.tsx";
 import { DataTable } from "../../../frame/table/data-table.tsx";
 import { type ClusterPageQuery, ClusterPage as Operation } from "../../../generated/operations.ts";
-import { Filed } from "../filed.tsx";
-import { DataLink } from "../links.tsx";
-import { RowDrawer } from "../row-drawer.tsx";
+import { DataLink, Filed } from "../cells.tsx";
+import { UnknownRecord } from "../record-page.tsx";
+import { RowDrawer } from "../trade-drawer.tsx";
 import { TradeDetails } from "../trades/trade-details.tsx";
-import { UnknownRecord } from "../unknown-record.tsx";
 
 type Cluster = NonNullable<ClusterPageQuery["cluster"]>;
 

@@ -1,4 +1,4 @@
-// /admin/data/companies/:cik: the trades in one company.
+// /admin/data/companies/:cik: the trades in one company, and the insiders who bought and sold its shares.
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { asCik } from "../../../../domain/cik.ts";
 import { ForeignText } from "../../../frame/foreign-text.tsx";
@@ -6,16 +6,16 @@ import { count, dollars, exact, madeVisible, perShare } from "../../../frame/for
 import { useRead } from "../../../frame/operation.ts";
 import { Page } from "../../../frame/page.tsx";
 import { Panel } from "../../../frame/panel.tsx";
-import { DataTable, pageOf } from "../../../frame/table/data-table.tsx";
-import { type CompanyPageQuery, CompanyPage as Operation } from "../../../generated/operations.ts";
-import { DataLink } from "../links.tsx";
+import { DataTable, Pager, pageOf } from "../../../frame/table/data-table.tsx";
+import {
+  type CompanyPageQuery,
+  CompanyInsiders as companyInsiders,
+  CompanyPage as Operation,
+} from "../../../generated/operations.ts";
+import { DataLink, InsiderName, Side, sideOfCode } from "../cells.tsx";
 import { dateColumns, memberColumn, rangeColumn, typeColumn } from "../politician-trades/columns.tsx";
-import { PricesPanel, sinceOf, yearsOf } from "../prices-panel.tsx";
-import type { PricesWithTrades } from "../prices-with-trades.ts";
-import { Side, sideOfCode } from "../side.tsx";
-import { TwoPanels } from "../two-panels.tsx";
-import { UnknownRecord } from "../unknown-record.tsx";
-import { CompanyInsiders } from "./company-insiders.tsx";
+import { PricesPanel, type PricesWithTrades, sinceOf, yearsOf } from "../prices-panel.tsx";
+import { TwoPanels, UnknownRecord } from "../record-page.tsx";
 
 type Company = NonNullable<CompanyPageQuery["company"]>;
 
@@ -175,5 +175,70 @@ function Symbols({ company: { tickers } }: { company: Company }) {
         { id: "to", head: "last seen", narrow: "second", cell: ({ lastSeenOn }) => lastSeenOn },
       ]}
     />
+  );
+}
+
+// Insiders who bought and sold shares of the company, latest first.
+interface CompanyInsidersProps {
+  cik: string;
+  page: number;
+  onPage(page: number): void;
+}
+
+const pageSize = 25;
+
+function CompanyInsiders({ cik, page, onPage }: CompanyInsidersProps) {
+  const query = useRead(companyInsiders, { cik, page, pageSize });
+  const total = query.data?.company?.insiders.total;
+  return (
+    <>
+      <Panel
+        title={total === undefined ? "Who trades here" : `Who trades here: ${count(total)}`}
+        query={query}
+        height={200}
+        empty={{
+          when: ({ company }) => !company || company.insiders.nodes.length === 0,
+          say: "No insider bought or sold on the market; grants, gifts and options are no such trades.",
+        }}
+      >
+        {({ company }) =>
+          company && (
+            <DataTable
+              label="Insiders who bought or sold"
+              rows={company.insiders.nodes}
+              keyOf={(row) => row.cik}
+              columns={[
+                { id: "name", head: "insider", narrow: "first", cell: (row) => <InsiderName insider={row} /> },
+                {
+                  id: "role",
+                  head: "role",
+                  narrow: "second",
+                  cell: ({ title }) => <ForeignText>{title ?? "–"}</ForeignText>,
+                },
+                { id: "last", head: "last trade", narrow: "second", cell: ({ lastTradedOn }) => lastTradedOn ?? "–" },
+                { id: "buys", head: "▲ buys", number: true, cell: ({ buyCount }) => count(buyCount) },
+                {
+                  id: "bought",
+                  head: "▲ bought ($)",
+                  number: true,
+                  narrow: "second",
+                  cell: ({ buyValue }) => dollars(buyValue),
+                },
+                { id: "sells", head: "▼ sales", number: true, cell: ({ sellCount }) => count(sellCount) },
+                {
+                  id: "sold",
+                  head: "▼ sold ($)",
+                  number: true,
+                  narrow: "second",
+                  cell: ({ sellValue }) => dollars(sellValue),
+                },
+                { id: "suspect", head: "! left out", number: true, cell: ({ suspectCount }) => count(suspectCount) },
+              ]}
+            />
+          )
+        }
+      </Panel>
+      <Pager page={page} pageSize={pageSize} total={total} onPage={onPage} />
+    </>
   );
 }

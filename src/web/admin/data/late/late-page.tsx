@@ -17,13 +17,10 @@ import {
   type LateFilingsQuery,
   type LateFilingsQueryVariables,
 } from "../../../generated/operations.ts";
-import { Filed } from "../filed.tsx";
-import { ListPage, type ListView, refusedFilter } from "../list/list-page.tsx";
-import { sortedBy } from "../list/sorted-by.ts";
-import { MemberName } from "../names.tsx";
-import { Asset, Committee } from "../politician-trades/cells.tsx";
+import { Filed, MemberName, Side, sideOfKind } from "../cells.tsx";
+import { ListPage, type ListView, refusedFilter, sortedBy } from "../list/list-page.tsx";
+import { Asset, Committee } from "../politician-trades/columns.tsx";
 import { PoliticianTradeDetails } from "../politician-trades/politician-trade-details.tsx";
-import { Side, sideOfKind } from "../side.tsx";
 
 // A histogram of disclosure delays with the deadline. The threshold selects the trades listed below.
 interface LateHistogramProps {

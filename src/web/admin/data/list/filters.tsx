@@ -7,8 +7,8 @@ import type { Vocabulary } from "../../../../../rest/ports.ts";
 import type { ParameterProblem } from "../../../../errors.ts";
 import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { pageSearch } from "../../../frame/letter-keys.ts";
-import { chosenFilters, filterNames, type ListSearch } from "./api-request.ts";
 import classes from "./filters.module.css";
+import { chosenFilters, filterNames, type ListSearch } from "./request.ts";
 
 interface FiltersProps {
   parameters: Parameters;

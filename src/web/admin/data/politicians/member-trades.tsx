@@ -1,13 +1,19 @@
-// A member's trades: all, or only those that are late, committee-related or both.
-import { Chip, Group } from "@mantine/core";
+// A member's trades: all, or only those that are late, committee-related or both; and the price of one of the symbols
+// that the member traded, with the trades on it.
+import { Chip, Group, NativeSelect } from "@mantine/core";
 import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { count } from "../../../frame/format.ts";
 import { useRead } from "../../../frame/operation.ts";
 import { Panel } from "../../../frame/panel.tsx";
 import { DataTable, Pager, pageOf, ShowAll } from "../../../frame/table/data-table.tsx";
-import { MemberTrades as Operation } from "../../../generated/operations.ts";
-import { Asset, Committee, Late } from "../politician-trades/cells.tsx";
-import { dateColumns, rangeColumn, typeColumn } from "../politician-trades/columns.tsx";
+import {
+  type MemberPricesQuery,
+  MemberPrices as memberPrices,
+  MemberTrades as memberTrades,
+} from "../../../generated/operations.ts";
+import { sideOfKind } from "../cells.tsx";
+import { Asset, Committee, dateColumns, Late, rangeColumn, typeColumn } from "../politician-trades/columns.tsx";
+import { PricesPanel, type PricesWithTrades, sinceOf, type Years } from "../prices-panel.tsx";
 
 export interface TradeSearch {
   isLate?: string | undefined;
@@ -32,7 +38,7 @@ export function MemberTrades({ id, search, onSearch }: MemberTradesProps) {
     ...(isOn(search.isLate) && { isLate: true }),
     ...(isOn(search.isCommitteeTrade) && { isCommitteeTrade: true }),
   };
-  const trades = useRead(Operation, { filter, page, pageSize });
+  const trades = useRead(memberTrades, { filter, page, pageSize });
   const total = trades.data?.politicianTrades.total;
   const chip = (name: "isLate" | "isCommitteeTrade", label: string) => (
     <Chip
@@ -107,4 +113,52 @@ export function MemberTrades({ id, search, onSearch }: MemberTradesProps) {
       />
     </>
   );
+}
+
+interface MemberPricesProps {
+  id: string;
+  /** symbols to choose from, most traded first */
+  tickers: { ticker: string; count: number }[];
+  ticker: string;
+  years: Years;
+  onChange(next: { ticker?: string; years?: Years }): void;
+}
+
+export function MemberPrices({ id, tickers, ticker, years, onChange }: MemberPricesProps) {
+  const prices = useRead(memberPrices, { id, ticker, from: sinceOf(years) });
+  const offered = tickers.some((one) => one.ticker === ticker) ? tickers : [{ ticker, count: 0 }, ...tickers];
+  return (
+    <PricesPanel
+      title={`Price of ${ticker}`}
+      query={prices}
+      read={marked}
+      years={years}
+      onYears={(span) => onChange({ years: span })}
+      controls={
+        <NativeSelect
+          size="xs"
+          aria-label="Ticker"
+          value={ticker}
+          onChange={(event) => onChange({ ticker: event.currentTarget.value })}
+          data={offered.map(({ ticker: value, count }) => ({ value, label: count ? `${value} (${count})` : value }))}
+        />
+      }
+    />
+  );
+}
+
+function marked({ priceLine, politicianTrades: { total, nodes } }: MemberPricesQuery): PricesWithTrades {
+  return {
+    line: priceLine,
+    trades: total,
+    marks: nodes.flatMap(({ tradedOn, filedOn, delayDays, tradeType, amountRange }) =>
+      tradedOn
+        ? {
+            day: tradedOn,
+            side: sideOfKind(tradeType),
+            words: `${tradeType} ${amountRange ?? "of an unknown amount"}, filed ${filedOn} (+${delayDays ?? "–"} d)`,
+          }
+        : [],
+    ),
+  };
 }

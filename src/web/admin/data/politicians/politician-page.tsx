@@ -7,14 +7,12 @@ import { useRead } from "../../../frame/operation.ts";
 import { Page } from "../../../frame/page.tsx";
 import { Panel } from "../../../frame/panel.tsx";
 import { PoliticianPage as Operation, type PoliticianPageQuery } from "../../../generated/operations.ts";
-import { DataLink } from "../links.tsx";
+import { DataLink } from "../cells.tsx";
 import { PoliticianTradeDetails } from "../politician-trades/politician-trade-details.tsx";
 import { yearsOf } from "../prices-panel.tsx";
-import { RowDrawer } from "../row-drawer.tsx";
-import { TwoPanels } from "../two-panels.tsx";
-import { UnknownRecord } from "../unknown-record.tsx";
-import { MemberPrices } from "./member-prices.tsx";
-import { MemberTrades, type TradeSearch } from "./member-trades.tsx";
+import { TwoPanels, UnknownRecord } from "../record-page.tsx";
+import { RowDrawer } from "../trade-drawer.tsx";
+import { MemberPrices, MemberTrades, type TradeSearch } from "./member-trades.tsx";
 import { PerformancePanel } from "./performance-panel.tsx";
 import classes from "./politician-page.module.css";
 

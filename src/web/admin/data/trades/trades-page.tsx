@@ -13,16 +13,11 @@ import {
   Trades,
   type TradesQuery,
 } from "../../../generated/operations.ts";
+import { CompanySymbol, Filed, InsiderName, Side, sideOfCode, Tier } from "../cells.tsx";
 import classes from "../facets.module.css";
-import { Filed } from "../filed.tsx";
-import { ListPage, type ListView } from "../list/list-page.tsx";
-import { sortedBy } from "../list/sorted-by.ts";
-import { transactionLabel } from "../list/use-vocabulary.ts";
-import { CompanySymbol, InsiderName } from "../names.tsx";
-import { Side, sideOfCode } from "../side.tsx";
-import { Tier } from "../tier.tsx";
-import { Doubt, ifInDoubt } from "./doubts.tsx";
-import { TradeDetails } from "./trade-details.tsx";
+import { ListPage, type ListView, sortedBy } from "../list/list-page.tsx";
+import { transactionLabel } from "../list/request.ts";
+import { Doubt, ifInDoubt, TradeDetails } from "./trade-details.tsx";
 
 // The number of filtered trades by transaction code: one count per code.
 const codes = ["P", "S", "A", "M", "F", "G"] as const;

@@ -1,13 +1,17 @@
-// The URL of a list page has the parameters of the REST API, read by the same route definition. So a list shows the
-// rows that the API would return, and its URL can be copied as an API request.
+// The URL of a list page has the parameters of the REST API, read by the same route definition, with the names that
+// filters accept. So a list shows the rows that the API would return, and its URL can be copied as an API request.
 
+import sectorAliases from "../../../../../prisma/reference/sector-aliases.json";
+import transactionCodes from "../../../../../prisma/reference/transaction-codes.json";
 import type { ListRoute, Route } from "../../../../../rest/define-route.ts";
 import type { Parameters } from "../../../../../rest/params/parameter.ts";
 import { readParameters } from "../../../../../rest/params/read-parameters.ts";
 import type { Vocabulary } from "../../../../../rest/ports.ts";
 import { AppError, type ParameterProblem } from "../../../../errors.ts";
 import { todayUtc } from "../../../../lib/clock.ts";
+import { useRead } from "../../../frame/operation.ts";
 import { stringifySearch } from "../../../frame/search.ts";
+import { Vocabulary as VocabularyRead } from "../../../generated/operations.ts";
 
 /** The query parameters of a list's URL; `row` is the open row, all others are the API's. */
 export type ListSearch = Record<string, string | undefined>;
@@ -49,4 +53,17 @@ export function readRequest(route: ListRoute, { row: _, ...search }: ListSearch,
     if (!(error instanceof AppError)) throw error;
     return { path, variables: undefined, problems: error.details ?? [] };
   }
+}
+
+/** Undefined until the names are loaded. */
+export function useVocabulary(): Vocabulary | undefined {
+  const names = useRead(VocabularyRead, {}, { keep: true }).data?.vocabulary;
+  return names && { ...names, sectorAliases, transactionCodes };
+}
+
+const labels = new Map(transactionCodes.map(({ code, label }) => [code, label]));
+
+/** `P - Purchase`, as the API writes it. */
+export function transactionLabel(code: string): string {
+  return `${code} - ${labels.get(code) ?? "Other"}`;
 }

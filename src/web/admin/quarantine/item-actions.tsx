@@ -1,19 +1,23 @@
-// Resolves a refusal: retries the same bytes, e.g. after a fix of the parser, or a corrected copy of the file, which is
-// attached only after its documents were shown.
-import { Button, FileButton, Group } from "@mantine/core";
+// What can be done about a refusal: retry the same bytes, e.g. after a fix of the parser; attach a corrected copy of the
+// file, but only after its documents were shown; ignore it with a reason, or reopen it. One that is ignored stays in the
+// list and is counted as ignored.
+import { Button, FileButton, Group, Modal, Stack, Textarea } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
 import { ForeignText } from "../../frame/foreign-text.tsx";
 import { FormFailure } from "../../frame/forms.tsx";
 import { sendOperation, useChange } from "../../frame/operation.ts";
 import { exchange, failureOf } from "../../frame/request.ts";
 import {
   AttachCorrectedCopy as attachCorrectedCopy,
+  IgnoreQuarantine as ignoreQuarantine,
   PreviewCorrectedCopy as previewCorrectedCopy,
+  type QuarantineItemQuery,
   RetryQuarantine as retryQuarantine,
+  UnignoreQuarantine as unignoreQuarantine,
 } from "../../generated/operations.ts";
 import classes from "./quarantine.module.css";
-import type { RefusedItem } from "./refused-item.ts";
-import { RetryOutcome } from "./retry-outcome.tsx";
+import { RetryOutcome } from "./status.tsx";
 
 // Uploads the raw bytes of a file. A separate operation then says what to do with them.
 
@@ -112,3 +116,64 @@ export function Correct({ item }: { item: RefusedItem }) {
     </div>
   );
 }
+
+export function SetAside({ item }: { item: RefusedItem }) {
+  const [asks, setAsks] = useState(false);
+  const unignore = useChange(unignoreQuarantine);
+  if (item.status === "resolved") return null;
+  if (item.status === "ignored")
+    return (
+      <>
+        <Button variant="default" loading={unignore.isPending} onClick={() => unignore.mutate({ ids: [item.id] })}>
+          Unignore
+        </Button>
+        <FormFailure error={unignore.error} />
+      </>
+    );
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsks(true)}>
+        Ignore …
+      </Button>
+      {asks && <Because id={item.id} onClose={() => setAsks(false)} />}
+    </>
+  );
+}
+
+function Because({ id, onClose }: { id: number; onClose(): void }) {
+  const [because, setBecause] = useState("");
+  const ignore = useChange(ignoreQuarantine);
+  return (
+    <Modal opened onClose={onClose} title="Ignore this refusal?">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          ignore.mutate({ ids: [id], because }, { onSuccess: onClose });
+        }}
+      >
+        <Stack>
+          <Textarea
+            label="Why it may stay out"
+            description="Said wherever it is counted"
+            value={because}
+            maxLength={500}
+            required
+            data-autofocus
+            onChange={(event) => setBecause(event.currentTarget.value)}
+          />
+          <FormFailure error={ignore.error} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={ignore.isPending} disabled={because.trim() === ""}>
+              Ignore
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+export type RefusedItem = QuarantineItemQuery["quarantineItem"];

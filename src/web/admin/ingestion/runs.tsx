@@ -1,13 +1,15 @@
-// Runs, newest first.
+// Runs of ingestion: their task, status and duration as text, their progress by stage, and the table of them, newest
+// first.
 import { useNavigate } from "@tanstack/react-router";
 import { ForeignText } from "../../frame/foreign-text.tsx";
 import { count, instant, shortened, useNow } from "../../frame/format.ts";
 import { DataTable } from "../../frame/table/data-table.tsx";
-import type { RunsQuery } from "../../generated/operations.ts";
+import type { RunQuery, RunsQuery } from "../../generated/operations.ts";
+import type { Stage } from "../stages/stages.tsx";
 import { formatRange } from "./days.ts";
-import { daysOfRun, sourceName } from "./sources.ts";
+import { daysOfRun, sourceName } from "./sources.tsx";
 
-type Run = RunsQuery["ingestionRuns"]["nodes"][number];
+type ListedRun = RunsQuery["ingestionRuns"]["nodes"][number];
 
 const statusWords: Record<string, string> = {
   running: "▶ running",
@@ -38,7 +40,7 @@ export function whatOf(runArguments: unknown): string {
   return "–";
 }
 
-export function RunTable({ runs }: { runs: Run[] }) {
+export function RunTable({ runs }: { runs: ListedRun[] }) {
   const now = useNow();
   const navigate = useNavigate();
   return (
@@ -82,4 +84,67 @@ export function RunTable({ runs }: { runs: Run[] }) {
       ]}
     />
   );
+}
+
+type RunDetails = RunQuery["ingestionRun"];
+
+const countWithUnit = (value: number | undefined, unit: string) =>
+  value === undefined ? "–" : `${count(value)} ${unit}`;
+
+export function stagesOfRun(run: RunDetails): Stage[] {
+  const { status, progress, files, quarantinedFiles, quarantinedRecords, toDerive } = run;
+  const isRunning = status === "running";
+  const isListing = progress?.phase === "listing";
+  const loaded = run.new + run.amended + run.unchanged;
+  const ended = isRunning ? "working" : "done";
+  const refused = quarantinedFiles > 0 ? `${count(quarantinedFiles)} refused whole` : "none refused whole";
+  return [
+    {
+      name: "listed",
+      state: progress === null ? "unknown" : isRunning && isListing ? "working" : "done",
+      value: countWithUnit(progress?.listed, "filings"),
+      note: progress === null ? "no listing: files were given" : listedNote(progress),
+    },
+    {
+      name: "fetched",
+      state: fetchedState(run),
+      value: countWithUnit(progress?.fetched, "files"),
+      note: fetchedNote(run),
+    },
+    {
+      name: "parsed",
+      state: files === 0 && isRunning ? "unknown" : ended,
+      value: countWithUnit(files - quarantinedFiles, "files"),
+      note: refused,
+    },
+    {
+      name: "loaded",
+      state: loaded === 0 && isRunning ? "unknown" : ended,
+      value: countWithUnit(loaded, "rows"),
+      note: `${count(run.new)} new, ${count(run.amended)} amended, ${count(run.unchanged)} unchanged, ${count(quarantinedRecords)} refused`,
+    },
+    {
+      name: "derived",
+      state: toDerive === 0 ? (isRunning ? "unknown" : "done") : "waiting",
+      value: toDerive === 0 ? "–" : count(toDerive),
+      note: toDerive === 0 ? (isRunning ? "follows" : "nothing waits") : "companies, symbols and members wait",
+    },
+  ];
+}
+
+function listedNote({ atLeast, stored, quarantined }: NonNullable<RunDetails["progress"]>): string {
+  const known = `${count(stored)} stored, ${count(quarantined)} in quarantine`;
+  return atLeast ? `${known}; listings are missing` : known;
+}
+
+function fetchedState({ status, progress }: RunDetails): Stage["state"] {
+  if (progress === null) return "unknown";
+  if (progress.phase === "listing") return "unknown";
+  if (status === "running") return "working";
+  return progress.due > 0 ? "broken" : "done";
+}
+
+function fetchedNote({ progress }: RunDetails): string {
+  if (progress === null) return "nothing was fetched from a publisher";
+  return progress.due > 0 ? `${count(progress.due)} to fetch` : "nothing left to fetch";
 }

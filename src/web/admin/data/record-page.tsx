@@ -1,8 +1,25 @@
-// The page of an object that is not in the database.
+// The page of one object: two panels next to each other, and the page of an object that is not in the database.
+
 import { Anchor } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { ForeignText } from "../../frame/foreign-text.tsx";
 import { Page } from "../../frame/page.tsx";
+import classes from "./record-page.module.css";
+
+interface TwoPanelsProps {
+  /** both panels have the same width; otherwise the first is wider */
+  even?: boolean;
+  children: ReactNode;
+}
+
+export function TwoPanels({ even, children }: TwoPanelsProps) {
+  return (
+    <div className={classes.two} data-even={even || undefined}>
+      {children}
+    </div>
+  );
+}
 
 interface UnknownRecordProps {
   /** e.g. `insider` */

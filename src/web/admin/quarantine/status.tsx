@@ -1,8 +1,15 @@
-// The outcome of a retry of refused files.
+// The status of a refusal as a sign and a word, and the outcome of a retry of refused files.
 import { Link } from "@tanstack/react-router";
 import { ForeignText } from "../../frame/foreign-text.tsx";
 import { count } from "../../frame/format.ts";
 import type { RetryQuarantineMutation } from "../../generated/operations.ts";
+
+const words: Record<string, string> = { open: "× open", ignored: "– ignored", resolved: "✓ resolved" };
+
+export const formatStatus = (status: string): string => words[status] ?? status;
+
+/** choices of the status filter; `all` does not filter */
+export const statuses = ["open", "ignored", "resolved", "all"];
 
 type Outcome = RetryQuarantineMutation["retryQuarantine"];
 
