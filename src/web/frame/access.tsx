@@ -4,11 +4,11 @@ import { Alert, Anchor, Button, PasswordInput, Skeleton, Stack } from "@mantine/
 import { useMutation } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
 import { type ReactNode, type SyntheticEvent, useState } from "react";
-import { ForeignText } from "./foreign-text.tsx";
 import { EmailInput, FormFailure } from "./forms.tsx";
 import { NarrowPage } from "./page.tsx";
 import { signIn, type User, useSession, useSessionChange } from "./session.ts";
 import { Shell } from "./shell.tsx";
+import { ForeignText } from "./text.tsx";
 
 // The sign-in form: the account and admin pages show it at every URL to a visitor without a session.
 function SignIn() {

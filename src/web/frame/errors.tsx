@@ -2,12 +2,12 @@
 import { Drawer } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { CopyButton } from "./copy-button.tsx";
 import { Fact, Facts } from "./facts.tsx";
-import { ForeignText } from "./foreign-text.tsx";
 import { count, instant, relative, shortened, useNow } from "./format.ts";
 import { Panel } from "./panel.tsx";
-import { type Column, DataTable, Pager, pageOf, ShowAll } from "./table/data-table.tsx";
+import { type Column, DataTable, pageOf, ShowAll } from "./table/data-table.tsx";
+import { ListPanel, pageSize } from "./table/list-panel.tsx";
+import { CopyButton, ForeignText } from "./text.tsx";
 
 // One failed request: its parameters, the error response, and what to do about it.
 // What a caller can do about a status code, and the link to the documentation.
@@ -126,7 +126,6 @@ interface ErrorPanelsProps<Data> {
   fixed?: Record<string, string>;
 }
 
-const pageSize = 25;
 const none = "✓ No request failed in the last 30 days.";
 
 /** The operations' variables for the URL parameters. */
@@ -149,31 +148,20 @@ export function ErrorPanels<Data>({ query, of, search, show, at, fixed }: ErrorP
       >
         {(data) => <ErrorGroupList groups={of(data)?.errorGroups ?? []} at={at} search={fixed} />}
       </Panel>
-      <Panel
-        title={list ? `Requests: ${count(list.total)}${kind && ` (${kind})`}` : "Requests"}
+      <ListPanel
+        title="Requests"
+        note={kind && ` (${kind})`}
+        label="Failed requests"
         query={query}
+        listOf={(data) => of(data)?.errors}
         height={120}
         actions={kind && all}
-        empty={{
-          when: (data) => !of(data)?.errors.nodes.length,
-          say: kind ? <>No error of this kind is stored. {all}</> : none,
-        }}
-      >
-        {(data) => (
-          <DataTable
-            label="Failed requests"
-            rows={of(data)?.errors.nodes ?? []}
-            keyOf={({ requestId, at: time }) => `${requestId} ${time}`}
-            onOpen={({ requestId }) => show({ ...search, request: requestId })}
-            isMarked={({ requestId }) => requestId === search.request}
-            columns={columns}
-          />
-        )}
-      </Panel>
-      <Pager
+        keyOf={({ requestId, at: time }) => `${requestId} ${time}`}
+        onOpen={({ requestId }) => show({ ...search, request: requestId })}
+        isMarked={({ requestId }) => requestId === search.request}
+        columns={columns}
+        empty={kind ? <>No error of this kind is stored. {all}</> : none}
         page={pageOf(search.page)}
-        pageSize={pageSize}
-        total={list?.total}
         onPage={(next) => show({ ...search, page: String(next), request: undefined })}
       />
       <ErrorDrawer

@@ -14,12 +14,12 @@ import { useDisclosure } from "@mantine/hooks";
 import { useMutation } from "@tanstack/react-query";
 import { Link, Outlet } from "@tanstack/react-router";
 import { type ReactNode, type SyntheticEvent, useState } from "react";
-import { ForeignText } from "./foreign-text.tsx";
 import { shortened } from "./format.ts";
 import { FormFailure, NewPassword } from "./forms.tsx";
 import { useLetterKeys, useSearchKey } from "./letter-keys.ts";
 import { changePassword, signOut, useSession, useSessionChange } from "./session.ts";
 import classes from "./shell.module.css";
+import { ForeignText } from "./text.tsx";
 
 // Switches between light and dark. The choice is stored and shared with the documentation.
 function SchemeButton() {

@@ -2,13 +2,13 @@
 import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type SyntheticEvent, useEffect, useState } from "react";
-import { ForeignText } from "../../frame/foreign-text.tsx";
 import { count, instant, relative, useNow } from "../../frame/format.ts";
 import { pageSearch } from "../../frame/letter-keys.ts";
 import { useRead } from "../../frame/operation.ts";
 import { Page } from "../../frame/page.tsx";
 import { Panel } from "../../frame/panel.tsx";
 import { type Column, DataTable, Pager, pageOf } from "../../frame/table/data-table.tsx";
+import { ForeignText } from "../../frame/text.tsx";
 import { Accounts, type AccountsQuery } from "../../generated/operations.ts";
 
 // The filters of the account list: a search, plan and status.

@@ -1,12 +1,12 @@
 // /admin/audit: the audit log, newest events first: time, actor, action, object, and values before and after.
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { auditedIds } from "../../../domain/audited-ids.ts";
-import { ForeignText } from "../../frame/foreign-text.tsx";
 import { count, instant, shortened } from "../../frame/format.ts";
 import { useRead } from "../../frame/operation.ts";
 import { Page } from "../../frame/page.tsx";
 import { Panel } from "../../frame/panel.tsx";
 import { type Column, DataTable, Pager, pageOf } from "../../frame/table/data-table.tsx";
+import { ForeignText } from "../../frame/text.tsx";
 import { Audit, type AuditQuery } from "../../generated/operations.ts";
 import classes from "./audit-page.module.css";
 import { formatAction, shownOfId, valuesOf } from "./labels.ts";

@@ -5,10 +5,10 @@ import { type ReactNode, useState } from "react";
 import { dateOf } from "../../../lib/calendar-date.ts";
 import { PriceChart, type TradeMark } from "../../frame/chart/price-chart.tsx";
 import { AsTable } from "../../frame/chart/readable-chart.tsx";
-import { ForeignText } from "../../frame/foreign-text.tsx";
 import { count, perShare } from "../../frame/format.ts";
 import { Panel } from "../../frame/panel.tsx";
 import { DataTable } from "../../frame/table/data-table.tsx";
+import { ForeignText } from "../../frame/text.tsx";
 import classes from "./prices-panel.module.css";
 
 // Explains why a panel has no price chart: there are no prices, or none from the time of the trades.

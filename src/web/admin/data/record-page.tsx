@@ -3,8 +3,8 @@
 import { Anchor } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { ForeignText } from "../../frame/foreign-text.tsx";
 import { Page } from "../../frame/page.tsx";
+import { ForeignText } from "../../frame/text.tsx";
 import classes from "./record-page.module.css";
 
 interface TwoPanelsProps {

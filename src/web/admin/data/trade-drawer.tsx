@@ -5,11 +5,11 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { Fact, Facts } from "../../frame/facts.tsx";
-import { ForeignText } from "../../frame/foreign-text.tsx";
 import { exact, instant, perShare, signed } from "../../frame/format.ts";
 import { FormFailure } from "../../frame/forms.tsx";
 import { useRead } from "../../frame/operation.ts";
 import { DataTable } from "../../frame/table/data-table.tsx";
+import { ForeignText } from "../../frame/text.tsx";
 import { ExplainPoliticianTrade, ExplainTrade, type ExplainTradeQuery } from "../../generated/operations.ts";
 
 interface RowDrawerProps {

@@ -1,11 +1,11 @@
 // The filings that a publisher lists for some days, each with its state.
 import { Button, SegmentedControl } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { ForeignText } from "../../frame/foreign-text.tsx";
 import { count, instant, shortened } from "../../frame/format.ts";
 import { useRead } from "../../frame/operation.ts";
 import { Panel } from "../../frame/panel.tsx";
 import { DataTable, Pager, ShowAll } from "../../frame/table/data-table.tsx";
+import { ForeignText } from "../../frame/text.tsx";
 import { type DayDocumentsQuery, DayDocuments as dayDocuments } from "../../generated/operations.ts";
 import type { Picked } from "./day-grid.tsx";
 import { formatRange } from "./days.ts";

@@ -2,11 +2,11 @@
 // warning if no `sync --watch` process executes them.
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { ForeignText } from "../../frame/foreign-text.tsx";
 import { relative, useNow } from "../../frame/format.ts";
 import { FormFailure } from "../../frame/forms.tsx";
 import { useChange } from "../../frame/operation.ts";
 import { DataTable } from "../../frame/table/data-table.tsx";
+import { ForeignText } from "../../frame/text.tsx";
 import {
   type IngestionQuery,
   RequestRun as requestRun,

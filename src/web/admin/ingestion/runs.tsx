@@ -1,9 +1,9 @@
 // Runs of ingestion: their task, status and duration as text, their progress by stage, and the table of them, newest
 // first.
 import { useNavigate } from "@tanstack/react-router";
-import { ForeignText } from "../../frame/foreign-text.tsx";
 import { count, instant, shortened, useNow } from "../../frame/format.ts";
 import { DataTable } from "../../frame/table/data-table.tsx";
+import { ForeignText } from "../../frame/text.tsx";
 import type { RunQuery, RunsQuery } from "../../generated/operations.ts";
 import type { Stage } from "../stages/stages.tsx";
 import { formatRange } from "./days.ts";

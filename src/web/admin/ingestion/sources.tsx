@@ -1,6 +1,6 @@
 // The sources under the names used in the dashboard, and links to their publishers' documents.
 import { documentSourceNames, findSource, publishers } from "../../../sources/sources.ts";
-import { ForeignText } from "../../frame/foreign-text.tsx";
+import { ForeignText } from "../../frame/text.tsx";
 
 /** The sources whose publisher lists documents by day. */
 export const dailySources: readonly string[] = documentSourceNames;

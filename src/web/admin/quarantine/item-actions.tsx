@@ -4,10 +4,10 @@
 import { Button, FileButton, Group, Modal, Stack, Textarea } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { ForeignText } from "../../frame/foreign-text.tsx";
 import { FormFailure } from "../../frame/forms.tsx";
 import { sendOperation, useChange } from "../../frame/operation.ts";
 import { exchange, failureOf } from "../../frame/request.ts";
+import { ForeignText } from "../../frame/text.tsx";
 import {
   AttachCorrectedCopy as attachCorrectedCopy,
   IgnoreQuarantine as ignoreQuarantine,

@@ -3,13 +3,13 @@
 import { Button, Group, NativeSelect } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { sourceNames } from "../../../sources/sources.ts";
-import { ForeignText } from "../../frame/foreign-text.tsx";
 import { count, instant, shortened } from "../../frame/format.ts";
 import { FormFailure } from "../../frame/forms.tsx";
 import { useChange, useRead } from "../../frame/operation.ts";
 import { Page } from "../../frame/page.tsx";
 import { Panel } from "../../frame/panel.tsx";
 import { DataTable, Pager, pageOf } from "../../frame/table/data-table.tsx";
+import { ForeignText } from "../../frame/text.tsx";
 import {
   Quarantine,
   type QuarantineQuery,

@@ -1,7 +1,7 @@
 // The status of a refusal as a sign and a word, and the outcome of a retry of refused files.
 import { Link } from "@tanstack/react-router";
-import { ForeignText } from "../../frame/foreign-text.tsx";
 import { count } from "../../frame/format.ts";
+import { ForeignText } from "../../frame/text.tsx";
 import type { RetryQuarantineMutation } from "../../generated/operations.ts";
 
 const words: Record<string, string> = { open: "× open", ignored: "– ignored", resolved: "✓ resolved" };

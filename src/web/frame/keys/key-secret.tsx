@@ -2,10 +2,9 @@
 // component; closing asks for confirmation unless a request with the key has arrived.
 import { Button, Group, Modal, Stack } from "@mantine/core";
 import { useState } from "react";
-import { CopyButton } from "../copy-button.tsx";
 import { Arrival, firstAddress, Samples } from "../first-request.tsx";
-import { ForeignText } from "../foreign-text.tsx";
 import { instant } from "../format.ts";
+import { CopyButton, ForeignText } from "../text.tsx";
 import classes from "./key-secret.module.css";
 
 export interface IssuedKey {

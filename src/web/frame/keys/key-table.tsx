@@ -3,11 +3,11 @@
 import { TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { maxKeyName } from "../../../domain/key-name.ts";
-import { ForeignText } from "../foreign-text.tsx";
 import { instant, relative, useNow } from "../format.ts";
 import { Confirm } from "../forms.tsx";
 import { type Operation, useChange } from "../operation.ts";
 import { type Column, DataTable } from "../table/data-table.tsx";
+import { ForeignText } from "../text.tsx";
 
 interface ShownKey {
   id: string;

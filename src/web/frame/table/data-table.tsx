@@ -26,7 +26,7 @@ export interface Column<Row> {
   onSort?: () => void;
 }
 
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
   label: string;
   columns: Column<Row>[];
   rows: Row[];

@@ -2,9 +2,9 @@
 import { useNavigate } from "@tanstack/react-router";
 import listClusters from "../../../../../rest/routes/list-clusters.ts";
 import { clusterSorts } from "../../../../filters/clusters.ts";
-import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { count, dollars, perShare } from "../../../frame/format.ts";
 import type { Column } from "../../../frame/table/data-table.tsx";
+import { ForeignText } from "../../../frame/text.tsx";
 import { Clusters, type ClustersQuery } from "../../../generated/operations.ts";
 import { CompanySymbol, DataLink, InsiderName, Side, sideOfCode } from "../cells.tsx";
 import { ListPage, type ListView, sortedBy } from "../list/list-page.tsx";

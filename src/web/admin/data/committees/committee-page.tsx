@@ -1,13 +1,15 @@
 // /admin/data/committees/:code: members, jurisdiction, and the trades that match it.
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { count, madeVisible } from "../../../frame/format.ts";
 import { useRead } from "../../../frame/operation.ts";
 import { Page } from "../../../frame/page.tsx";
 import { Panel } from "../../../frame/panel.tsx";
-import { DataTable, Pager, pageOf } from "../../../frame/table/data-table.tsx";
+import { type Column, DataTable, pageOf } from "../../../frame/table/data-table.tsx";
+import { ListPanel, pageSize } from "../../../frame/table/list-panel.tsx";
+import { ForeignText } from "../../../frame/text.tsx";
 import {
   type CommitteePageQuery,
+  type CommitteeTradesQuery,
   CommitteeTrades as committeeTrades,
   CommitteePage as Operation,
 } from "../../../generated/operations.ts";
@@ -159,6 +161,8 @@ function Jurisdiction({ rows }: { rows: Committee["jurisdiction"] }) {
   );
 }
 
+type Trade = NonNullable<CommitteeTradesQuery["committee"]>["trades"]["nodes"][number];
+
 // Trades by members who sat on the committee, in sectors or industries of its jurisdiction.
 interface CommitteeTradesProps {
   code: string;
@@ -169,58 +173,45 @@ interface CommitteeTradesProps {
   onPage(page: number): void;
 }
 
-const pageSize = 25;
 const bases: Record<string, string> = { roster: "✓ roster", inferred: "? inferred" };
 
 function CommitteeTrades({ code, page, row, onOpen, onPage }: CommitteeTradesProps) {
-  const query = useRead(committeeTrades, { code, page, pageSize });
-  const total = query.data?.committee?.trades.total;
   return (
-    <>
-      <Panel
-        title={total === undefined ? "Matched trades" : `Matched trades: ${count(total)}`}
-        query={query}
-        height={200}
-        empty={{
-          when: ({ committee }) => !committee || committee.trades.nodes.length === 0,
-          say: "No member traded in what this committee covers while sitting on it, as far as rosters are known.",
-        }}
-      >
-        {({ committee }) =>
-          committee && (
-            <DataTable
-              label="Matched trades"
-              rows={committee.trades.nodes}
-              keyOf={({ id }) => String(id)}
-              onOpen={({ id }) => onOpen(String(id))}
-              isMarked={({ id }) => String(id) === row}
-              columns={[
-                ...dateColumns,
-                { id: "late", head: "late?", cell: (row) => <Late trade={row} /> },
-                memberColumn,
-                typeColumn,
-                {
-                  id: "asset",
-                  head: "asset",
-                  narrow: "second",
-                  cell: ({ ticker, assetName }) => <ForeignText>{ticker ?? assetName}</ForeignText>,
-                },
-                { id: "sector", head: "sector", cell: ({ sector }) => sector ?? "–" },
-                rangeColumn,
-                {
-                  id: "basis",
-                  head: "seat known by",
-                  cell: ({ committeeMatches }) => {
-                    const basis = committeeMatches.find((one) => one.code === code)?.basis ?? "–";
-                    return bases[basis] ?? basis;
-                  },
-                },
-              ]}
-            />
-          )
-        }
-      </Panel>
-      <Pager page={page} pageSize={pageSize} total={total} onPage={onPage} />
-    </>
+    <ListPanel
+      title="Matched trades"
+      query={useRead(committeeTrades, { code, page, pageSize })}
+      listOf={({ committee }) => committee?.trades}
+      height={200}
+      keyOf={({ id }) => String(id)}
+      onOpen={({ id }) => onOpen(String(id))}
+      isMarked={({ id }) => String(id) === row}
+      columns={columnsOf(code)}
+      empty="No member traded in what this committee covers while sitting on it, as far as rosters are known."
+      page={page}
+      onPage={onPage}
+    />
   );
 }
+
+const columnsOf = (code: string): Column<Trade>[] => [
+  ...dateColumns,
+  { id: "late", head: "late?", cell: (row) => <Late trade={row} /> },
+  memberColumn,
+  typeColumn,
+  {
+    id: "asset",
+    head: "asset",
+    narrow: "second",
+    cell: ({ ticker, assetName }) => <ForeignText>{ticker ?? assetName}</ForeignText>,
+  },
+  { id: "sector", head: "sector", cell: ({ sector }) => sector ?? "–" },
+  rangeColumn,
+  {
+    id: "basis",
+    head: "seat known by",
+    cell: ({ committeeMatches }) => {
+      const basis = committeeMatches.find((one) => one.code === code)?.basis ?? "–";
+      return bases[basis] ?? basis;
+    },
+  },
+];

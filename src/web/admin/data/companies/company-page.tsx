@@ -1,13 +1,15 @@
 // /admin/data/companies/:cik: the trades in one company, and the insiders who bought and sold its shares.
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { asCik } from "../../../../domain/cik.ts";
-import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { count, dollars, exact, madeVisible, perShare } from "../../../frame/format.ts";
 import { useRead } from "../../../frame/operation.ts";
 import { Page } from "../../../frame/page.tsx";
 import { Panel } from "../../../frame/panel.tsx";
-import { DataTable, Pager, pageOf } from "../../../frame/table/data-table.tsx";
+import { type Column, DataTable, pageOf } from "../../../frame/table/data-table.tsx";
+import { ListPanel, pageSize } from "../../../frame/table/list-panel.tsx";
+import { ForeignText } from "../../../frame/text.tsx";
 import {
+  type CompanyInsidersQuery,
   type CompanyPageQuery,
   CompanyInsiders as companyInsiders,
   CompanyPage as Operation,
@@ -178,6 +180,8 @@ function Symbols({ company: { tickers } }: { company: Company }) {
   );
 }
 
+type Trader = NonNullable<CompanyInsidersQuery["company"]>["insiders"]["nodes"][number];
+
 // Insiders who bought and sold shares of the company, latest first.
 interface CompanyInsidersProps {
   cik: string;
@@ -185,60 +189,47 @@ interface CompanyInsidersProps {
   onPage(page: number): void;
 }
 
-const pageSize = 25;
-
 function CompanyInsiders({ cik, page, onPage }: CompanyInsidersProps) {
-  const query = useRead(companyInsiders, { cik, page, pageSize });
-  const total = query.data?.company?.insiders.total;
   return (
-    <>
-      <Panel
-        title={total === undefined ? "Who trades here" : `Who trades here: ${count(total)}`}
-        query={query}
-        height={200}
-        empty={{
-          when: ({ company }) => !company || company.insiders.nodes.length === 0,
-          say: "No insider bought or sold on the market; grants, gifts and options are no such trades.",
-        }}
-      >
-        {({ company }) =>
-          company && (
-            <DataTable
-              label="Insiders who bought or sold"
-              rows={company.insiders.nodes}
-              keyOf={(row) => row.cik}
-              columns={[
-                { id: "name", head: "insider", narrow: "first", cell: (row) => <InsiderName insider={row} /> },
-                {
-                  id: "role",
-                  head: "role",
-                  narrow: "second",
-                  cell: ({ title }) => <ForeignText>{title ?? "–"}</ForeignText>,
-                },
-                { id: "last", head: "last trade", narrow: "second", cell: ({ lastTradedOn }) => lastTradedOn ?? "–" },
-                { id: "buys", head: "▲ buys", number: true, cell: ({ buyCount }) => count(buyCount) },
-                {
-                  id: "bought",
-                  head: "▲ bought ($)",
-                  number: true,
-                  narrow: "second",
-                  cell: ({ buyValue }) => dollars(buyValue),
-                },
-                { id: "sells", head: "▼ sales", number: true, cell: ({ sellCount }) => count(sellCount) },
-                {
-                  id: "sold",
-                  head: "▼ sold ($)",
-                  number: true,
-                  narrow: "second",
-                  cell: ({ sellValue }) => dollars(sellValue),
-                },
-                { id: "suspect", head: "! left out", number: true, cell: ({ suspectCount }) => count(suspectCount) },
-              ]}
-            />
-          )
-        }
-      </Panel>
-      <Pager page={page} pageSize={pageSize} total={total} onPage={onPage} />
-    </>
+    <ListPanel
+      title="Who trades here"
+      label="Insiders who bought or sold"
+      query={useRead(companyInsiders, { cik, page, pageSize })}
+      listOf={({ company }) => company?.insiders}
+      height={200}
+      keyOf={(row) => row.cik}
+      columns={insiderColumns}
+      empty="No insider bought or sold on the market; grants, gifts and options are no such trades."
+      page={page}
+      onPage={onPage}
+    />
   );
 }
+
+const insiderColumns: Column<Trader>[] = [
+  { id: "name", head: "insider", narrow: "first", cell: (row) => <InsiderName insider={row} /> },
+  {
+    id: "role",
+    head: "role",
+    narrow: "second",
+    cell: ({ title }) => <ForeignText>{title ?? "–"}</ForeignText>,
+  },
+  { id: "last", head: "last trade", narrow: "second", cell: ({ lastTradedOn }) => lastTradedOn ?? "–" },
+  { id: "buys", head: "▲ buys", number: true, cell: ({ buyCount }) => count(buyCount) },
+  {
+    id: "bought",
+    head: "▲ bought ($)",
+    number: true,
+    narrow: "second",
+    cell: ({ buyValue }) => dollars(buyValue),
+  },
+  { id: "sells", head: "▼ sales", number: true, cell: ({ sellCount }) => count(sellCount) },
+  {
+    id: "sold",
+    head: "▼ sold ($)",
+    number: true,
+    narrow: "second",
+    cell: ({ sellValue }) => dollars(sellValue),
+  },
+  { id: "suspect", head: "! left out", number: true, cell: ({ suspectCount }) => count(suspectCount) },
+];

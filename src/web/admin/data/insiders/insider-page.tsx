@@ -2,12 +2,12 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { asCik } from "../../../../domain/cik.ts";
 import { Statistics } from "../../../frame/facts.tsx";
-import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { count, dollars, exact, madeVisible, perShare } from "../../../frame/format.ts";
 import { useRead } from "../../../frame/operation.ts";
 import { Page } from "../../../frame/page.tsx";
 import { Panel } from "../../../frame/panel.tsx";
 import { DataTable } from "../../../frame/table/data-table.tsx";
+import { ForeignText } from "../../../frame/text.tsx";
 import { type InsiderPageQuery, InsiderPage as Operation } from "../../../generated/operations.ts";
 import { DataLink, Filed, Side, sideOfCode, Tier } from "../cells.tsx";
 import { TwoPanels, UnknownRecord } from "../record-page.tsx";

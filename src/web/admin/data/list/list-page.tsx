@@ -6,12 +6,12 @@ import type { ReactNode } from "react";
 import type { Route } from "../../../../../rest/define-route.ts";
 import type { Sorts } from "../../../../filters/sorts.ts";
 import { codeSample } from "../../../../pages/code-samples.ts";
-import { CopyButton } from "../../../frame/copy-button.tsx";
 import { count } from "../../../frame/format.ts";
 import { type Operation, useRead } from "../../../frame/operation.ts";
 import { Page } from "../../../frame/page.tsx";
 import { Panel } from "../../../frame/panel.tsx";
 import { type Column, DataTable, Pager, pageOf } from "../../../frame/table/data-table.tsx";
+import { CopyButton } from "../../../frame/text.tsx";
 import { Filters } from "./filters.tsx";
 import { type ApiRequest, asList, chosenFilters, type ListSearch, readRequest, useVocabulary } from "./request.ts";
 

@@ -1,8 +1,9 @@
 // The columns and cells of congressional trades: the asset, the disclosure delay, the relation to the member's
 // committees.
-import { ForeignText } from "../../../frame/foreign-text.tsx";
+
 import { count } from "../../../frame/format.ts";
 import type { Column } from "../../../frame/table/data-table.tsx";
+import { ForeignText } from "../../../frame/text.tsx";
 import classes from "../cells.module.css";
 import { DataLink, Filed, Side, sideOfKind, UnknownFact } from "../cells.tsx";
 

@@ -2,9 +2,9 @@
 import { Link } from "@tanstack/react-router";
 import { daysBetween } from "../../../../lib/calendar-date.ts";
 import { Fact, Facts } from "../../../frame/facts.tsx";
-import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { exact, instant } from "../../../frame/format.ts";
 import { useRead } from "../../../frame/operation.ts";
+import { ForeignText } from "../../../frame/text.tsx";
 import { PoliticianTrade, type PoliticianTradeQuery } from "../../../generated/operations.ts";
 import { SourceLink } from "../../ingestion/sources.tsx";
 import { DataLink, MemberName, Side, sideOfKind } from "../cells.tsx";

@@ -1,13 +1,13 @@
 // A member's trades: all, or only those that are late, committee-related or both; and the price of one of the symbols
 // that the member traded, with the trades on it.
 import { Chip, Group, NativeSelect } from "@mantine/core";
-import { ForeignText } from "../../../frame/foreign-text.tsx";
-import { count } from "../../../frame/format.ts";
 import { useRead } from "../../../frame/operation.ts";
-import { Panel } from "../../../frame/panel.tsx";
-import { DataTable, Pager, pageOf, ShowAll } from "../../../frame/table/data-table.tsx";
+import { type Column, pageOf, ShowAll } from "../../../frame/table/data-table.tsx";
+import { ListPanel, pageSize } from "../../../frame/table/list-panel.tsx";
+import { ForeignText } from "../../../frame/text.tsx";
 import {
   type MemberPricesQuery,
+  type MemberTradesQuery,
   MemberPrices as memberPrices,
   MemberTrades as memberTrades,
 } from "../../../generated/operations.ts";
@@ -22,13 +22,14 @@ export interface TradeSearch {
   row?: string | undefined;
 }
 
+type Trade = MemberTradesQuery["politicianTrades"]["nodes"][number];
+
 interface MemberTradesProps {
   id: string;
   search: TradeSearch;
   onSearch(next: TradeSearch): void;
 }
 
-const pageSize = 25;
 const isOn = (chip: string | undefined) => chip === "true";
 
 export function MemberTrades({ id, search, onSearch }: MemberTradesProps) {
@@ -38,8 +39,6 @@ export function MemberTrades({ id, search, onSearch }: MemberTradesProps) {
     ...(isOn(search.isLate) && { isLate: true }),
     ...(isOn(search.isCommitteeTrade) && { isCommitteeTrade: true }),
   };
-  const trades = useRead(memberTrades, { filter, page, pageSize });
-  const total = trades.data?.politicianTrades.total;
   const chip = (name: "isLate" | "isCommitteeTrade", label: string) => (
     <Chip
       size="xs"
@@ -51,69 +50,59 @@ export function MemberTrades({ id, search, onSearch }: MemberTradesProps) {
   );
   const isFiltered = isOn(search.isLate) || isOn(search.isCommitteeTrade);
   return (
-    <>
-      <Panel
-        title={total === undefined ? "Trades" : `Trades: ${count(total)}`}
-        query={trades}
-        height={240}
-        actions={
-          <Group gap={8} role="group" aria-label="Only">
-            {chip("isLate", "late")}
-            {chip("isCommitteeTrade", "committee-related")}
-          </Group>
-        }
-        empty={{
-          when: ({ politicianTrades }) => politicianTrades.nodes.length === 0,
-          say: isFiltered ? (
-            <>
-              No trade is{" "}
-              {[isOn(search.isLate) && "late", isOn(search.isCommitteeTrade) && "committee-related"]
-                .filter(Boolean)
-                .join(" and ")}
-              . <ShowAll onClick={() => onSearch({})} />
-            </>
-          ) : (
-            "No trade of this member is in the store. Reports come with disclosed sync house senate."
-          ),
-        }}
-      >
-        {({ politicianTrades }) => (
-          <DataTable
-            label="Trades of this member"
-            rows={politicianTrades.nodes}
-            keyOf={(row) => String(row.id)}
-            onOpen={(row) => onSearch({ ...search, row: String(row.id) })}
-            isMarked={(row) => String(row.id) === search.row}
-            columns={[
-              ...dateColumns,
-              { id: "late", head: "late?", narrow: "second", cell: (row) => <Late trade={row} /> },
-              { id: "committee", head: "committee?", narrow: "second", cell: (row) => <Committee trade={row} /> },
-              typeColumn,
-              {
-                id: "asset",
-                head: "asset",
-                narrow: "first",
-                cell: (row) => <Asset trade={row} />,
-              },
-              rangeColumn,
-              {
-                id: "owner",
-                head: "owner",
-                cell: ({ owner }) => <ForeignText>{owner ?? "–"}</ForeignText>,
-              },
-            ]}
-          />
-        )}
-      </Panel>
-      <Pager
-        page={page}
-        pageSize={pageSize}
-        total={total}
-        onPage={(next) => onSearch({ ...search, page: String(next), row: undefined })}
-      />
-    </>
+    <ListPanel
+      title="Trades"
+      label="Trades of this member"
+      query={useRead(memberTrades, { filter, page, pageSize })}
+      listOf={({ politicianTrades }) => politicianTrades}
+      height={240}
+      actions={
+        <Group gap={8} role="group" aria-label="Only">
+          {chip("isLate", "late")}
+          {chip("isCommitteeTrade", "committee-related")}
+        </Group>
+      }
+      keyOf={(row) => String(row.id)}
+      onOpen={(row) => onSearch({ ...search, row: String(row.id) })}
+      isMarked={(row) => String(row.id) === search.row}
+      columns={columns}
+      empty={
+        isFiltered ? (
+          <>
+            No trade is{" "}
+            {[isOn(search.isLate) && "late", isOn(search.isCommitteeTrade) && "committee-related"]
+              .filter(Boolean)
+              .join(" and ")}
+            . <ShowAll onClick={() => onSearch({})} />
+          </>
+        ) : (
+          "No trade of this member is in the store. Reports come with disclosed sync house senate."
+        )
+      }
+      page={page}
+      onPage={(next) => onSearch({ ...search, page: String(next), row: undefined })}
+    />
   );
 }
+
+const columns: Column<Trade>[] = [
+  ...dateColumns,
+  { id: "late", head: "late?", narrow: "second", cell: (row) => <Late trade={row} /> },
+  { id: "committee", head: "committee?", narrow: "second", cell: (row) => <Committee trade={row} /> },
+  typeColumn,
+  {
+    id: "asset",
+    head: "asset",
+    narrow: "first",
+    cell: (row) => <Asset trade={row} />,
+  },
+  rangeColumn,
+  {
+    id: "owner",
+    head: "owner",
+    cell: ({ owner }) => <ForeignText>{owner ?? "–"}</ForeignText>,
+  },
+];
 
 interface MemberPricesProps {
   id: string;

@@ -1,11 +1,11 @@
 // /admin/data/politicians/:id: the trades and the performance of one member.
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { Statistics } from "../../../frame/facts.tsx";
-import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { count, dollars, madeVisible } from "../../../frame/format.ts";
 import { useRead } from "../../../frame/operation.ts";
 import { Page } from "../../../frame/page.tsx";
 import { Panel } from "../../../frame/panel.tsx";
+import { ForeignText } from "../../../frame/text.tsx";
 import { PoliticianPage as Operation, type PoliticianPageQuery } from "../../../generated/operations.ts";
 import { DataLink } from "../cells.tsx";
 import { PoliticianTradeDetails } from "../politician-trades/politician-trade-details.tsx";

@@ -2,9 +2,9 @@
 // filed: a mark in its row, and sentences here.
 import { Link } from "@tanstack/react-router";
 import { Fact, Facts } from "../../../frame/facts.tsx";
-import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { dollars, exact, instant, perShare, signed } from "../../../frame/format.ts";
 import { useRead } from "../../../frame/operation.ts";
+import { ForeignText } from "../../../frame/text.tsx";
 import { Trade, type TradeQuery } from "../../../generated/operations.ts";
 import { SourceLink } from "../../ingestion/sources.tsx";
 import classes from "../cells.module.css";

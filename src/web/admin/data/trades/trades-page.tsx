@@ -3,10 +3,10 @@
 import { Button } from "@mantine/core";
 import listTrades from "../../../../../rest/routes/list-trades.ts";
 import { insiderTradeSorts } from "../../../../filters/insider-trades.ts";
-import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { count, dollars, exact, perShare, signed } from "../../../frame/format.ts";
 import { useRead } from "../../../frame/operation.ts";
 import type { Column } from "../../../frame/table/data-table.tsx";
+import { ForeignText } from "../../../frame/text.tsx";
 import {
   type InsiderTradeFilter,
   TradeFacets as TradeFacetsRead,

@@ -1,7 +1,15 @@
-// Copies a text. If there is no clipboard (plain http on another host), the button says what to do instead.
+// Texts that are shown as they came from outside, and texts to copy.
+
 import { Button, type ButtonProps } from "@mantine/core";
 import { useState } from "react";
+import { madeVisible } from "./format.ts";
 
+/** Text from outside (a name, a parameter, a message), isolated in its direction, with hidden characters made visible. */
+export function ForeignText({ children }: { children: string }) {
+  return <bdi>{madeVisible(children)}</bdi>;
+}
+
+/** Copies a text. If there is no clipboard (plain http on another host), the button says what to do instead. */
 export function CopyButton({ text, label = "Copy", ...props }: { text: string; label?: string } & ButtonProps) {
   const [state, setState] = useState<"idle" | "copied" | "refused">("idle");
   const copy = async () => {
