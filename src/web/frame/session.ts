@@ -1,5 +1,5 @@
-// The session, sign-in, sign-up and sign-out (/auth). The session is a cookie that scripts cannot read. The HTML document
-// contains what the pages may know of it; if not, it is fetched. All parts of the page share it.
+// The session, sign-in, sign-up and sign-out (/auth). The session is a cookie that scripts cannot read. The HTML
+// document contains what the pages may know of it; if not, it is fetched. All parts of the page share it.
 
 import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { exchange, failureOf } from "./request.ts";

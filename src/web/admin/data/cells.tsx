@@ -1,5 +1,5 @@
-// What a cell of the data pages shows: names with a link to their page, the side of a trade, the tier of its signal, its
-// filing date, an unknown value.
+// What a cell of the data pages shows: names with a link to their page, the side of a trade, the tier of its signal,
+// its filing date, an unknown value.
 import { Link } from "@tanstack/react-router";
 import { ForeignText } from "../../frame/text.tsx";
 import classes from "./cells.module.css";

@@ -1,5 +1,5 @@
-// The drawer of a trade, insider or congressional: it opens for the row whose id is in the URL, shows how it loads, and has
-// the parts that both kinds share: the outcome, the versions of the row, and the row explained from its raw bytes.
+// The drawer of a trade, insider or congressional: it opens for the row whose id is in the URL, shows how it loads, and
+// has the parts that both kinds share: the outcome, the versions of the row, and the row explained from its raw bytes.
 import { Button, Drawer, Skeleton } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

@@ -1,5 +1,5 @@
-// Requests of runs: the button that requests one for some days of a source, the requested runs with their outcome, and a
-// warning if no `sync --watch` process executes them.
+// Requests of runs: the button that requests one for some days of a source, the requested runs with their outcome, and
+// a warning if no `sync --watch` process executes them.
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { relative, useNow } from "../../frame/format.ts";

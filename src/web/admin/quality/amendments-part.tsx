@@ -1,4 +1,5 @@
-// Amendments that need a decision, rows that an amendment left out, amendments whose filing is not stored, and decisions.
+// Amendments that need a decision, rows that an amendment left out, amendments whose filing is not stored, and
+// decisions.
 import { Button, Group, Stack } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

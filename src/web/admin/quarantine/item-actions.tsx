@@ -1,6 +1,6 @@
-// What can be done about a refusal: retry the same bytes, e.g. after a fix of the parser; attach a corrected copy of the
-// file, but only after its documents were shown; ignore it with a reason, or reopen it. One that is ignored stays in the
-// list and is counted as ignored.
+// What can be done about a refusal: retry the same bytes, e.g. after a fix of the parser; attach a corrected copy of
+// the file, but only after its documents were shown; ignore it with a reason, or reopen it. One that is ignored stays
+// in the list and is counted as ignored.
 import { Button, FileButton, Group, Modal, Stack, Textarea } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";

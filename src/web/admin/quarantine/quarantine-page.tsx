@@ -1,5 +1,5 @@
-// /admin/quarantine: refusals grouped by reason, and as single rows. A group can be retried as a whole, e.g. once missing
-// members are known.
+// /admin/quarantine: refusals grouped by reason, and as single rows. A group can be retried as a whole, e.g. once
+// missing members are known.
 import { Button, Group, NativeSelect } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { sourceNames } from "../../../sources/sources.ts";

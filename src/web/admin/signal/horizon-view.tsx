@@ -1,5 +1,5 @@
-// One holding period: hit rates with their 95 % intervals as a chart, one row per tier, and as a table with a verdict for
-// each tier. A rate from too few trades is hollow.
+// One holding period: hit rates with their 95 % intervals as a chart, one row per tier, and as a table with a verdict
+// for each tier. A rate from too few trades is hollow.
 
 import { GridColumns } from "@visx/grid";
 import { scaleLinear, scalePoint } from "@visx/scale";

@@ -1,5 +1,5 @@
-// The legends of charts: the colour of each series, and the signs of trades: ▲ bought, ▼ sold, ◆ exchanged. The signs are
-// drawn, so that they look the same in every font.
+// The legends of charts: the colour of each series, and the signs of trades: ▲ bought, ▼ sold, ◆ exchanged. The signs
+// are drawn, so that they look the same in every font.
 import classes from "./chart.module.css";
 import marks from "./legend.module.css";
 
