@@ -1,8 +1,7 @@
 // Formats figures, dates and times for all pages: ISO dates, UTC, a dash for unknown.
 import { useEffect, useState } from "react";
 
-export { bytes } from "../../lib/byte-size.ts";
-export { madeVisible, shortened } from "../../lib/visible-text.ts";
+export { bytes, madeVisible, shortened } from "../../lib/display.ts";
 
 const unknown = "–";
 

@@ -2,9 +2,8 @@
 import { Alert, Button } from "@mantine/core";
 import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
-import { addDays } from "../../../lib/calendar-date.ts";
+import { addDays, maxRange } from "../../../lib/calendar-date.ts";
 import { todayUtc } from "../../../lib/clock.ts";
-import { maxRange } from "../../../lib/range-of-days.ts";
 import { Fact, Facts } from "../../frame/facts.tsx";
 import { count, instant, useNow } from "../../frame/format.ts";
 import { Confirm } from "../../frame/forms.tsx";

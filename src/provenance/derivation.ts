@@ -1,10 +1,16 @@
-// The bars used for the returns of a trade: entry and exits, for a follower and for the trader.
+// How a row was derived: the bars used for the returns of a trade (entry and exits, for a follower and for the trader),
+// and the rules that were used to read and derive the row, with their versions.
+
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { graceDays, horizons } from "../derive/affected-since.ts";
 import type { Columns } from "../ingest/columns.ts";
+import { packageRoot, readVersion } from "../lib/package-root.ts";
 import { benchmarkSymbol } from "../store/benchmark.ts";
 import type { Store } from "../store/store.ts";
 import { asText } from "./columns.ts";
-import type { ExplainedFact } from "./explanation.ts";
+import type { ExplainedFact, ExplainedRule } from "./explanation.ts";
 
 interface Trade {
   id: string;
@@ -72,3 +78,24 @@ const barsOf = `
     WHERE b.series_id = $1 AND b.date BETWEEN entry.date + h.days AND entry.date + h.days + ${graceDays} AND b.adjusted_close IS NOT NULL
     ORDER BY b.date LIMIT 1) AS bar ON true
   ORDER BY h.place`;
+
+/** A reviewed list of prisma/reference; its version is the start of its SHA-256. */
+async function reviewedList(file: string): Promise<ExplainedRule> {
+  const bytes = await readFile(join(packageRoot, "prisma", "reference", file));
+  return { name: file, version: `SHA-256 ${createHash("sha256").update(bytes).digest("hex").slice(0, 16)}` };
+}
+
+/** The program's version, which is also that of the parsers, and the reviewed lists. */
+export async function rulesOf(lists: string[]): Promise<ExplainedRule[]> {
+  const parsers = { name: "parsers and derivation", version: `Disclosed ${await readVersion()}` };
+  return [parsers, ...(await Promise.all(lists.map(reviewedList)))];
+}
+
+/**
+ * The version of the parser that last read the document. If it is not the current one, `disclosed reparse` reads the
+ * document again.
+ */
+export const parserRule = ({ parser_version: version }: Columns, present: number): ExplainedRule => ({
+  name: "parser that read the document",
+  version: `${asText(version) ?? "older than 1"}, now ${present}`,
+});

@@ -1,7 +1,7 @@
 // The SEC's acceptance time, which is New York's, as an instant.
 import { describe, expect, it } from "vitest";
 import { parseHeader } from "../../src/ingest/form345/submission.ts";
-import { newYorkInstant } from "../../src/lib/new-york-time.ts";
+import { newYorkInstant } from "../../src/lib/calendar-date.ts";
 
 describe("newYorkInstant", () => {
   it.each([
