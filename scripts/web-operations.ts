@@ -84,7 +84,7 @@ export async function printWebOperations(schema: string): Promise<string> {
   const constants = found.map(({ document, text }) => constantOf(document, text));
   return [
     "// Made by `npm run generate` from schema.graphql and src/web/operations.",
-    'import type { Operation } from "../frame/api/graphql.ts";',
+    'import type { Operation } from "../frame/operation.ts";',
     "",
     types.trim(),
     "",

@@ -1,7 +1,7 @@
 // The range of a file that a request wants (RFC 9110, section 14). One range is sent as a part; of several, those that
 // join to one. A header that is not understood, and ranges that leave gaps, mean the whole file, as the RFC allows.
 import type { IncomingMessage } from "node:http";
-import { withinBound } from "../../src/lib/negotiated-headers.ts";
+import { withinBound } from "../../src/lib/request-headers.ts";
 
 export interface Part {
   /** bytes from 0 */

@@ -1,5 +1,5 @@
-// The facade's access to callers: who they are, their remaining requests, and the record of their requests. The one place where
-// keys, budgets, plans and usage come together.
+// The facade's access to callers: who they are, their remaining requests, and the record of their requests. The one
+// place where keys, budgets, plans and usage come together.
 
 import type { Pool } from "pg";
 import { AppError } from "../errors.ts";
@@ -9,14 +9,19 @@ import type { CountedDecision, QuotaState } from "../quota/port.ts";
 import type { Listener } from "../store/listen.ts";
 import { latencyStep, latencySteps } from "../store/statistics/latency.ts";
 import type { Store } from "../store/store.ts";
-import { authenticate, keyNameIn, type Memory, remembered, type Trust } from "./authenticate.ts";
-import { CountingClock } from "./counting-clock.ts";
-import { epochOf } from "./epoch.ts";
-import { fileBytesOf } from "./file-bytes.ts";
-import { KnownKeys } from "./known-keys.ts";
+import { epochOf } from "./accounts.ts";
+import {
+  authenticate,
+  CountingClock,
+  KnownKeys,
+  keyNameIn,
+  type Memory,
+  remembered,
+  type Trust,
+} from "./authenticate.ts";
 import { findUpgrade } from "./plans.ts";
 import { RequestRecorder } from "./requests.ts";
-import { UsageRecorder } from "./usage.ts";
+import { fileBytesOf, UsageRecorder } from "./usage.ts";
 import { Collected, inSequence } from "./write-behind.ts";
 
 // Statistics of the service by UTC minute over all processes: requests, errors, refusals, cached responses and

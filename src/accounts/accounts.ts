@@ -1,4 +1,6 @@
 // Accounts: created with a plan, found by email or id, moved to another plan. Commands and the dashboard use these.
+
+import type { Pool } from "pg";
 import { z } from "zod";
 import { UsageError } from "../errors.ts";
 import { writeAudit } from "../store/audit.ts";
@@ -170,4 +172,17 @@ export async function removeAccount(store: Store, input: { account: string; acto
     });
     return account;
   });
+}
+
+// The epoch of an account: it rises with every change of the rights of its keys (migration quota_ledger).
+
+/** higher than any other: a process that has cached a key of a removed account notices it at the key's next use */
+const gone = Number.MAX_SAFE_INTEGER;
+
+export async function epochOf(pool: Pool, accountId: string): Promise<number> {
+  const { rows } = await pool.query<{ epoch: number }>(
+    "SELECT epoch::float8 AS epoch FROM accounts WHERE id = $1::uuid",
+    [accountId],
+  );
+  return rows[0]?.epoch ?? gone;
 }

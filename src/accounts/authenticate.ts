@@ -1,13 +1,12 @@
 // From the Authorization header to the account. Every failure looks the same to the caller, except for a key that was
-// valid and has ended: only its holder can have sent it. One prepared statement looks up every key, valid or not. Where
-// each later use is checked against the account's epoch, the result of a look-up is cached for a while.
+// valid and has ended: only its holder can have sent it. One prepared statement looks up every key, valid or not. The
+// result of a look-up is cached for a while, where each later use is checked against the account's epoch, which the
+// reply of the quota contains: a revoked key is detected before its request is served.
 import type { Pool } from "pg";
 import { AppError } from "../errors.ts";
 import type { Authentication, KeyEnd, Principal } from "../ports.ts";
 import { isAllowed } from "./allowlist.ts";
 import { hashKey, isWellFormed, keyIn } from "./api-key.ts";
-import type { CountingClock } from "./counting-clock.ts";
-import type { KnownKey, KnownKeys } from "./known-keys.ts";
 
 /** a database that hangs must not keep callers waiting */
 const timeoutMs = 5000;
@@ -139,5 +138,81 @@ async function lookUpKey(pool: Pool, name: string): Promise<FoundKey | undefined
     throw new AppError("unavailable", undefined, { cause });
   } finally {
     clearTimeout(timer);
+  }
+}
+
+// The cache of looked-up keys, so that a request need not query PostgreSQL.
+
+/** The result of looking up a valid key: neither revoked nor expired, of an active account. */
+export interface KnownKey {
+  keyId: string;
+  accountId: string;
+  allowlist: string[];
+  plan: string;
+  limits: { perMinute: number; perDay: number; perMonth: number };
+  /** of the account, at the look-up */
+  epoch: number;
+  /** Unix seconds; null = never */
+  expiresAt: number | null;
+}
+
+const maxKeys = 50_000;
+/** a look-up is repeated after this long even when no change was announced */
+const freshMs = 60_000;
+/** while PostgreSQL is not reachable a cached key is used for this long after its look-up */
+const maxMs = 10 * 60_000;
+
+export class KnownKeys {
+  readonly #keys = new Map<string, { key: KnownKey; at: number }>();
+  readonly #now: () => number;
+
+  /** `now`: milliseconds of any monotonic clock. */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
+
+  /** The key with this hex SHA-256, if it was looked up in the last minute; with `overdue` in the last ten. */
+  get(hash: string, options: { overdue?: boolean } = {}): KnownKey | undefined {
+    const known = this.#keys.get(hash);
+    const age = known ? this.#now() - known.at : 0;
+    return age <= (options.overdue ? maxMs : freshMs) ? known?.key : undefined;
+  }
+
+  set(hash: string, key: KnownKey): void {
+    this.#keys.delete(hash);
+    this.#keys.set(hash, { key, at: this.#now() });
+    if (this.#keys.size <= maxKeys) return;
+    const [oldest] = this.#keys.keys();
+    if (oldest !== undefined) this.#keys.delete(oldest);
+  }
+
+  forget(hash: string): void {
+    this.#keys.delete(hash);
+  }
+
+  forgetAccount(accountId: string): void {
+    for (const [hash, { key }] of this.#keys) if (key.accountId === accountId) this.#keys.delete(hash);
+  }
+
+  clear(): void {
+    this.#keys.clear();
+  }
+}
+
+/**
+ * The clock that decides when keys expire: the clock of the counting store (Redis or PostgreSQL), as its replies state
+ * it. Between two replies the process's own monotonic clock advances it.
+ */
+export class CountingClock {
+  #ahead = Number.NEGATIVE_INFINITY;
+
+  /** Sets the clock to the time in a reply, in Unix seconds. */
+  note(at: number): void {
+    this.#ahead = at - performance.now() / 1000;
+  }
+
+  /** True when a time (Unix seconds, null = never) is reached. Before the first reply always false. */
+  hasReached(at: number | null | undefined): boolean {
+    return typeof at === "number" && this.#ahead + performance.now() / 1000 >= at;
   }
 }

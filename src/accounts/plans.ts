@@ -1,9 +1,16 @@
-// The upgrade for an exceeded limit: the cheapest listed plan with a higher limit, else custom volume by arrangement.
+// Plans: the upgrade for an exceeded limit, and the decision when an account chooses a plan. No payment provider is
+// built in: an operator who has one writes another `Billing` and passes it to src/start/graphql-endpoint.ts in place of
+// the manual one.
 import type { Pool } from "pg";
+import { AppError } from "../errors.ts";
 import { trimEndOf } from "../lib/text-ends.ts";
 import type { ExceededLimit, Upgrade } from "../ports.ts";
+import { writeAudit } from "../store/audit.ts";
+import { changeLimits, inChange } from "../store/changes.ts";
+import type { Store } from "../store/store.ts";
+import { setPlan } from "./accounts.ts";
 
-const columns: Record<ExceededLimit | "bytes", string> = {
+const limitColumns: Record<ExceededLimit | "bytes", string> = {
   minute: "per_minute",
   daily: "per_day",
   monthly: "per_month",
@@ -29,7 +36,7 @@ export async function findUpgrade(
   exceeded: ExceededLimit | "bytes",
 ): Promise<Upgrade> {
   const url = `${trimEndOf(publicUrl, "/")}/account/plan`;
-  const column = columns[exceeded];
+  const column = limitColumns[exceeded];
   const { rows } = await pool.query<PlanRow>({
     name: `upgrade_${exceeded}`,
     text: `
@@ -44,4 +51,63 @@ export async function findUpgrade(
   const requests = { requestsPerDay: plan.per_day, requestsPerMinute: plan.per_minute };
   const bytes = exceeded === "bytes" ? { bytesPerDay: plan.bytes_per_day } : {};
   return { plan: plan.id, price: plan.price, ...requests, ...bytes, url };
+}
+
+/** An account's request for another plan, by plan ids; `actor` is for the audit log. */
+interface PlanWish {
+  accountId: string;
+  from: string;
+  to: string;
+  actor: string;
+}
+
+interface PlanOutcome {
+  /** `changed`: the new plan applies from the next request on; `asked`: the operator decides later */
+  outcome: "changed" | "asked";
+  /** for the person who chose, e.g. where to pay */
+  message: string;
+}
+
+export interface Billing {
+  /** shown on the page before a plan is chosen */
+  readonly mode: "ask" | "immediate";
+  /** Called once the request is known to be possible. Rejects with AppError where it is refused. */
+  choose(wish: PlanWish): Promise<PlanOutcome>;
+}
+
+/**
+ * `ask` stores the request, which `disclosed accounts set-plan` or the dashboard grants; `immediate` grants it
+ * directly.
+ */
+export function manualBilling(store: Store, mode: "ask" | "immediate"): Billing {
+  return {
+    mode,
+    async choose({ accountId, to, actor }) {
+      if (mode === "immediate") {
+        await setPlan(store, { account: accountId, plan: to, actor });
+        return { outcome: "changed", message: "The plan holds from your next request on." };
+      }
+      await inChange(store, changeLimits.person, async (db) => {
+        await db.account.update({ where: { id: accountId }, data: { requestedPlanId: to } });
+        const entry = { action: "account.ask_plan", objectType: "account", objectId: accountId } as const;
+        await writeAudit(db, { ...entry, actor, after: { plan: to } });
+      });
+      return { outcome: "asked", message: "The operator has been asked and will get in touch." };
+    },
+  };
+}
+
+/** Chooses a listed plan for an account; choosing the account's own plan withdraws an open request. */
+export async function choosePlan(
+  store: Store,
+  billing: Billing,
+  { accountId, plan, actor }: { accountId: string; plan: string; actor: string },
+): Promise<PlanOutcome> {
+  const account = await store.prisma.account.findUnique({ where: { id: accountId } });
+  const wanted = await store.prisma.plan.findFirst({ where: { id: plan, listed: true } });
+  if (!account || !wanted) throw new AppError("not_found", "There is no such plan");
+  if (account.planId !== wanted.id)
+    return await billing.choose({ accountId, from: account.planId, to: wanted.id, actor });
+  await store.prisma.account.update({ where: { id: accountId }, data: { requestedPlanId: null } });
+  return { outcome: "changed", message: "This is the plan that you have." };
 }

@@ -3,7 +3,7 @@
 // statistics, but not of the budgets, which src/quota counts.
 import type { Pool } from "pg";
 import { dateByClock } from "../lib/calendar-date.ts";
-import type { Principal, UsageDay } from "../ports.ts";
+import type { ByteStatistics, Principal, UsageDay } from "../ports.ts";
 import { Collected, inSequence } from "./write-behind.ts";
 
 /** A key's last use is written once a minute at most. */
@@ -101,4 +101,21 @@ export class UsageRecorder {
     await this.#pool.query({ name: "keys_used", text: markUsed, values });
     for (const [keyId, at] of used) this.#keysWritten.set(keyId, at);
   }
+}
+
+// The bytes of ready-made files that an account may download today, and has downloaded.
+const readFileBytes = `
+  SELECT p.bytes_per_day::float8 AS limit, coalesce(d.bytes, 0)::float8 AS used,
+    greatest(p.bytes_per_day - coalesce(d.bytes, 0), 0)::float8 AS remaining,
+    extract(epoch FROM (t.day + 1)::timestamp AT TIME ZONE 'UTC')::float8 AS "resetAt"
+  FROM (SELECT (now() AT TIME ZONE 'UTC')::date AS day) t, accounts a
+  JOIN plans p ON p.id = a.plan_id
+  LEFT JOIN download_days d ON d.account_id = a.id AND d.day = (now() AT TIME ZONE 'UTC')::date
+  WHERE a.id = $1::uuid`;
+
+/** Figures of the current UTC day. @throws Error where there is no such account */
+export async function fileBytesOf(pool: Pool, accountId: string): Promise<ByteStatistics> {
+  const [statistics] = (await pool.query<ByteStatistics>(readFileBytes, [accountId])).rows;
+  if (!statistics) throw new Error(`there is no account ${accountId}`);
+  return statistics;
 }

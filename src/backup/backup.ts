@@ -13,8 +13,7 @@ import { to as copyTo } from "pg-copy-streams";
 import tar, { type Pack } from "tar-stream";
 import { asOutFileError, checkOutFile, isStandardOutput, standardOutput } from "../lib/out-file.ts";
 import type { Store } from "../store/store.ts";
-import { type Manifest, manifestName, type TableEntry, tableEntry } from "./manifest.ts";
-import { copyList, tablesInOrder } from "./tables.ts";
+import { copyList, type Manifest, manifestName, type TableEntry, tableEntry, tablesInOrder } from "./manifest.ts";
 
 export interface BackupSummary {
   file: string;

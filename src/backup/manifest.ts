@@ -1,4 +1,7 @@
-// The manifest of a backup, the last entry of its archive: its tables and raw files, and their digests.
+// What a backup contains: the tables of the store, ordered so that each comes after the tables that it refers to, the
+// raw files, and the manifest, the last entry of its archive, which names them with their digests.
+
+import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 
 export const manifestName = "manifest.json";
@@ -28,3 +31,40 @@ export class BackupError extends Error {
 }
 
 export const tableEntry = (name: string) => `tables/${name}.copy`;
+
+/**
+ * Not in a backup: migrations and triggers write these tables, and list_changes has transaction ids of one database.
+ */
+const excludedTables = ["_prisma_migrations", "listed_day_changes", "list_changes"];
+
+interface Table {
+  name: string;
+  columns: string[];
+}
+
+/** All tables of the schema with their columns. Throws when two tables refer to each other. */
+export async function tablesInOrder(client: PoolClient | Pool): Promise<Table[]> {
+  const { rows } = await client.query<Table & { needs: string[] }>(
+    `SELECT c.relname AS name,
+       (SELECT array_agg(a.attname::text ORDER BY a.attnum) FROM pg_attribute a
+        WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '') AS columns,
+       coalesce((SELECT array_agg(DISTINCT r.relname::text) FROM pg_constraint f JOIN pg_class r ON r.oid = f.confrelid
+        WHERE f.conrelid = c.oid AND f.contype = 'f' AND r.oid <> c.oid), '{}') AS needs
+     FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> ALL ($1)
+     ORDER BY c.relname`,
+    [excludedTables],
+  );
+  const done: Table[] = [];
+  const waiting = [...rows];
+  while (waiting.length > 0) {
+    const next = waiting.findIndex(({ needs }) => needs.every((name) => done.some((table) => table.name === name)));
+    if (next < 0) throw new Error(`tables refer to each other: ${waiting.map(({ name }) => name).join(", ")}`);
+    const [table] = waiting.splice(next, 1);
+    if (table) done.push({ name: table.name, columns: table.columns });
+  }
+  return done;
+}
+
+export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+export const copyList = ({ name, columns }: Table) => `${quoted(name)} (${columns.map(quoted).join(", ")})`;

@@ -14,8 +14,16 @@ import { reasonOf } from "../lib/reason.ts";
 import type { Store } from "../store/store.ts";
 import { inTransaction } from "../store/transaction.ts";
 import { withoutTriggers } from "../store/without-triggers.ts";
-import { BackupError, type Manifest, manifestForm, manifestName, tableEntry } from "./manifest.ts";
-import { copyList, quoted, tablesInOrder } from "./tables.ts";
+import {
+  BackupError,
+  copyList,
+  type Manifest,
+  manifestForm,
+  manifestName,
+  quoted,
+  tableEntry,
+  tablesInOrder,
+} from "./manifest.ts";
 
 export interface RestoreSummary {
   taken_at: string;

@@ -1,5 +1,5 @@
-// `disclosed accounts create | list | set-plan | approve | suspend | resume | reset-link | remove`: who may call the API, and on
-// which plan.
+// `disclosed accounts create | list | set-plan | approve | suspend | resume | reset-link | remove`: who may call the
+// API, and on which plan.
 import type { Command } from "commander";
 import {
   type AccountSummary,
@@ -14,8 +14,7 @@ import { issueResetLink } from "../accounts/people/links.ts";
 import { UsageError } from "../errors.ts";
 import { publicUrlOf } from "../start/address.ts";
 import { announceChange } from "./announce.ts";
-import { printLink } from "./one-time-link.ts";
-import { actor, type OutputOptions, printResult, table, withJson } from "./output.ts";
+import { actor, type OutputOptions, printLink, printResult, table, withJson } from "./output.ts";
 import { withStore } from "./with-store.ts";
 
 interface CreateOptions extends OutputOptions {

@@ -1,7 +1,7 @@
 // Notifies a running service, through its Redis, that the keys or the plan of an account have changed, or that the
 // account was removed: a revocation takes effect in every process before the command returns. Without Redis every
 // request reads PostgreSQL anyway.
-import { epochOf } from "../accounts/epoch.ts";
+import { epochOf } from "../accounts/accounts.ts";
 import { openQuota } from "../quota/open-quota.ts";
 import { say } from "./output.ts";
 import type { CommandContext } from "./with-store.ts";

@@ -1,7 +1,7 @@
 // `disclosed backup` and `disclosed restore`: the whole store, raw files included, as one file.
 import type { Command } from "commander";
 import { checkOutFile, isStandardOutput } from "../lib/out-file.ts";
-import { readVersion } from "../lib/version.ts";
+import { readVersion } from "../lib/package-root.ts";
 import { type OutputOptions, printResult, say, withJson } from "./output.ts";
 import { withStore } from "./with-store.ts";
 

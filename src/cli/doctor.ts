@@ -5,10 +5,8 @@ import { reasonOf } from "../lib/reason.ts";
 import { hasCluster } from "../store/embedded/location.ts";
 import { type Check, failed } from "./doctor/check.ts";
 import { checkContent } from "./doctor/content.ts";
-import { checkDatabase } from "./doctor/database.ts";
 import { checkAddresses, checkDisk, checkHome, checkNode, checkSettings } from "./doctor/machine.ts";
-import { checkRedis } from "./doctor/redis.ts";
-import { checkReplicas } from "./doctor/replicas.ts";
+import { checkDatabase, checkRedis, checkReplicas } from "./doctor/servers.ts";
 import { type OutputOptions, printResult, withJson } from "./output.ts";
 import { noStoreAdvice, settingsOfHome, withDatabase } from "./with-store.ts";
 

@@ -5,13 +5,12 @@ import { UsageError } from "../errors.ts";
 import type { Manifest } from "../export/export.ts";
 import type { FormatName } from "../export/formats.ts";
 import { isStandardOutput } from "../lib/out-file.ts";
-import { lockOf } from "../maintenance/maintenance.ts";
-import { noteSuccess } from "../maintenance/record.ts";
+import { lockOf, noteSuccess } from "../maintenance/maintenance.ts";
+import { stoppable } from "../start/lifecycle.ts";
 import { trySessionLock } from "../store/session-lock.ts";
 import type { Store } from "../store/store.ts";
 import { checkedDate } from "./checked-options.ts";
 import { type OutputOptions, printResult, say, withJson } from "./output.ts";
-import { stoppable } from "./stopping.ts";
 import { CommandError, withStore } from "./with-store.ts";
 
 interface Given extends OutputOptions {

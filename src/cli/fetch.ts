@@ -16,9 +16,9 @@ import { fetchDue } from "../ingest/sync/fetch-due.ts";
 import { todayUtc } from "../lib/clock.ts";
 import { reasonOf } from "../lib/reason.ts";
 import { type OnDemandSource, onDemandSources, type SourceName } from "../sources/sources.ts";
+import { type Stopping, stoppable } from "../start/lifecycle.ts";
 import { checkedDate } from "./checked-options.ts";
 import { type OutputOptions, printResult, say, withJson } from "./output.ts";
-import { type Stopping, stoppable } from "./stopping.ts";
 import { type CommandContext, withStore } from "./with-store.ts";
 
 interface Options extends OutputOptions {

@@ -2,6 +2,7 @@
 // piped.
 import { userInfo } from "node:os";
 import type { Command } from "commander";
+import type { OneTimeLink } from "../accounts/people/links.ts";
 
 /** One line for the person at the terminal: progress, advice, results. Never on standard output. */
 export function say(line: string): void {
@@ -48,4 +49,13 @@ export function actor(): string {
     // a container's user may have no name
     return `cli:uid ${process.getuid?.() ?? "unknown"}`;
   }
+}
+
+/** Prints a one-time link: alone on standard output, so that it can be passed on. */
+export function printLink(options: OutputOptions, { email, link, expiresAt }: OneTimeLink): void {
+  printResult(options, { email, link, expires_at: expiresAt.toISOString() }, () => link);
+  if (!options.json)
+    say(
+      `For ${email}, once, until ${expiresAt.toISOString()}: the person who opens it sets the password. Pass it on safely.`,
+    );
 }

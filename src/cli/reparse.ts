@@ -4,10 +4,10 @@ import { derivePending } from "../derive/derive.ts";
 import { todayUtc } from "../lib/clock.ts";
 import { type ReparseReport, reparse } from "../reparse/reparse.ts";
 import { documentSourceNames } from "../sources/sources.ts";
+import { stoppable } from "../start/lifecycle.ts";
 import { hasPending } from "../store/pending.ts";
 import { checkedDate, knownDocumentSource, wholeNumber } from "./checked-options.ts";
 import { type OutputOptions, printResult, say, withJson } from "./output.ts";
-import { stoppable } from "./stopping.ts";
 import { withStore } from "./with-store.ts";
 
 interface Options extends OutputOptions {

@@ -15,9 +15,9 @@ import { watch } from "../ingest/sync/watch.ts";
 import { isCalendarDate } from "../lib/calendar-date.ts";
 import { todayUtc } from "../lib/clock.ts";
 import { type SourceName, sourceNames } from "../sources/sources.ts";
+import { type Stopping, stoppable } from "../start/lifecycle.ts";
 import { knownSource } from "./checked-options.ts";
 import { type OutputOptions, printResult, withJson } from "./output.ts";
-import { type Stopping, stoppable } from "./stopping.ts";
 import { type CommandContext, withStore } from "./with-store.ts";
 
 // The progress of `disclosed sync`: per source a bar on a terminal, a plain line every few seconds otherwise.

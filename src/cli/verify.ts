@@ -9,10 +9,10 @@ import {
   verifyStore,
 } from "../provenance/verify.ts";
 import { documentSourceNames } from "../sources/sources.ts";
+import { stoppable } from "../start/lifecycle.ts";
 import type { Store } from "../store/store.ts";
 import { knownDocumentSource, wholeNumber } from "./checked-options.ts";
 import { type OutputOptions, printResult, say, withJson } from "./output.ts";
-import { stoppable } from "./stopping.ts";
 import { CommandError, withStore } from "./with-store.ts";
 
 interface Options extends OutputOptions {

@@ -3,15 +3,14 @@ import { Counter, Gauge, Registry } from "prom-client";
 import type { Config } from "../config/config.ts";
 import type { SourceReport } from "../ingest/sync/report.ts";
 import { scheduleOf } from "../ingest/sync/schedules.ts";
+import { readVersion } from "../lib/package-root.ts";
 import { reasonOf } from "../lib/reason.ts";
-import { readVersion } from "../lib/version.ts";
 import { startMaintenance, type TaskReport } from "../maintenance/maintenance.ts";
 import { observeMaintenance } from "../maintenance/metrics.ts";
 import { backupTasks, exportTasks, pruneTask } from "../maintenance/tasks.ts";
 import type { SourceName } from "../sources/sources.ts";
 import { syncMetricsAddressOf } from "../start/address.ts";
-import { collectProcessMetrics } from "../start/metrics.ts";
-import { serveMetrics } from "../start/metrics-server.ts";
+import { collectProcessMetrics, serveMetrics } from "../start/metrics.ts";
 import type { Store } from "../store/store.ts";
 
 // Metrics of a process that watches the publishers, described in docs/metrics.md.

@@ -9,11 +9,9 @@ import { dateOf } from "../lib/calendar-date.ts";
 import { asOutFileError, checkOutFile, isStandardOutput, writeToStandardOutput } from "../lib/out-file.ts";
 import type { SnapshotVersion } from "../ports.ts";
 import type { Store } from "../store/store.ts";
-import { columnsFor, type FormatName, formats } from "./formats.ts";
-import type { Format } from "./make.ts";
+import { columnsFor, type Format, type FormatName, formats } from "./formats.ts";
 import { nouns, partsOf, type Wanted } from "./nouns.ts";
-import { readRows, routeOf } from "./rows.ts";
-import { termsOf } from "./terms.ts";
+import { readRows, routeOf, termsOf } from "./rows.ts";
 
 export interface ExportRequest extends Wanted {
   noun: string;

@@ -1,11 +1,9 @@
 // Rows as bytes: a JSON object per line, CSV (RFC 4180), or Parquet. Each format streams rows and buffers at most a row
 // group of them.
-
 import { ByteWriter, ParquetWriter, type SchemaElement } from "hyparquet-writer";
 import type { Row, Shape } from "../../rest/fields.ts";
 import { type Column, cellsOf, columnsOf, nestedColumnsOf } from "../../rest/forms/columns.ts";
 import { csvLines, type Lines, ndjsonLines } from "../../rest/forms/lines.ts";
-import type { Make } from "./make.ts";
 
 // Rows as Parquet, in row groups: objects are structs, lists of objects are lists of structs.
 
@@ -117,3 +115,16 @@ export type FormatName = keyof typeof formats;
 /** The columns that a file of this format has. */
 export const columnsFor = (format: FormatName, item: Shape, parts: readonly string[]): Column[] =>
   format === "parquet" ? nestedColumnsOf(item, parts) : columnsOf(item, parts);
+
+/** The destination of bytes; resolves when they are accepted. */
+type Sink = (bytes: Uint8Array) => Promise<void>;
+
+export interface Format {
+  write(rows: Row[]): Promise<void>;
+  end(): Promise<void>;
+}
+
+/** facts that are stored in the file where its format supports that */
+type Facts = Record<string, string>;
+
+type Make = (columns: Column[], sink: Sink, facts: Facts) => Promise<Format>;

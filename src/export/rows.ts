@@ -2,6 +2,7 @@
 // response of the REST API, so that the two cannot differ.
 import type { DetailRoute, ListRoute } from "../../rest/define-route.ts";
 import type { Row } from "../../rest/fields.ts";
+import { tags } from "../../rest/openapi-text.ts";
 import { readParameters } from "../../rest/params/read-parameters.ts";
 import type { Vocabulary } from "../../rest/ports.ts";
 import { loadRoutes } from "../../rest/routes-folder.ts";
@@ -30,7 +31,7 @@ export async function routeOf(noun: Noun): Promise<ExportRoute> {
 }
 
 /** The consumer of the rows; the next ones are read when `take` has resolved. */
-export interface Consumer {
+interface Consumer {
   begin(snapshot: SnapshotVersion & { total: number }): Promise<void>;
   take(rows: Row[]): Promise<void>;
 }
@@ -96,3 +97,9 @@ async function execute(
   const rows = "list" in route ? (route.list(data) as { nodes: Row[] }).nodes : [route.one(data) as Row];
   return rows.map((row) => route.item.project(row, { vocabulary, variables }));
 }
+
+// The statute's note, which accompanies congressional data.
+
+/** Null for a route without such data. */
+export const termsOf = ({ tag }: ExportRoute): string | null =>
+  tag === "Congress" ? (tags.find(({ name }) => name === "Congress")?.description ?? null) : null;

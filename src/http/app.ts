@@ -12,16 +12,14 @@ import express, {
 } from "express";
 import helmet from "helmet";
 import { AppError } from "../errors.ts";
-import { hasProperHost } from "../lib/host-header.ts";
+import { hasProperHost } from "../lib/request-headers.ts";
 import type { FastPath, ShownFailure } from "../ports.ts";
 import { authRouter, type PeoplePort } from "./auth.ts";
-import { type Answered, type ServerLog, setOwnHeaders } from "./begin-request.ts";
+import { type Answered, type ServerLog, setOwnHeaders, shownPath } from "./begin-request.ts";
 import type { LimitsWithoutCaller } from "./client-error.ts";
 import { healthz, type Readiness, readyz } from "./health.ts";
-import { endsConnection } from "./last-response.ts";
 import { type RawFilesPort, rawFilesRouter, uploadLimit } from "./raw-files.ts";
-import type { Running } from "./running.ts";
-import { shownPath } from "./shown-path.ts";
+import { endsConnection, type Running } from "./running.ts";
 
 // Refusals and failures outside of the API as pages: a browser that requests HTML gets HTML, other clients get the
 // JSON.

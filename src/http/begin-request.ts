@@ -3,9 +3,9 @@
 import { randomUUID } from "node:crypto";
 import type { Request, Response } from "express";
 import { clientClosedRequest } from "../errors.ts";
-import { dropLongPreferences } from "../lib/negotiated-headers.ts";
+import { withoutKeys } from "../lib/key-text.ts";
+import { dropLongPreferences } from "../lib/request-headers.ts";
 import type { Ended, ErrorLog } from "../ports.ts";
-import { shownPath } from "./shown-path.ts";
 
 /** The part of a pino logger that the server needs. */
 export interface ServerLog extends ErrorLog {
@@ -60,7 +60,7 @@ export function requestIdFrom(own: string | string[] | undefined): string {
   return isFit ? own : randomUUID();
 }
 
-export interface CallerReaders {
+interface CallerReaders {
   addressOf: (socketAddress: string | undefined, forwarded?: string) => string;
   /** whether the caller came by https */
   isSecure: (request: Request) => boolean;
@@ -124,4 +124,33 @@ function templateOf(url: string, route: string | undefined): string {
 export function setOwnHeaders(response: Response): void {
   const { headers } = response.locals as { headers: string[] };
   for (let at = 0; at < headers.length; at += 2) response.setHeader(headers[at] ?? "", headers[at + 1] ?? "");
+}
+
+// The path of a request as logs and error pages show it.
+
+/** The path without its query, decoded, with API keys masked; its end is missing if it is too long to be shown. */
+export function shownPath(url: string): string {
+  const [path = ""] = url.split("?", 1);
+  return withoutKeys(decoded(path));
+}
+
+/** A caller may have encoded a key more than once. */
+const maxDecodings = 3;
+/** characters; an encoded character takes at most seven, so the decoded text is longer than what logs and pages show */
+const maxReadPathLength = 4_000;
+
+/** Decodes what can be decoded. Its cost does not grow with the length or with how often the path was encoded. */
+function decoded(path: string): string {
+  let text = path.slice(0, maxReadPathLength);
+  for (let times = 0; times < maxDecodings && text.includes("%"); times++)
+    text = text.replace(/(?:%[0-9a-f]{2})+/gi, decodedRun);
+  return text;
+}
+
+function decodedRun(run: string): string {
+  try {
+    return decodeURIComponent(run);
+  } catch {
+    return run;
+  }
 }

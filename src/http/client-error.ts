@@ -4,8 +4,7 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { isAnswered, isEnding } from "./last-response.ts";
-import { responsesOn } from "./running.ts";
+import { isAnswered, isEnding, responsesOn } from "./running.ts";
 
 /** Names and values of the limit headers for a caller without an account, at this time. */
 export type LimitsWithoutCaller = () => Record<string, string>;

@@ -5,7 +5,7 @@ import type { Express, Request, Response } from "express";
 import { InnerSocket } from "../fast/front/index.ts";
 import type { State } from "./app.ts";
 import type { RequestWatch } from "./begin-request.ts";
-import { endsConnection, isEnding, noteEarly } from "./last-response.ts";
+import { endsConnection, isEnding, noteEarly } from "./running.ts";
 
 /** Runs the work when it is the turn of the request's caller. */
 export type InTurn = (request: Request, response: Response, work: () => void) => void;

@@ -8,9 +8,8 @@ import { type AppOptions, createApp, type State } from "./app.ts";
 import { facadePath, ownHeaderLines, type RequestWatch, requestIdFrom, watchRequests } from "./begin-request.ts";
 import { clientAddress, trustedProxies } from "./client-address.ts";
 import { clientErrors } from "./client-error.ts";
-import { endsConnection, lastResponses } from "./last-response.ts";
 import { createListener, type InTurn } from "./listener.ts";
-import { Running, responsesOn } from "./running.ts";
+import { endsConnection, lastResponses, Running, responsesOn } from "./running.ts";
 
 // A caller that has ended its side of the connection (FIN) may wait for its responses or may have closed the
 // connection: TCP shows the difference only when data is sent. A slow response is therefore preceded by an interim

@@ -1,4 +1,6 @@
-// Calendar dates as text, YYYY-MM-DD, in UTC. Pure functions, used in every layer.
+// Calendar dates as text, YYYY-MM-DD, in UTC: dates, ranges of days, and times of New York. Pure functions, used in
+// every layer.
+import type { ParameterProblem } from "../errors.ts";
 
 /** milliseconds of a UTC day, which has no daylight saving time */
 export const dayMs = 86_400_000;
@@ -61,4 +63,44 @@ export function datesBetween(from: string, to: string): string[] {
 /** Calendar days from one date to the other, YYYY-MM-DD; negative where the second is earlier. */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / dayMs;
+}
+
+// Ranges of days that GraphQL arguments give: which are accepted, and how long they may be.
+
+/** Days of the longest range, for its days' coverage and for a run. */
+export const maxRange = 366;
+
+/** What is wrong with a range of at most `most` days; both ends are included. */
+export function problemOfRange({ from, to }: { from: string; to: string }, max = maxRange): ParameterProblem | null {
+  const days = daysBetween(from, to) + 1;
+  if (days < 1) return { parameter: "from", message: "must not be after to" };
+  return days > max ? { parameter: "from", message: `must be at most ${max - 1} days before to` } : null;
+}
+
+// Times of the SEC, which are in New York time, as instants.
+
+/** formats an instant in New York time, as `2023-06-29 16:15:30` */
+const newYorkClock = new Intl.DateTimeFormat("sv-SE", {
+  timeZone: "America/New_York",
+  dateStyle: "short",
+  timeStyle: "medium",
+});
+/** hours behind UTC: daylight saving time and standard time */
+const hoursBehind = [4, 5];
+
+/**
+ * `20230629161530` in New York time -> `2023-06-29T20:15:30.000Z`. Null for a time that does not exist there; for the
+ * hour that is repeated at the end of daylight saving time, the first one.
+ */
+export function newYorkInstant(stamp: string): string | null {
+  const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(stamp) ?? [];
+  if (!isCalendarDate(`${year}-${month}-${day}`)) return null;
+  const shown = `${year}-${month}-${day} ${hour}:${minute}:${second}`;
+  const asUtc = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  if (Number.isNaN(asUtc)) return null;
+  for (const hours of hoursBehind) {
+    const instant = new Date(asUtc + hours * 3_600_000);
+    if (newYorkClock.format(instant) === shown) return instant.toISOString();
+  }
+  return null;
 }

@@ -1,5 +1,6 @@
-// The root of the package, the folder with package.json; found from the sources and from dist/ alike.
+// The root of the package, the folder with package.json, found from the sources and from dist/ alike; and its version.
 import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -11,3 +12,8 @@ function findRoot(from: string): string {
 }
 
 export const packageRoot: string = findRoot(dirname(fileURLToPath(import.meta.url)));
+
+/** The running version. */
+export async function readVersion(): Promise<string> {
+  return (JSON.parse(await readFile(join(packageRoot, "package.json"), "utf8")) as { version: string }).version;
+}

@@ -1,16 +1,10 @@
 // Scheduled work for one machine only: the daily removal of expired data, and backups. Every process that could do it
 // checks whether it is due; a lock in the database selects the one that does it.
-import { type SessionLock, trySessionLock } from "../store/session-lock.ts";
+
+import type { Pool } from "pg";
+import { reasonOf } from "../lib/reason.ts";
+import { isHeld, type SessionLock, trySessionLock, watcherLock } from "../store/session-lock.ts";
 import { openStore, type Store } from "../store/store.ts";
-import {
-  noteAttempt,
-  noteFailure,
-  noteSuccess,
-  type Outcome,
-  readRecord,
-  type TaskName,
-  type TaskRecord,
-} from "./record.ts";
 
 export interface Task {
   name: TaskName;
@@ -37,7 +31,7 @@ export interface Maintenance {
   close(): Promise<void>;
 }
 
-export interface MaintenanceSetup {
+interface MaintenanceSetup {
   store: Pick<Store, "pool">;
   /** the same database without a pooler: session locks need that */
   directUrl: string;
@@ -137,4 +131,72 @@ async function attempt(
     report({ task: task.name, error });
     await noteFailure(store.pool, task.name, error);
   }
+}
+
+// The records of the tasks: one row per task, on the clock of the database, which is the same for all machines.
+type TaskName = "prune" | "backup" | "exports";
+
+export interface TaskRecord {
+  /** when a process first checked whether the task is due */
+  knownSince: Date;
+  /** the newest attempt, whether or not it succeeded; null before the first */
+  triedAt: Date | null;
+  /** the end of the newest attempt that succeeded; null before the first */
+  succeededAt: Date | null;
+  failures: number;
+  /** rows that all attempts together removed */
+  removedRows: number;
+  /** size of the file that the newest successful attempt wrote; null where the task writes none */
+  bytes: number | null;
+  /** the database's clock */
+  now: Date;
+  /** whether a process of `disclosed sync --watch` is running */
+  isWatched: boolean;
+}
+
+interface Outcome {
+  /** the file that was written */
+  file?: string;
+  removedRows?: number;
+  bytes?: number;
+}
+
+/** Reads the record, and creates it at the first check. */
+async function readRecord(pool: Pool, task: TaskName): Promise<TaskRecord> {
+  const read = () =>
+    pool.query<TaskRecord>(
+      `SELECT known_since AS "knownSince", tried_at AS "triedAt", succeeded_at AS "succeededAt", failures,
+         removed_rows::float8 AS "removedRows", bytes::float8 AS bytes, clock_timestamp() AS now,
+         ${isHeld(`'${watcherLock}'`)} AS "isWatched"
+       FROM maintenance WHERE task = $1`,
+      [task],
+    );
+  let [record] = (await read()).rows;
+  if (!record) {
+    await pool.query("INSERT INTO maintenance (task) VALUES ($1) ON CONFLICT DO NOTHING", [task]);
+    [record] = (await read()).rows;
+  }
+  if (!record) throw new Error(`the record of ${task} was removed while it was made`);
+  return record;
+}
+
+async function noteAttempt(pool: Pool, task: TaskName): Promise<void> {
+  await pool.query("UPDATE maintenance SET tried_at = clock_timestamp() WHERE task = $1", [task]);
+}
+
+/** Records a success of a process or of an operator's command. */
+export async function noteSuccess(pool: Pool, task: TaskName, { removedRows = 0, bytes }: Outcome): Promise<void> {
+  await pool.query(
+    `INSERT INTO maintenance AS m (task, succeeded_at, removed_rows, bytes) VALUES ($1, clock_timestamp(), $2, $3)
+     ON CONFLICT (task) DO UPDATE SET succeeded_at = excluded.succeeded_at,
+       removed_rows = m.removed_rows + excluded.removed_rows, bytes = excluded.bytes, error = NULL`,
+    [task, removedRows, bytes ?? null],
+  );
+}
+
+async function noteFailure(pool: Pool, task: TaskName, error: unknown): Promise<void> {
+  await pool.query("UPDATE maintenance SET failures = failures + 1, error = $2 WHERE task = $1", [
+    task,
+    reasonOf(error).replaceAll("\0", "").slice(0, 1000),
+  ]);
 }

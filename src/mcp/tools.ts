@@ -6,10 +6,10 @@ import { pathParameters, type Route } from "../../rest/define-route.ts";
 import { tags } from "../../rest/openapi-text.ts";
 import type { JsonSchema, Parameter } from "../../rest/params/parameter.ts";
 import type { Vocabulary } from "../../rest/ports.ts";
-import { parametersOf } from "./arguments.ts";
 import { everyField, fieldsOf, isDescribed, pageSizeOf } from "./brief.ts";
 import { knowledgeOf } from "./knowledge.ts";
-import { resultSchema } from "./result-schema.ts";
+import { parametersOf } from "./request.ts";
+import { resultSchema } from "./results.ts";
 
 /** The tool that describes another one. */
 export const describeTool: Tool = {

@@ -1,9 +1,10 @@
-// The output of `npm run build` for src/web: the files under their hashed names, each with its compressed forms, and
-// the files that each page needs.
+// The output of `npm run build` for src/web: the files under their hashed names, each with its compressed forms, sent
+// at /assets, and the files that each page needs.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { RequestHandler } from "express";
 import { packageRoot } from "../lib/package-root.ts";
-import type { Packed } from "../lib/packed.ts";
+import { codingFor, type Packed } from "../lib/packed.ts";
 
 /** A chunk of Vite's manifest, with the fields that are read here. */
 interface Chunk {
@@ -73,4 +74,19 @@ function readAssets(folder: string): Map<string, Asset> {
       return [`/assets/${name}`, { type, identity, br, gzip } as Asset];
     }),
   );
+}
+
+// The names of the files change with their content, so browsers cache them permanently.
+
+/** Sends the smallest encoding that the browser accepts; a file that was not built is passed to the next handler. */
+export function serveAssets({ assets }: Built): RequestHandler {
+  return (request, response, next) => {
+    const asset = assets.get(request.path);
+    if (!asset) return next();
+    const coding = codingFor(request);
+    if (coding !== "identity") response.set("Content-Encoding", coding);
+    response.set({ "Content-Type": asset.type, "Cache-Control": "public, max-age=31536000, immutable" });
+    response.vary("Accept-Encoding");
+    response.send(asset[coding]);
+  };
 }

@@ -1,9 +1,11 @@
-// The HTML document around every page, with linked files only and nothing inline. A small script sets the colour scheme
-// before the first paint.
+// The HTML document around every page, with linked files only and nothing inline; a small script sets the colour scheme
+// before the first paint. And the frame of the pages without React (landing, documentation): skip link, header, tree,
+// content, footer.
 import type { Built, Entry } from "./built.ts";
 import { type Html, html } from "./html.ts";
+import { viewerSlot } from "./viewer.ts";
 
-export interface Head {
+interface Head {
   title: string;
   description?: string;
   entry: Entry;
@@ -38,4 +40,63 @@ ${body}
 </body>
 </html>
 `.text;
+}
+
+export interface TreeItem {
+  href: string;
+  label: string;
+  items?: TreeItem[];
+}
+
+export interface SitePage {
+  title: string;
+  description: string;
+  /** path of the page, to mark it where it is linked */
+  path: string;
+  content: Html;
+  /** the documentation's tree; pages without one have the full width */
+  tree?: TreeItem[];
+  version: string;
+}
+
+export const statute =
+  "By 5 U.S.C. 13107(c), House and Senate disclosures may not be used for commercial purposes other than by news and communications media for dissemination to the general public, nor for credit rating or solicitation. This holds for the congressional routes on every plan.";
+
+/** The page with a slot for its viewer, which `forViewer` fills. */
+export function sitePage(built: Built, page: SitePage): string {
+  const entry = built.entry("site/site.ts");
+  const { title, description } = page;
+  return htmlDocument(
+    built,
+    { title: page.path === "/" ? title : `${title} · Disclosed`, description, entry },
+    html`<a class="skip" href="#content">Skip to content</a>
+${head(page.path)}
+${page.tree ? withTree(page, page.tree) : html`<main id="content" tabindex="-1">${page.content}</main>`}
+<footer class="foot"><p>${statute}</p><p>Nothing here is investment advice. Disclosed ${page.version} · <a href="/llms.txt">llms.txt</a> · <a href="/api/v1/openapi.json">openapi.json</a> · <a href="/readyz">status</a></p></footer>`,
+  );
+}
+
+const links: TreeItem[] = [
+  { href: "/docs/quickstart", label: "Docs" },
+  { href: "/docs/reference", label: "Reference" },
+];
+
+function head(path: string): Html {
+  return html`<header class="head"><a class="brand" href="/"><span aria-hidden="true" class="mark"></span>Disclosed</a>
+<nav aria-label="Main">${links.map((link) => anchor(link, path))}</nav>
+<button type="button" class="scheme" hidden aria-label="Dark colours" aria-pressed="false"></button>
+${viewerSlot}</header>`;
+}
+
+function anchor({ href, label }: TreeItem, path: string): Html {
+  return html`<a href="${href}"${href === path && html` aria-current="page"`}>${label}</a>`;
+}
+
+function withTree({ path, content }: SitePage, tree: TreeItem[]): Html {
+  return html`<div class="docs"><nav class="tree" aria-label="Documentation"><details open><summary>Contents</summary>${branch(tree, path)}</details></nav>
+<main id="content" tabindex="-1">${content}</main></div>`;
+}
+
+function branch(items: TreeItem[], path: string): Html {
+  return html`<ul>${items.map((item) => html`<li>${anchor(item, path)}${item.items && branch(item.items, path)}</li>`)}</ul>`;
 }

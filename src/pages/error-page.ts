@@ -1,11 +1,11 @@
 // A refusal or failure as a page, for browsers: the error, the requested address, what to do, and the request id for
 // the operator.
 
-import { madeVisible, shortened } from "../lib/visible-text.ts";
+import { madeVisible, shortened } from "../lib/display.ts";
 import type { ShownFailure } from "../ports.ts";
 import type { Built } from "./built.ts";
+import { sitePage } from "./document.ts";
 import { html } from "./html.ts";
-import { sitePage } from "./site-frame.ts";
 
 const titles: Record<number, string> = {
   400: "This address cannot be read",

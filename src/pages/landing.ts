@@ -1,15 +1,15 @@
 // The page at /: what the service is, on one screen. HTML for people, JSON for programs.
 import type { RequestHandler } from "express";
+import { bytes } from "../lib/display.ts";
 import type { Built } from "./built.ts";
-import { codeBlock } from "./code-blocks.ts";
-import { exampleCall, type Facts, type ReadFacts } from "./facts.ts";
+import { sitePage, statute } from "./document.ts";
+import { exampleCall, type Facts, type PlanFacts, type ReadFacts } from "./facts.ts";
 import { type Html, html } from "./html.ts";
-import { plansTable } from "./plans-table.ts";
+import { codeBlock } from "./markdown.ts";
 import { renderedOnce } from "./rendered.ts";
-import { sitePage, statute } from "./site-frame.ts";
 import { keyPositionSlot, type Visitors } from "./viewer.ts";
 
-export interface LandingOptions {
+interface LandingOptions {
   version: string;
   /** base URL that callers see, without /api/v1 */
   publicUrl: () => string;
@@ -110,4 +110,25 @@ function call(base: string, facts: Facts): Html {
   const response = `{\n  "data": [{\n${fields.join(",\n")}\n  }],\n  "pagination": ${JSON.stringify(facts.example?.pagination)}\n}`;
   return html`${request}${codeBlock(response, "json", "Its answer")}
 <p class="caption">The answer of this service just now, without ${rest} more fields.</p>`;
+}
+
+// The plans as a table, here and in the guide to the limits.
+const number = (value: number) => value.toLocaleString("en-US");
+
+export function plansTable(plans: PlanFacts[]): Html {
+  if (plans.length === 0) return html`<p>The plans cannot be read just now.</p>`;
+  const rows = plans.map(
+    (plan) => html`<tr><th scope="row">${plan.name}</th>
+<td class="number" data-label="price a month">${priceOf(plan)}</td>
+<td class="number" data-label="requests a day">${number(plan.perDay)}</td><td class="number" data-label="a minute">${number(plan.perMinute)}</td><td class="number" data-label="a month">${number(plan.perMonth)}</td>
+<td class="number" data-label="files a day">${bytes(plan.bytesPerDay)}</td><td data-label="commercial use">${plan.commercialUse ? "SEC data" : "no"}</td></tr>`,
+  );
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="Plans"><table class="plans"><thead><tr><th scope="col">Plan</th>
+<th scope="col" class="number">price a month</th><th scope="col" class="number">requests a day</th><th scope="col" class="number">a minute</th><th scope="col" class="number">a month</th><th scope="col" class="number">files a day</th><th scope="col">commercial use</th></tr></thead>
+<tbody>${rows}</tbody></table></div>`;
+}
+
+function priceOf({ pricePerMonth }: PlanFacts): string {
+  if (pricePerMonth === null) return "by arrangement";
+  return pricePerMonth === 0 ? "free" : `$${number(pricePerMonth)}`;
 }

@@ -1,17 +1,14 @@
 // Every page by its path: the landing page, the documentation, the applications. src/http mounts them.
 import type { Request, RequestHandler, Response } from "express";
 import type { Built } from "./built.ts";
-import { sampleBlocks } from "./code-blocks.ts";
-import { htmlDocument } from "./document.ts";
+import { htmlDocument, type SitePage, sitePage, statute, type TreeItem } from "./document.ts";
 import { type PlanFacts, type ReadFacts, remembered, type SampleValues } from "./facts.ts";
 import { type Html, html, trusted } from "./html.ts";
-import { landing } from "./landing.ts";
-import { type Heading, renderMarkdown } from "./markdown.ts";
+import { landing, plansTable } from "./landing.ts";
+import { type Heading, renderMarkdown, sampleBlocks } from "./markdown.ts";
 import type { OpenApi } from "./openapi-shape.ts";
-import { plansTable } from "./plans-table.ts";
 import { renderReference } from "./reference.ts";
 import { renderedOnce } from "./rendered.ts";
-import { type SitePage, sitePage, statute, type TreeItem } from "./site-frame.ts";
 import { filledIn, plainMarkdown, readText, type Text, texts } from "./texts.ts";
 import type { Visitors } from "./viewer.ts";
 

@@ -1,9 +1,9 @@
 // The API reference: one HTML page made from the OpenAPI document. Each endpoint with its parameters, response and
 // errors; shared objects, errors and headers are described once.
-import { codeBlock, sampleBlocks } from "./code-blocks.ts";
+
 import type { SampleValues } from "./facts.ts";
 import { type Html, html } from "./html.ts";
-import { type Heading, renderInline, renderMarkdown, slug } from "./markdown.ts";
+import { codeBlock, type Heading, renderInline, renderMarkdown, sampleBlocks, slug } from "./markdown.ts";
 import { nameOfRef, type OpenApi, type Operation, type ParameterObject, type Schema } from "./openapi-shape.ts";
 import { exampleFile, exampleVersion } from "./texts.ts";
 

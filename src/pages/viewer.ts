@@ -1,6 +1,6 @@
 // The viewer that a page shows, and the effect on caching: a page for a signed-in user is private.
 import type { Request } from "express";
-import { shortened } from "../lib/visible-text.ts";
+import { shortened } from "../lib/display.ts";
 import type { Viewer } from "../ports.ts";
 import { type Html, html } from "./html.ts";
 

@@ -3,12 +3,10 @@
 import { symbolsIn } from "../domain/symbols.ts";
 import type { Columns } from "../ingest/columns.ts";
 import type { Store } from "../store/store.ts";
-import { asText } from "./columns.ts";
+import { asText, explainedFields, type FieldNotes } from "./columns.ts";
+import { outcomeFacts, parserRule, rulesOf } from "./derivation.ts";
 import type { ExplainedFact, Explanation } from "./explanation.ts";
-import { explainedFields, type FieldNotes } from "./fields.ts";
 import { aboutRow, type FoundRow, findRow } from "./found-row.ts";
-import { outcomeFacts } from "./outcome-facts.ts";
-import { parserRule, rulesOf } from "./rules.ts";
 
 const follows: Record<string, string> = {
   accession_number: "the header, else the name of the file",

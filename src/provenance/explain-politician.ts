@@ -1,12 +1,10 @@
 // Explains one row of a Periodic Transaction Report, from its raw file to the values that the API returns.
 import type { Columns } from "../ingest/columns.ts";
 import type { Store } from "../store/store.ts";
-import { asText } from "./columns.ts";
+import { asText, explainedFields, type FieldNotes } from "./columns.ts";
+import { outcomeFacts, parserRule, rulesOf } from "./derivation.ts";
 import type { ExplainedFact, Explanation } from "./explanation.ts";
-import { explainedFields, type FieldNotes } from "./fields.ts";
 import { aboutRow, type FoundRow, findRow } from "./found-row.ts";
-import { outcomeFacts } from "./outcome-facts.ts";
-import { parserRule, rulesOf } from "./rules.ts";
 
 const follows: Record<string, string> = {
   report_id: "the DocID or uuid of the document",

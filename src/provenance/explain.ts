@@ -1,10 +1,10 @@
 // Explains one row from its raw file to the response: file and position, fields as read, rules with their versions, and
 // derived values.
 import type { Store } from "../store/store.ts";
+import { rulesOf } from "./derivation.ts";
 import { explainInsiderTrade } from "./explain-insider.ts";
 import { explainPoliticianTrade } from "./explain-politician.ts";
 import { type ExplainedFact, type ExplainedKind, type Explanation, explainedKinds } from "./explanation.ts";
-import { rulesOf } from "./rules.ts";
 
 type Explain = (store: Store, home: string, id: string) => Promise<Explanation | null>;
 

@@ -1,8 +1,9 @@
-// One stored row with its document, its file, and what the current parser of its source reads of it.
+// Rows read again from their files: one stored row with its document, its file, and what the current parser of its
+// source reads of it; and the readers of all sources whose documents contain trades.
 import type { Columns } from "../ingest/columns.ts";
 import { loadProvenance } from "../ingest/load-source.ts";
-import type { DocumentReading, Provenance, RowOrigin, StoredDocument } from "../ingest/provenance.ts";
-import type { DocumentSource } from "../sources/sources.ts";
+import type { DocumentReader, DocumentReading, Provenance, RowOrigin, StoredDocument } from "../ingest/provenance.ts";
+import { type DocumentSource, type DocumentSourceName, documentSourceNames } from "../sources/sources.ts";
 import { sourcesOf } from "../store/source-tables.ts";
 import type { Store } from "../store/store.ts";
 import { asText } from "./columns.ts";
@@ -54,4 +55,14 @@ export function aboutRow({ source, document, origin, problem }: FoundRow) {
     position: origin.position,
     problem,
   } satisfies Partial<Explanation>;
+}
+
+/** Readers of all sources, in the order of the registry, or of the one source. `home` is DISCLOSED_HOME. */
+export async function documentReaders(
+  store: Store,
+  home: string,
+  only?: DocumentSourceName,
+): Promise<DocumentReader[]> {
+  const wanted = documentSourceNames.filter((name) => only === undefined || name === only);
+  return await Promise.all(wanted.map(async (name) => (await loadProvenance(name)).reader(store, home)));
 }

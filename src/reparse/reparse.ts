@@ -4,7 +4,7 @@
 import { loadProvenance } from "../ingest/load-source.ts";
 import type { DocumentReader, DocumentReading, NotRead, StoreAgain, StoredDocument } from "../ingest/provenance.ts";
 import { differencesOf } from "../provenance/columns.ts";
-import { documentReaders } from "../provenance/readers.ts";
+import { documentReaders } from "../provenance/found-row.ts";
 import { type DocumentSource, type DocumentSourceName, documentSourceOf } from "../sources/sources.ts";
 import type { Store } from "../store/store.ts";
 

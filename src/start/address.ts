@@ -1,7 +1,7 @@
 // Where the service listens, and the address that a caller on this machine uses.
 import { createServer } from "node:net";
 import type { Config } from "../config/config.ts";
-import { StartError } from "./failure.ts";
+import { StartError } from "./lifecycle.ts";
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/i;
 

@@ -1,8 +1,12 @@
-// Which caller a request counts for in the fair share of the process (src/queue/fair-share.ts): its account, by API key or
-// session, as soon as that is known without a query; until then, or without an account, the address that it came from.
+// Which caller a request counts for in the fair share of the process (src/queue/fair-share.ts): its account, by API key
+// or session, as soon as that is known without a query; until then, or without an account, the address that it came
+// from. Requests of people without an API key take turns too: session look-ups and page rendering.
 import { LRUCache } from "lru-cache";
 import type { Access } from "../accounts/access.ts";
-import type { SignedIn } from "../accounts/people/people.ts";
+import type { People, SignedIn } from "../accounts/people/people.ts";
+import type { ReadFacts } from "../pages/facts.ts";
+import type { Visitor } from "../ports.ts";
+import type { FairShare } from "../queue/fair-share.ts";
 
 /** The parts of a request that identify its caller. */
 interface Caller {
@@ -42,5 +46,37 @@ export function createCallers(access: Pick<Access, "keyNameIn" | "remembered">):
       if (who) ofSession.set(session, nameOf(who));
       else ofSession.delete(session);
     },
+  };
+}
+
+/** Session look-ups take turns with everything else. A request without a session is answered without the database. */
+export function sharedPeople(people: People, share: FairShare, callers: Callers): People {
+  const inTurn = <Result>(visitor: Visitor, work: () => Promise<Result>): Promise<Result> =>
+    visitor.cookie?.includes("disclosed_session=") ? share.run(callers.of(visitor), work) : work();
+  return {
+    ...people,
+    session: (visitor) => inTurn(visitor, () => people.session(visitor)),
+    async signedIn(visitor) {
+      const who = await inTurn(visitor, () => people.signedIn(visitor));
+      callers.learn(visitor.cookie, who);
+      return who;
+    },
+  };
+}
+
+/** Store data for the pages is read as if for one account. */
+export const sharedFacts =
+  (read: ReadFacts, share: FairShare): ReadFacts =>
+  () =>
+    share.run("pages", read);
+
+/** One run at a time, shared by all concurrent callers. */
+export function oneAtATime<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let running: Promise<Result> | undefined;
+  return () => {
+    running ??= work().finally(() => {
+      running = undefined;
+    });
+    return running;
   };
 }

@@ -10,8 +10,7 @@ import { migrate } from "../store/migrate.ts";
 import { poolerProblem } from "../store/pooler.ts";
 import { syncReference } from "../store/reference.ts";
 import { openStore, type Store } from "../store/store.ts";
-import type { Closers } from "./closers.ts";
-import { StartError } from "./failure.ts";
+import { type Closers, StartError } from "./lifecycle.ts";
 
 const oldestVersion = 15;
 /** how long shutdown waits for running queries before the database is stopped */

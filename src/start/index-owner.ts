@@ -7,8 +7,7 @@ import { extname, join } from "node:path";
 import type { Logger } from "pino";
 import type { Assignment, FromOwner } from "../fast/index/index.ts";
 import { diskProblem, reasonOf } from "../lib/reason.ts";
-import type { Closers } from "./closers.ts";
-import { StartError } from "./failure.ts";
+import { type Closers, StartError } from "./lifecycle.ts";
 
 /** pause before the index is rebuilt after its process exits, so that a fault while building does not loop */
 const pauseMs = 2_000;

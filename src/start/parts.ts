@@ -2,7 +2,7 @@
 import type { Logger } from "pino";
 import type { Config } from "../config/config.ts";
 import type { Store } from "../store/store.ts";
-import type { Closers } from "./closers.ts";
+import type { Closers } from "./lifecycle.ts";
 import type { Metrics } from "./metrics.ts";
 
 export interface Parts {

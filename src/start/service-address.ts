@@ -10,7 +10,7 @@ import { z } from "zod";
 import { homeError, openHome } from "../store/embedded/home.ts";
 import { withStartLock } from "../store/embedded/leases.ts";
 import { processToken } from "../store/embedded/process-identity.ts";
-import { StartError } from "./failure.ts";
+import { StartError } from "./lifecycle.ts";
 
 const form = z.object({
   pid: z.number().int(),

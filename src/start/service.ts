@@ -21,8 +21,7 @@ import { keepRaw } from "../ingest/raw-store.ts";
 import { now } from "../lib/clock.ts";
 import { packageRoot } from "../lib/package-root.ts";
 import { isTracing } from "../lib/spans.ts";
-import { serveAssets } from "../pages/assets.ts";
-import { readBuilt } from "../pages/built.ts";
+import { readBuilt, serveAssets } from "../pages/built.ts";
 import { errorPage } from "../pages/error-page.ts";
 import type { OpenApi as ShownOpenApi } from "../pages/openapi-shape.ts";
 import { createPages } from "../pages/pages.ts";
@@ -34,7 +33,7 @@ import { openListener } from "../store/listen.ts";
 import { refusalsById } from "../store/refusals.ts";
 import type { Store } from "../store/store.ts";
 import { addressOf, listenError, publicUrlOf } from "./address.ts";
-import { type Callers, createCallers } from "./callers.ts";
+import { type Callers, createCallers, oneAtATime, sharedFacts, sharedPeople } from "./callers.ts";
 import { openAccess, openCounting } from "./counting.ts";
 import { migrationNames } from "./database.ts";
 import { openExecution, openIndex } from "./execute-documents.ts";
@@ -43,7 +42,6 @@ import { facadeRoute, measureConnections, measuredAccess, tracedRequests } from 
 import { pageFacts } from "./page-facts.ts";
 import type { Parts } from "./parts.ts";
 import { sessionSecret } from "./session-secret.ts";
-import { oneAtATime, sharedFacts, sharedPeople } from "./shared.ts";
 
 // Binds the port of /raw to people's sessions, the store and the raw files.
 

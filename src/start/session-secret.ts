@@ -5,7 +5,7 @@ import { chmod, link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../config/config.ts";
 import { homeError } from "../store/embedded/home.ts";
-import { StartError } from "./failure.ts";
+import { StartError } from "./lifecycle.ts";
 
 /**
  * When several processes start concurrently, one creates it and all read the same. Throws StartError for a damaged

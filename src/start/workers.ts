@@ -5,7 +5,7 @@ import { EventEmitter, once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { drainMs } from "../http/server.ts";
-import type { Closers } from "./closers.ts";
+import type { Closers } from "./lifecycle.ts";
 
 /** The message that the first process sends to each worker. */
 export interface Assignment {

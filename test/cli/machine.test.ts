@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { checkDisk, checkHome, judgeDisk, supportedNode } from "../../src/cli/doctor/machine.ts";
-import { checkRedis } from "../../src/cli/doctor/redis.ts";
+import { checkRedis } from "../../src/cli/doctor/servers.ts";
 import { packageRoot } from "../../src/lib/package-root.ts";
 
 let folder: string;

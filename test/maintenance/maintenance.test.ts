@@ -2,9 +2,14 @@
 // The clock is the database's; a test moves what the store remembers, and not the clock.
 import { Registry } from "prom-client";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Maintenance, startMaintenance, type Task, type TaskReport } from "../../src/maintenance/maintenance.ts";
+import {
+  type Maintenance,
+  startMaintenance,
+  type Task,
+  type TaskRecord,
+  type TaskReport,
+} from "../../src/maintenance/maintenance.ts";
 import { observeMaintenance } from "../../src/maintenance/metrics.ts";
-import type { TaskRecord } from "../../src/maintenance/record.ts";
 import { backupTasks, pruneTask } from "../../src/maintenance/tasks.ts";
 import { shareSessionLocks, watcherLock } from "../../src/store/session-lock.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";

@@ -38,11 +38,11 @@ export const parts: Record<string, Group[]> = {
     { mutate: ["src/accounts/allowlist.ts"], tests: ["test/accounts/allowlist.test.ts"] },
     { mutate: ["src/accounts/api-key.ts"], tests: ["test/accounts/api-key.test.ts"] },
     {
-      mutate: files("src/accounts", "access", "authenticate", "counting-clock", "epoch", "known-keys"),
+      mutate: files("src/accounts", "access", "authenticate"),
       tests: ["test/accounts/memory.test.ts", "test/accounts/access.test.ts"],
     },
     {
-      mutate: files("src/accounts", "accounts", "demo-key", "keys", "plans", "retention", "usage"),
+      mutate: files("src/accounts", "accounts", "keys", "plans", "retention", "usage"),
       tests: ["test/accounts/records.test.ts", "test/accounts/lifecycle.test.ts", "test/accounts/access.test.ts"],
     },
   ],

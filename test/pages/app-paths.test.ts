@@ -9,7 +9,7 @@ const parents: Record<string, string> = { root: "", account: "/account", admin: 
 
 /** Of the source: the routers themselves run in a browser alone. */
 function routesOf(group: string): string[] {
-  const text = readFileSync(join(packageRoot, `src/web/${group}/router.tsx`), "utf8");
+  const text = readFileSync(join(packageRoot, `src/web/${group}/main.tsx`), "utf8");
   const routes = [...text.matchAll(/getParentRoute: \(\) => (\w+),\s+path: "([^"]*)"/g)];
   expect(routes.length).toBe(text.match(/createRoute\(/g)?.length);
   return routes.map(([, parent = "", path = ""]) =>

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Access, createAccess } from "../../src/accounts/access.ts";
 import { createAccount } from "../../src/accounts/accounts.ts";
-import { manualBilling } from "../../src/accounts/billing.ts";
+import { manualBilling } from "../../src/accounts/plans.ts";
 import type { GraphPrincipal } from "../../src/graph/context.ts";
 import { createGraphqlHandler } from "../../src/graph/server.ts";
 import { type OpenQuota, openQuota } from "../../src/quota/open-quota.ts";

@@ -1,7 +1,7 @@
 // A service with sign-in and sign-up, over a real PostgreSQL, and a browser's part in it: a cookie jar and an Origin header.
 import { pino } from "pino";
 import { loadConfig } from "../../src/config/config.ts";
-import { Closers } from "../../src/start/closers.ts";
+import { Closers } from "../../src/start/lifecycle.ts";
 import { createMetrics } from "../../src/start/metrics.ts";
 import { startService } from "../../src/start/service.ts";
 import { syncReference } from "../../src/store/reference.ts";

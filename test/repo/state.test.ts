@@ -16,8 +16,8 @@ const reviewed: Record<string, string> = {
   "src/store/schema-engine.ts: loaded": "the package of the engine has one instance a process",
   "src/fast/index/bit-space.ts: compiled": "compiled code of a constant",
   "src/fast/index/copy-rows.ts: entry": "room to work in, used up before the next row",
-  "src/http/last-response.ts: ending": "something of a connection, which ends with it",
-  "src/http/last-response.ts: answeredEarly": "as above",
+  "src/http/running.ts: ending": "something of a connection, which ends with it",
+  "src/http/running.ts: answeredEarly": "as above",
   "src/graph/types/filters.ts: enumerations": "types of the one schema, while it is built",
   "rest/limit-headers.ts: lastFixed":
     "the same text for the same figures; without it a cached response takes 0.8 µs more",

@@ -2,8 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { People, SignedIn } from "../../src/accounts/people/people.ts";
 import { createFairShare } from "../../src/queue/fair-share.ts";
-import { createCallers } from "../../src/start/callers.ts";
-import { sharedPeople } from "../../src/start/shared.ts";
+import { createCallers, sharedPeople } from "../../src/start/callers.ts";
 
 const address = "198.51.100.1";
 const someone: SignedIn = { userId: "u1", email: "a@example.test", role: "user", accountId: "account-1" };

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, st
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
-import { StartError } from "../../src/start/failure.ts";
+import { StartError } from "../../src/start/lifecycle.ts";
 import { claimHome, findPosition } from "../../src/start/service-address.ts";
 import { processToken } from "../../src/store/embedded/process-identity.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";

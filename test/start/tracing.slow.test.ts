@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, type MockInstance, test, vi } from "vitest
 import { createKey } from "../../src/accounts/keys.ts";
 import { loadConfig } from "../../src/config/config.ts";
 import { packageRoot } from "../../src/lib/package-root.ts";
-import { Closers } from "../../src/start/closers.ts";
+import { Closers } from "../../src/start/lifecycle.ts";
 import { createMetrics } from "../../src/start/metrics.ts";
 import { startService } from "../../src/start/service.ts";
 import type { TestStore } from "../support/database.ts";

@@ -7,7 +7,7 @@ import { writeAudit } from "../../store/audit.ts";
 import { changeLimits, inChange } from "../../store/changes.ts";
 import type { Db, Store } from "../../store/store.ts";
 import { AccountError, findAccount } from "../accounts.ts";
-import { emailThatSignsIn } from "./email.ts";
+import { emailThatSignsIn } from "./credentials.ts";
 
 const linkHours = 24;
 

@@ -10,8 +10,7 @@ import { changeLimits, inChange } from "../../store/changes.ts";
 import type { Db, Store } from "../../store/store.ts";
 import type { AccountStatus } from "../accounts.ts";
 import { createAttempts } from "./attempts.ts";
-import { emailThatSignsIn } from "./email.ts";
-import { checkNewPassword, hashPassword, passwordLength } from "./password.ts";
+import { checkNewPassword, emailThatSignsIn, hashPassword, passwordLength } from "./credentials.ts";
 import { openSessions, type Sessions, statusOfUser } from "./sessions.ts";
 
 // Sign-up: creates an account on the free plan with its user and password, in one transaction.

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { betterAuth } from "better-auth";
 import { APIError } from "better-auth/api";
 import type { Pool } from "pg";
-import { hashPassword, passwordLength, verifyPassword } from "./password.ts";
+import { hashPassword, passwordLength, verifyPassword } from "./credentials.ts";
 
 export interface SessionOptions {
   pool: Pool;

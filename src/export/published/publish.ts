@@ -11,11 +11,9 @@ import { asOutFileError } from "../../lib/out-file.ts";
 import type { SnapshotVersion } from "../../ports.ts";
 import type { Store } from "../../store/store.ts";
 import { inTransaction } from "../../store/transaction.ts";
-import { columnsFor, formats } from "../formats.ts";
-import type { Format } from "../make.ts";
+import { columnsFor, type Format, formats } from "../formats.ts";
 import { nouns, partsOf } from "../nouns.ts";
-import { type ExportRoute, readRows, routeOf } from "../rows.ts";
-import { termsOf } from "../terms.ts";
+import { type ExportRoute, readRows, routeOf, termsOf } from "../rows.ts";
 import { monthsOf } from "./months.ts";
 
 // A file that is named after its content, once it is complete and on disk.

@@ -1,8 +1,7 @@
 // Reads the head of a request without a body: a GET or HEAD, whole and alone in the bytes read, without a field that
 // changes where messages end or whether the connection stays open. The rules are narrower than Node's; a head that does
 // not fit them may still be valid and is left to Node.
-import { isProperHost } from "../../lib/host-header.ts";
-import { withinBound } from "../../lib/negotiated-headers.ts";
+import { isProperHost, withinBound } from "../../lib/request-headers.ts";
 
 /** The fields that the service reads, as they came; preferences beyond their bound are absent. */
 export interface PlainHead {

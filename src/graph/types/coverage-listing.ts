@@ -1,6 +1,6 @@
 // Coverage of the publishers' listings: counts of a source, its days, and its single documents.
 import { badParameters } from "../../errors.ts";
-import { maxRange, problemOfRange } from "../../lib/range-of-days.ts";
+import { maxRange, problemOfRange } from "../../lib/calendar-date.ts";
 import type { ListingStatistics as Figures } from "../../store/statistics/coverage.ts";
 import {
   coverageDays,

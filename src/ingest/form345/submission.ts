@@ -2,7 +2,7 @@
 // elements are parsed as XML, so attached HTML, PDFs and powers of attorney do no harm.
 import { isUtf8 } from "node:buffer";
 import { asCik } from "../../domain/cik.ts";
-import { newYorkInstant } from "../../lib/new-york-time.ts";
+import { newYorkInstant } from "../../lib/calendar-date.ts";
 import { decodeText } from "../decode-text.ts";
 
 // The SGML header of an EDGAR submission, in both published formats: labels with indented values (<SEC-DOCUMENT>, the

@@ -1,4 +1,7 @@
-// Name and value pairs of one object, as drawers show them.
+// What is known of one object: name and value pairs, as drawers show them, and figures in a row, each a link to its
+// details.
+
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import classes from "./facts.module.css";
 
@@ -12,5 +15,40 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+interface Statistic {
+  label: string;
+  /** with its unit */
+  value: string;
+  note?: string;
+  /** target of the link */
+  to: string;
+  search: Record<string, string | undefined>;
+  shown?: boolean;
+}
+
+export function Statistics({ figures }: { figures: Statistic[] }) {
+  return (
+    <ul className={classes.figures}>
+      {figures.map(({ label, value, note, to, search, shown }) => (
+        <li key={label}>
+          <Link
+            to={to}
+            search={search}
+            replace
+            resetScroll={false}
+            activeOptions={{ exact: true }}
+            className={classes.figure}
+            aria-current={shown ? "true" : undefined}
+          >
+            <span className={classes.label}>{label}</span>
+            <strong className={classes.value}>{value}</strong>
+            <span className={classes.note}>{note}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,7 +1,7 @@
 // Formats figures, dates and times for all pages: ISO dates, UTC, a dash for unknown.
+import { useEffect, useState } from "react";
 
-export { bytes } from "../../lib/byte-size.ts";
-export { madeVisible, shortened } from "../../lib/visible-text.ts";
+export { bytes, madeVisible, shortened } from "../../lib/display.ts";
 
 const unknown = "–";
 
@@ -84,4 +84,15 @@ export function signed(percent: string | null | undefined, digits = 1): string {
 export function price(amount: string | number | null): string {
   if (amount === null) return "by arrangement";
   return Number(amount) === 0 ? "free" : `$${count(Number(amount))}`;
+}
+
+/** The current time in milliseconds, updated at an interval, for relative times. */
+export function useNow(everyMs = 30_000): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  // a render for another reason may be later than the last tick
+  return Math.max(now, Date.now());
 }

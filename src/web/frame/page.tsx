@@ -1,8 +1,8 @@
-// A page inside the shell: its heading, its actions and its panels.
+// The heading, actions and panels of a page. When a page opens, it sets the window title and focuses the heading, so
+// that a screen reader announces the page.
 import { Title } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import classes from "./page.module.css";
-import { useTitle } from "./use-title.ts";
 
 interface PageProps {
   /** also the window title; hidden characters of foreign text must already be made visible */
@@ -17,6 +17,7 @@ interface PageProps {
   children: ReactNode;
 }
 
+/** A page inside the shell. */
 export function Page({ title, heading: shown = title, summary, actions, waiting, children }: PageProps) {
   const heading = useTitle(title);
   return (
@@ -36,3 +37,29 @@ export function Page({ title, heading: shown = title, summary, actions, waiting,
     </>
   );
 }
+
+/** A page with one form in the middle. */
+export function NarrowPage({ title, children }: { title: string; children: ReactNode }) {
+  const heading = useTitle(title);
+  return (
+    <div className={classes.narrow}>
+      <Title order={1} ref={heading} tabIndex={-1} className={classes.narrowTitle}>
+        {title}
+      </Title>
+      {children}
+    </div>
+  );
+}
+
+/** The ref is for the page's <h1>. The first page of a visit does not move the focus. */
+function useTitle(title: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Disclosed`;
+    if (visited) heading.current?.focus();
+    visited = true;
+  }, [title]);
+  return heading;
+}
+
+let visited = false;

@@ -3,9 +3,9 @@
 import { Alert, Button, Skeleton, Title } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
-import { RequestError } from "./api/request-error.ts";
 import { instant } from "./format.ts";
 import classes from "./panel.module.css";
+import { RequestError } from "./request.ts";
 
 interface PanelProps<Data> {
   title: string;

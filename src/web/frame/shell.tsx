@@ -1,11 +1,25 @@
-// The frame of every page: skip link, navigation, user menu. On a narrow screen the navigation has its own rows.
-
-import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
+// The frame of every page: the brand, the navigation, the colour scheme, and the menu of the signed-in user.
+import {
+  ActionIcon,
+  Button,
+  Menu,
+  Modal,
+  PasswordInput,
+  Stack,
+  Text,
+  useComputedColorScheme,
+  useMantineColorScheme,
+} from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { useMutation } from "@tanstack/react-query";
 import { Link, Outlet } from "@tanstack/react-router";
-import type { ReactNode } from "react";
-import { useSearchKey } from "./letter-keys.ts";
+import { type ReactNode, type SyntheticEvent, useState } from "react";
+import { shortened } from "./format.ts";
+import { FormFailure, NewPassword } from "./forms.tsx";
+import { useLetterKeys, useSearchKey } from "./letter-keys.ts";
+import { changePassword, signOut, useSession, useSessionChange } from "./session.ts";
 import classes from "./shell.module.css";
-import { UserMenu } from "./user-menu.tsx";
+import { ForeignText } from "./text.tsx";
 
 // Switches between light and dark. The choice is stored and shared with the documentation.
 function SchemeButton() {
@@ -76,6 +90,103 @@ export function Shell({ label, links: places, children }: ShellProps) {
       <main id="content" tabIndex={-1} className={classes.main}>
         {children ?? <Outlet />}
       </main>
+    </>
+  );
+}
+
+// Changes the signed-in user's password; all other sessions of the user end.
+interface ChangePasswordProps {
+  opened: boolean;
+  onClose(): void;
+}
+
+function ChangePassword({ opened, onClose }: ChangePasswordProps) {
+  const [currentPassword, setCurrent] = useState("");
+  const [newPassword, setNew] = useState("");
+  const change = useMutation({ mutationFn: changePassword });
+  const close = () => {
+    setCurrent("");
+    setNew("");
+    change.reset();
+    onClose();
+  };
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    change.mutate({ currentPassword, newPassword });
+  };
+  return (
+    <Modal opened={opened} onClose={close} title="Change password">
+      {change.isSuccess ? (
+        <Stack>
+          <Text role="status">✓ The password is changed. All other sessions have ended.</Text>
+          <Button onClick={close}>Done</Button>
+        </Stack>
+      ) : (
+        <form onSubmit={submit}>
+          <Stack>
+            <PasswordInput
+              label="Current password"
+              autoComplete="current-password"
+              required
+              value={currentPassword}
+              onChange={(event) => setCurrent(event.currentTarget.value)}
+            />
+            <NewPassword label="New password" value={newPassword} onChange={setNew} />
+            <FormFailure error={change.error} />
+            <Button type="submit" loading={change.isPending}>
+              Change password
+            </Button>
+          </Stack>
+        </form>
+      )}
+    </Modal>
+  );
+}
+
+/** in characters; the menu shows the full address */
+const maxEmailLength = 32;
+
+function UserMenu() {
+  const user = useSession().data?.user;
+  const changed = useSessionChange();
+  const signingOut = useMutation({ mutationFn: signOut, onSettled: changed });
+  const [letterKeys, setLetterKeys] = useLetterKeys();
+  const [changing, { open, close }] = useDisclosure(false);
+  if (!user) return null;
+  return (
+    <>
+      <Menu position="bottom-end" width={220}>
+        <Menu.Target>
+          <Button variant="default" size="compact-md" className={classes.target}>
+            <span className={classes.hidden}>Signed in as </span>
+            <span className={classes.email}>
+              <ForeignText>{shortened(user.email, maxEmailLength)}</ForeignText>
+            </span>
+            <span className={classes.short}>You</span>
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label className={classes.whole}>
+            <ForeignText>{user.email}</ForeignText>
+          </Menu.Label>
+          {user.hasAccount && (
+            <Menu.Item component="a" href="/account">
+              Account
+            </Menu.Item>
+          )}
+          {user.role === "admin" && (
+            <Menu.Item component="a" href="/admin">
+              Admin
+            </Menu.Item>
+          )}
+          <Menu.CheckboxItem checked={letterKeys} onChange={setLetterKeys}>
+            Letter keys: / searches
+          </Menu.CheckboxItem>
+          <Menu.Item onClick={open}>Change password</Menu.Item>
+          <Menu.Item onClick={() => signingOut.mutate()}>Sign out</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ChangePassword opened={changing} onClose={close} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-// Starts a group of pages: components, queries, routes, and the CSP nonce for styles created in the browser.
+// Starts a group of pages: components, queries, router, and the CSP nonce for styles created in the browser.
 import "@mantine/core/styles.css";
 import "./tokens.css";
 import "./frame.css";
@@ -10,10 +10,11 @@ import {
   MantineProvider,
 } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { type AnyRouter, RouterProvider } from "@tanstack/react-router";
+import { type AnyRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { setNonce } from "get-nonce";
 import { createRoot } from "react-dom/client";
-import { RequestError } from "./api/request-error.ts";
+import { RequestError } from "./request.ts";
+import { parseSearch, stringifySearch } from "./search.ts";
 
 // The Mantine theme in our colours and density: its variables refer to the tokens that all pages share.
 
@@ -112,7 +113,14 @@ function newQueryClient(): QueryClient {
   });
 }
 
-export function startApp(router: AnyRouter): void {
+export function startApp(routeTree: AnyRoute): void {
+  const router = createRouter({
+    routeTree,
+    parseSearch,
+    stringifySearch,
+    defaultPreload: false,
+    scrollRestoration: true,
+  });
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? "";
   setNonce(nonce);
   const root = document.getElementById("root");

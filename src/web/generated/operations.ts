@@ -1,5 +1,5 @@
 // Made by `npm run generate` from schema.graphql and src/web/operations.
-import type { Operation } from "../frame/api/graphql.ts";
+import type { Operation } from "../frame/operation.ts";
 
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };

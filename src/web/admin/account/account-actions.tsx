@@ -2,11 +2,10 @@
 import { Button, Group, Modal, NativeSelect, Stack, TextInput } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { Confirm } from "../../frame/confirm.tsx";
-import { CopyButton } from "../../frame/copy-button.tsx";
-import { FormFailure } from "../../frame/form-failure.tsx";
 import { count, instant, price } from "../../frame/format.ts";
-import { useChange } from "../../frame/use-operation.ts";
+import { Confirm, FormFailure } from "../../frame/forms.tsx";
+import { useChange } from "../../frame/operation.ts";
+import { CopyButton } from "../../frame/text.tsx";
 import {
   type AccountQuery,
   ChangeAccountStatus,

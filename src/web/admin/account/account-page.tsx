@@ -2,20 +2,19 @@
 import { Tabs } from "@mantine/core";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { ErrorPanels, type ErrorSearch, errorVariables } from "../../frame/errors/error-panels.tsx";
-import { count, instant, relative } from "../../frame/format.ts";
+import { ErrorPanels, type ErrorSearch, errorVariables } from "../../frame/errors.tsx";
+import { count, instant, relative, useNow } from "../../frame/format.ts";
+import { useRead } from "../../frame/operation.ts";
 import { Page } from "../../frame/page.tsx";
-import { Pager, pageOf } from "../../frame/pager.tsx";
 import { Panel } from "../../frame/panel.tsx";
-import { daysOf, UsagePanels, type UsageSearch } from "../../frame/usage/usage-panels.tsx";
-import { useNow } from "../../frame/use-now.ts";
-import { useRead } from "../../frame/use-operation.ts";
+import { Pager, pageOf } from "../../frame/table/data-table.tsx";
+import { daysOf, UsagePanels, type UsageSearch } from "../../frame/usage.tsx";
 import { Account, AccountAudit, AccountErrors, type AccountQuery, AccountUsage } from "../../generated/operations.ts";
-import { AuditTable } from "../audit/audit-table.tsx";
+import { AuditTable } from "../audit/audit-page.tsx";
 import { AccountActions } from "./account-actions.tsx";
 import classes from "./account-page.module.css";
+import { statusWords } from "./accounts-page.tsx";
 import { KeysTab } from "./keys-tab.tsx";
-import { statusWords } from "./status-label.ts";
 
 // Audit events about the account and its keys, and events caused by its user.
 const pageSize = 25;

@@ -1,19 +1,15 @@
 // /admin/accounts: all accounts with their plan, status and requests.
-
 import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type SyntheticEvent, useEffect, useState } from "react";
-import { ForeignText } from "../../frame/foreign-text.tsx";
-import { count, instant, relative } from "../../frame/format.ts";
+import { count, instant, relative, useNow } from "../../frame/format.ts";
 import { pageSearch } from "../../frame/letter-keys.ts";
+import { useRead } from "../../frame/operation.ts";
 import { Page } from "../../frame/page.tsx";
-import { Pager, pageOf } from "../../frame/pager.tsx";
 import { Panel } from "../../frame/panel.tsx";
-import { type Column, DataTable } from "../../frame/table/data-table.tsx";
-import { useNow } from "../../frame/use-now.ts";
-import { useRead } from "../../frame/use-operation.ts";
+import { type Column, DataTable, Pager, pageOf } from "../../frame/table/data-table.tsx";
+import { ForeignText } from "../../frame/text.tsx";
 import { Accounts, type AccountsQuery } from "../../generated/operations.ts";
-import { statuses, statusWords } from "./status-label.ts";
 
 // The filters of the account list: a search, plan and status.
 
@@ -228,3 +224,10 @@ export function AccountsPage() {
     </Page>
   );
 }
+
+// The status of an account as a sign and a word.
+const signs: Record<string, string> = { active: "✓", waiting: "!", suspended: "×" };
+
+const statuses = Object.keys(signs);
+
+export const statusWords = (status: string): string => `${signs[status] ?? "?"} ${status}`;

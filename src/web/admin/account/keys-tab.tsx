@@ -1,14 +1,12 @@
 // The account's keys. An administrator can revoke them and create keys for partners, who call from known IP addresses.
-import { Button, Modal, Stack, Textarea, TextInput } from "@mantine/core";
+import { Button, Textarea } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { type SyntheticEvent, useState } from "react";
-import { maxKeyName } from "../../../domain/key-name.ts";
-import { FormFailure } from "../../frame/form-failure.tsx";
+import { useState } from "react";
+import { FormDialog } from "../../frame/forms.tsx";
 import { arrivedWith, type IssuedKey, KeySecret } from "../../frame/keys/key-secret.tsx";
-import { KeyTable } from "../../frame/keys/key-table.tsx";
-import { RevokeKey } from "../../frame/keys/revoke-key.tsx";
+import { KeyName, KeyTable, RevokeKey } from "../../frame/keys/key-table.tsx";
+import { useChange, useRead } from "../../frame/operation.ts";
 import { Panel } from "../../frame/panel.tsx";
-import { useChange, useRead } from "../../frame/use-operation.ts";
 import {
   Account,
   type AccountQuery,
@@ -27,42 +25,29 @@ function CreatePartnerKey({ account: { id, email }, onClose }: CreatePartnerKeyP
   const [addresses, setAddresses] = useState("");
   const change = useChange(createPartnerKey);
   if (change.data) return <PartnerKeySecret accountId={id} issued={change.data.createPartnerKey} onClose={onClose} />;
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    change.mutate({ accountId: id, name, allowlist: addresses.split(/[\s,;]+/).filter(Boolean) });
-  };
+  const submit = () => change.mutate({ accountId: id, name, allowlist: addresses.split(/[\s,;]+/).filter(Boolean) });
   return (
-    <Modal opened onClose={onClose} title="Create a partner key">
-      <form onSubmit={submit}>
-        <Stack>
-          <div>
-            For <strong>{email}</strong>; it counts against this account's budget.
-          </div>
-          <TextInput
-            label="Name"
-            description="Who calls with it"
-            required
-            maxLength={maxKeyName}
-            data-autofocus
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <Textarea
-            label="Works from"
-            description="IPv4 and IPv6 addresses and CIDR blocks, one a line"
-            placeholder={"203.0.113.7\n2001:db8::/32"}
-            required
-            rows={3}
-            value={addresses}
-            onChange={(event) => setAddresses(event.currentTarget.value)}
-          />
-          <FormFailure error={change.error} />
-          <Button type="submit" loading={change.isPending}>
-            Create partner key
-          </Button>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title="Create a partner key"
+      action="Create partner key"
+      change={change}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div>
+        For <strong>{email}</strong>; it counts against this account's budget.
+      </div>
+      <KeyName description="Who calls with it" value={name} onChange={setName} />
+      <Textarea
+        label="Works from"
+        description="IPv4 and IPv6 addresses and CIDR blocks, one a line"
+        placeholder={"203.0.113.7\n2001:db8::/32"}
+        required
+        rows={3}
+        value={addresses}
+        onChange={(event) => setAddresses(event.currentTarget.value)}
+      />
+    </FormDialog>
   );
 }
 

@@ -3,14 +3,13 @@ import { Button, SegmentedControl } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { dateOf } from "../../../lib/calendar-date.ts";
-import { PriceChart } from "../../frame/chart/price-chart.tsx";
-import { ForeignText } from "../../frame/foreign-text.tsx";
+import { PriceChart, type TradeMark } from "../../frame/chart/price-chart.tsx";
+import { AsTable } from "../../frame/chart/readable-chart.tsx";
 import { count, perShare } from "../../frame/format.ts";
 import { Panel } from "../../frame/panel.tsx";
 import { DataTable } from "../../frame/table/data-table.tsx";
-import { AsTable } from "./as-table.tsx";
+import { ForeignText } from "../../frame/text.tsx";
 import classes from "./prices-panel.module.css";
-import { areApart, markedWithin, type PricesWithTrades, spanOf } from "./prices-with-trades.ts";
 
 // Explains why a panel has no price chart: there are no prices, or none from the time of the trades.
 const reasons: Record<string, string> = {
@@ -135,3 +134,35 @@ function Prices(prices: PricesWithTrades) {
     </>
   );
 }
+
+interface Line {
+  symbol: string | null;
+  provider: string | null;
+  dividends: boolean | null;
+  step: string | null;
+  reason: string | null;
+  points: { day: string; close: number }[];
+}
+
+export interface PricesWithTrades {
+  line: Line;
+  marks: TradeMark[];
+  /** number of all trades, of which `marks` are the newest */
+  trades: number;
+}
+
+/** The first and the last day; empty strings if there are none. */
+function spanOf(days: { day: string }[]): [first: string, last: string] {
+  const sorted = days.map(({ day }) => day).sort();
+  return [sorted[0] ?? "", sorted.at(-1) ?? ""];
+}
+
+/** The number of marked trades within the days of the prices. */
+function markedWithin({ line: { points }, marks }: PricesWithTrades): number {
+  const [first, last] = spanOf(points);
+  return marks.filter(({ day }) => day >= first && day <= last).length;
+}
+
+/** True if there are prices and trades, but no trade is within the days of the prices. */
+const areApart = (prices: PricesWithTrades): boolean =>
+  prices.line.points.length > 0 && prices.marks.length > 0 && markedWithin(prices) === 0;

@@ -1,13 +1,13 @@
 // /admin/filings?ref=: traces one filing. Its five stages, why it stopped, and its rows; for a name, the filings of
 // filers with that name.
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { ForeignText } from "../../frame/foreign-text.tsx";
+import { useRead } from "../../frame/operation.ts";
 import { Page } from "../../frame/page.tsx";
 import { Panel } from "../../frame/panel.tsx";
 import { DataTable } from "../../frame/table/data-table.tsx";
-import { useRead } from "../../frame/use-operation.ts";
+import { ForeignText } from "../../frame/text.tsx";
 import { FilingTrace, type FilingTraceQuery } from "../../generated/operations.ts";
-import { sourceName } from "../ingestion/sources.ts";
+import { sourceName } from "../ingestion/sources.tsx";
 import { FindFiling } from "./find-filing.tsx";
 import { Trace } from "./trace.tsx";
 

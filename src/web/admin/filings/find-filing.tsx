@@ -1,22 +1,26 @@
 // The search for one filing by accession number, document id or name, for several pages.
 import { Button, TextInput } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { type SyntheticEvent, useState } from "react";
 import { pageSearch } from "../../frame/letter-keys.ts";
 import classes from "./find-filing.module.css";
 
-export function FindFiling({ initial = "" }: { initial?: string }) {
+interface FindFilingProps {
+  initial?: string;
+  /** it is wider, and the first action of the page */
+  isMain?: boolean;
+}
+
+export function FindFiling({ initial = "", isMain = false }: FindFilingProps) {
   const [text, setText] = useState(initial);
   const navigate = useNavigate();
+  const find = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (text.trim() !== "") void navigate({ to: "/admin/filings", search: { ref: text.trim() } });
+  };
   return (
-    <search>
-      <form
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (text.trim() !== "") void navigate({ to: "/admin/filings", search: { ref: text.trim() } });
-        }}
-      >
+    <search className={isMain ? classes.main : undefined}>
+      <form className={classes.form} onSubmit={find}>
         <TextInput
           {...pageSearch}
           aria-label="Find a filing"
@@ -26,8 +30,8 @@ export function FindFiling({ initial = "" }: { initial?: string }) {
           maxLength={200}
           className={classes.input}
         />
-        <Button type="submit" variant="default">
-          Find
+        <Button type="submit" variant={isMain ? "filled" : "default"} flex={isMain ? "none" : undefined}>
+          {isMain ? "Find a filing" : "Find"}
         </Button>
       </form>
     </search>

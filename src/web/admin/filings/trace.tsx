@@ -6,19 +6,16 @@ import { useState } from "react";
 import { addDays } from "../../../lib/calendar-date.ts";
 import { todayUtc } from "../../../lib/clock.ts";
 import { findDocumentSource } from "../../../sources/sources.ts";
-import { ForeignText } from "../../frame/foreign-text.tsx";
 import { count, instant, shortened } from "../../frame/format.ts";
 import { Panel } from "../../frame/panel.tsx";
-import { SourceLink } from "../../frame/source-link.tsx";
 import { DataTable } from "../../frame/table/data-table.tsx";
+import { ForeignText } from "../../frame/text.tsx";
 import type { FilingTraceQuery } from "../../generated/operations.ts";
 import { isDay } from "../ingestion/days.ts";
-import { RequestRun } from "../ingestion/request-run.tsx";
-import { sourceName } from "../ingestion/sources.ts";
+import { RequestRun } from "../ingestion/requests.tsx";
+import { SourceLink, sourceName } from "../ingestion/sources.tsx";
 import { type Stage, Stages } from "../stages/stages.tsx";
-import type { FilingTrace } from "./filing-trace.ts";
 import classes from "./trace.module.css";
-import { TraceRows } from "./trace-rows.tsx";
 
 // A filing that is in no listing was never fetched; a run of its day may load it. The numbers of neighbouring filings
 // tell the day, or the administrator enters it.
@@ -220,3 +217,62 @@ const words: Record<string, string> = {
   amends: "an amendment of",
   "amended by": "amended by",
 };
+
+// The trades of the filing, each with a link to its own page.
+type Row = FilingTrace["rows"][number];
+
+function TraceRows({ trace, query }: { trace: FilingTrace; query: UseQueryResult<FilingTraceQuery, Error> }) {
+  const { rows, rowCount, stages } = trace;
+  const isLoaded = stages.some(({ name, state }) => name === "loaded" && state === "done");
+  const more = rowCount > rows.length ? `, the first ${count(rows.length)}` : "";
+  return (
+    <Panel
+      title={isLoaded ? `Its rows: ${count(rowCount)}${more}` : "Its rows"}
+      query={query}
+      height={40}
+      empty={{
+        when: () => rows.length === 0,
+        say: isLoaded
+          ? "It reports no transaction (a Form 3, or holdings alone)."
+          : "None yet: see above where it broke off.",
+      }}
+    >
+      {() => (
+        <DataTable
+          label="Rows of the filing"
+          rows={rows}
+          keyOf={({ id }) => String(id)}
+          columns={[
+            { id: "row", head: "row", narrow: "second", cell: (row) => <RowLink row={row} /> },
+            { id: "who", head: "who", narrow: "first", cell: ({ who }) => <ForeignText>{who}</ForeignText> },
+            {
+              id: "type",
+              head: "type",
+              narrow: "second",
+              cell: ({ tradeType }) => <ForeignText>{tradeType}</ForeignText>,
+            },
+            { id: "what", head: "what", narrow: "second", cell: ({ what }) => <ForeignText>{what}</ForeignText> },
+            { id: "traded", head: "traded", narrow: "second", cell: ({ tradedOn }) => tradedOn ?? "–" },
+            {
+              id: "state",
+              head: "state",
+              narrow: "second",
+              cell: ({ isSuperseded }) => (isSuperseded ? "– superseded" : "✓ in the feed"),
+            },
+          ]}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function RowLink({ row: { id, kind } }: { row: Row }) {
+  const to = kind === "insiderTrade" ? "/admin/data/trades" : "/admin/data/politician-trades";
+  return (
+    <Link to={to} search={{ row: String(id) }}>
+      {String(id)}
+    </Link>
+  );
+}
+
+type FilingTrace = NonNullable<FilingTraceQuery["filingTrace"]["trace"]>;

@@ -1,20 +1,17 @@
 // The filings that a publisher lists for some days, each with its state.
 import { Button, SegmentedControl } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { ForeignText } from "../../frame/foreign-text.tsx";
 import { count, instant, shortened } from "../../frame/format.ts";
-import { Pager } from "../../frame/pager.tsx";
+import { useRead } from "../../frame/operation.ts";
 import { Panel } from "../../frame/panel.tsx";
-import { ShowAll } from "../../frame/show-all.tsx";
-import { SourceLink } from "../../frame/source-link.tsx";
-import { DataTable } from "../../frame/table/data-table.tsx";
-import { useRead } from "../../frame/use-operation.ts";
+import { DataTable, Pager, ShowAll } from "../../frame/table/data-table.tsx";
+import { ForeignText } from "../../frame/text.tsx";
 import { type DayDocumentsQuery, DayDocuments as dayDocuments } from "../../generated/operations.ts";
 import type { Picked } from "./day-grid.tsx";
 import { formatRange } from "./days.ts";
 import classes from "./ingestion.module.css";
-import { RequestRun } from "./request-run.tsx";
-import { sourceName } from "./sources.ts";
+import { RequestRun } from "./requests.tsx";
+import { SourceLink, sourceName } from "./sources.tsx";
 
 type Document = DayDocumentsQuery["coverageDocuments"]["nodes"][number];
 

@@ -8,21 +8,19 @@ import { addDays, datesBetween } from "../../../lib/calendar-date.ts";
 import { todayUtc } from "../../../lib/clock.ts";
 import { sourceNames } from "../../../sources/sources.ts";
 import { count, instant } from "../../frame/format.ts";
+import { useRead } from "../../frame/operation.ts";
 import { Page } from "../../frame/page.tsx";
-import { Pager, pageOf } from "../../frame/pager.tsx";
 import { Panel } from "../../frame/panel.tsx";
-import { DataTable } from "../../frame/table/data-table.tsx";
-import { useRead } from "../../frame/use-operation.ts";
+import { DataTable, Pager, pageOf } from "../../frame/table/data-table.tsx";
 import { Ingestion, type IngestionQuery, Runs } from "../../generated/operations.ts";
 import { FindFiling } from "../filings/find-filing.tsx";
 import { DayDocuments } from "./day-documents.tsx";
 import { DayGrid, type Picked } from "./day-grid.tsx";
 import { isDay, rangeOf, type Source } from "./days.ts";
 import classes from "./ingestion.module.css";
-import { RequestRun } from "./request-run.tsx";
-import { RequestTable, Watchers } from "./requests.tsx";
-import { RunTable } from "./run-table.tsx";
-import { dailySources, daysOfRun, sourceName } from "./sources.ts";
+import { RequestRun, RequestTable, Watchers } from "./requests.tsx";
+import { RunTable } from "./runs.tsx";
+import { dailySources, daysOfRun, sourceName } from "./sources.tsx";
 
 // Sources without daily listings (members, companies, price bars): how old their data are, and a button to run them.
 function OtherSources({ sources, watched }: { sources: Source[]; watched: string[] }) {

@@ -1,15 +1,57 @@
-// The runs that administrators requested, their outcome, and a warning if no process executes them.
+// Requests of runs: the button that requests one for some days of a source, the requested runs with their outcome, and
+// a warning if no `sync --watch` process executes them.
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { ForeignText } from "../../frame/foreign-text.tsx";
-import { relative } from "../../frame/format.ts";
+import { relative, useNow } from "../../frame/format.ts";
+import { FormFailure } from "../../frame/forms.tsx";
+import { useChange } from "../../frame/operation.ts";
 import { DataTable } from "../../frame/table/data-table.tsx";
-import { useNow } from "../../frame/use-now.ts";
-import { useChange } from "../../frame/use-operation.ts";
-import { type IngestionQuery, WithdrawRunRequest as withdrawRunRequest } from "../../generated/operations.ts";
-import { formatRange } from "./days.ts";
+import { ForeignText } from "../../frame/text.tsx";
+import {
+  type IngestionQuery,
+  RequestRun as requestRun,
+  WithdrawRunRequest as withdrawRunRequest,
+} from "../../generated/operations.ts";
+import { formatRange, type Range } from "./days.ts";
 import classes from "./ingestion.module.css";
-import { sourceName } from "./sources.ts";
+import { sourceName } from "./sources.tsx";
+
+interface RequestRunProps {
+  source: string;
+  range: Range;
+  isWatched: boolean;
+  /** the verb on the button; default Start run */
+  label?: string;
+  /** one of several such buttons on the page */
+  isMinor?: boolean;
+}
+
+export function RequestRun({ source, range, isWatched, label = "Start run", isMinor = false }: RequestRunProps) {
+  const change = useChange(requestRun);
+  const requested = change.data?.requestRun;
+  const isThis = requested?.source === source && requested.from === range.from && requested.to === range.to;
+  return (
+    <div>
+      <Button
+        size="compact-sm"
+        variant={isMinor ? "default" : "filled"}
+        loading={change.isPending}
+        onClick={() => change.mutate({ source, ...range })}
+      >
+        {label}
+      </Button>
+      <FormFailure error={change.error} />
+      <div aria-live="polite">
+        {isThis && (
+          <>
+            ✓ Requested: {sourceName(source)}, {formatRange(range)}.{" "}
+            {isWatched ? "It begins within seconds." : "It waits: no process watches this source now."}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
 
 type Request = IngestionQuery["runRequests"][number];
 

@@ -2,25 +2,22 @@
 import { Alert, Button } from "@mantine/core";
 import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
-import { addDays } from "../../../lib/calendar-date.ts";
+import { addDays, maxRange } from "../../../lib/calendar-date.ts";
 import { todayUtc } from "../../../lib/clock.ts";
-import { maxRange } from "../../../lib/range-of-days.ts";
-import { Confirm } from "../../frame/confirm.tsx";
 import { Fact, Facts } from "../../frame/facts.tsx";
-import { ForeignText } from "../../frame/foreign-text.tsx";
-import { count, instant } from "../../frame/format.ts";
+import { count, instant, useNow } from "../../frame/format.ts";
+import { Confirm } from "../../frame/forms.tsx";
+import { useChange, useRead } from "../../frame/operation.ts";
 import { Page } from "../../frame/page.tsx";
 import { Panel } from "../../frame/panel.tsx";
 import { DataTable } from "../../frame/table/data-table.tsx";
-import { useNow } from "../../frame/use-now.ts";
-import { useChange, useRead } from "../../frame/use-operation.ts";
+import { ForeignText } from "../../frame/text.tsx";
 import { type RunQuery, Run as runOperation, StopRun as stopRun } from "../../generated/operations.ts";
 import { Stages } from "../stages/stages.tsx";
-import { RequestRun } from "./request-run.tsx";
+import { RequestRun } from "./requests.tsx";
 import classes from "./run-page.module.css";
-import { stagesOfRun } from "./run-stages.ts";
-import { formatStatus, took, whatOf } from "./run-table.tsx";
-import { daysOfRun, sourceName } from "./sources.ts";
+import { formatStatus, stagesOfRun, took, whatOf } from "./runs.tsx";
+import { daysOfRun, sourceName } from "./sources.tsx";
 
 // Stops a run, after a confirmation. The rows that it has loaded stay.
 function StopRun({ run }: { run: RunQuery["ingestionRun"] }) {

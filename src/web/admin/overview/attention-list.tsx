@@ -1,9 +1,8 @@
 // The problems that need the operator's attention, each with a link to the page where it can be solved.
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { ForeignText } from "../../frame/foreign-text.tsx";
-import { count, instant, relative } from "../../frame/format.ts";
-import { useNow } from "../../frame/use-now.ts";
+import { count, instant, relative, useNow } from "../../frame/format.ts";
+import { ForeignText } from "../../frame/text.tsx";
 import type { OverviewQuery } from "../../generated/operations.ts";
 import classes from "./attention-list.module.css";
 

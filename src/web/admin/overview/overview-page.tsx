@@ -3,15 +3,14 @@ import { SegmentedControl } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Lines } from "../../frame/chart/lines.tsx";
 import { StackedBars } from "../../frame/chart/stacked-bars.tsx";
-import { count, instant, share } from "../../frame/format.ts";
+import { Statistics } from "../../frame/facts.tsx";
+import { count, instant, share, useNow } from "../../frame/format.ts";
+import { useRead } from "../../frame/operation.ts";
 import { Page } from "../../frame/page.tsx";
 import { Panel } from "../../frame/panel.tsx";
-import { Statistics } from "../../frame/statistics.tsx";
-import { useNow } from "../../frame/use-now.ts";
-import { useRead } from "../../frame/use-operation.ts";
 import { Overview, type OverviewQuery } from "../../generated/operations.ts";
+import { FindFiling } from "../filings/find-filing.tsx";
 import { AttentionList } from "./attention-list.tsx";
-import { FindFiling } from "./find-filing.tsx";
 import classes from "./overview-page.module.css";
 
 // The time ranges of the charts and their steps, chosen so that a chart can show all steps.
@@ -196,7 +195,7 @@ export function OverviewPage() {
       waiting={overview.isPending}
       title="Overview"
       summary={<AsOf overview={overview.data} />}
-      actions={<FindFiling />}
+      actions={<FindFiling isMain />}
     >
       <div className={classes.columns}>
         <Panel

@@ -1,20 +1,30 @@
-// Amendments that need a decision, rows that an amendment left out, amendments whose filing is not stored, and decisions.
+// Amendments that need a decision, rows that an amendment left out, amendments whose filing is not stored, and
+// decisions.
+import { Button, Group, Stack } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { count } from "../../frame/format.ts";
-import { Pager } from "../../frame/pager.tsx";
+import { count, instant, shortened } from "../../frame/format.ts";
+import { FormFailure } from "../../frame/forms.tsx";
+import { useChange, useRead } from "../../frame/operation.ts";
 import { Panel } from "../../frame/panel.tsx";
 import { type Column, DataTable } from "../../frame/table/data-table.tsx";
-import { useRead } from "../../frame/use-operation.ts";
+import { ListPanel, pageSize } from "../../frame/table/list-panel.tsx";
+import { ForeignText } from "../../frame/text.tsx";
 import {
   AmendmentDecisions,
+  type AmendmentDecisionsQuery,
+  DecideAmendment as decideAmendment,
   NotRestatedTrades,
+  type NotRestatedTradesQuery,
   type QualityQuery,
+  ReopenAmendment as reopenAmendment,
   UndecidedTrades,
+  type UndecidedTradesQuery,
   WaitingAmendments,
+  type WaitingAmendmentsQuery,
 } from "../../generated/operations.ts";
-import { decidedColumns, leftOutColumns, undecidedColumns, waitingColumns } from "./amendment-columns.tsx";
-import { type PartProps, pageSize } from "./search.ts";
+import type { PartProps } from "./search.ts";
 
 interface Kind {
   kind: string;
@@ -73,111 +83,180 @@ interface ListProps {
   onPage(page: number): void;
 }
 
-const titleOf = (title: string, total: number | undefined) =>
-  total === undefined ? title : `${title}: ${count(total)}`;
-
-function UndecidedList({ page, onPage }: ListProps) {
-  const query = useRead(UndecidedTrades, { page, pageSize });
-  const total = query.data?.undecidedTrades.total;
+function UndecidedList(paging: ListProps) {
   return (
-    <>
-      <Panel
-        title={titleOf("Undecided rows", total)}
-        query={query}
-        height={300}
-        empty={{
-          when: (data) => data.undecidedTrades.nodes.length === 0,
-          say: "✓ No row of an amendment is undecided.",
-        }}
-      >
-        {({ undecidedTrades }) => (
-          <DataTable
-            label="Undecided rows"
-            rows={undecidedTrades.nodes}
-            keyOf={({ trade }) => String(trade.id)}
-            columns={undecidedColumns}
-          />
-        )}
-      </Panel>
-      <Pager page={page} pageSize={pageSize} total={total} onPage={onPage} />
-    </>
+    <ListPanel
+      title="Undecided rows"
+      query={useRead(UndecidedTrades, { page: paging.page, pageSize })}
+      listOf={({ undecidedTrades }) => undecidedTrades}
+      keyOf={({ trade }) => String(trade.id)}
+      columns={undecidedColumns}
+      empty="✓ No row of an amendment is undecided."
+      {...paging}
+    />
   );
 }
 
-function LeftOutList({ page, onPage }: ListProps) {
-  const query = useRead(NotRestatedTrades, { page, pageSize });
-  const total = query.data?.notRestatedTrades.total;
+function LeftOutList(paging: ListProps) {
   return (
-    <>
-      <Panel
-        title={titleOf("Rows left out", total)}
-        query={query}
-        height={300}
-        empty={{ when: (data) => data.notRestatedTrades.nodes.length === 0, say: "✓ No amendment left out a row." }}
-      >
-        {({ notRestatedTrades }) => (
-          <DataTable
-            label="Rows left out"
-            rows={notRestatedTrades.nodes}
-            keyOf={({ id }) => String(id)}
-            columns={leftOutColumns}
-          />
-        )}
-      </Panel>
-      <Pager page={page} pageSize={pageSize} total={total} onPage={onPage} />
-    </>
+    <ListPanel
+      title="Rows left out"
+      query={useRead(NotRestatedTrades, { page: paging.page, pageSize })}
+      listOf={({ notRestatedTrades }) => notRestatedTrades}
+      keyOf={({ id }) => String(id)}
+      columns={leftOutColumns}
+      empty="✓ No amendment left out a row."
+      {...paging}
+    />
   );
 }
 
-function WaitingList({ page, onPage }: ListProps) {
-  const query = useRead(WaitingAmendments, { page, pageSize });
-  const total = query.data?.waitingAmendments.total;
+function WaitingList(paging: ListProps) {
   return (
-    <>
-      <Panel
-        title={titleOf("Waiting amendments", total)}
-        query={query}
-        height={300}
-        empty={{
-          when: (data) => data.waitingAmendments.nodes.length === 0,
-          say: "✓ No amendment waits for its filing.",
-        }}
-      >
-        {({ waitingAmendments }) => (
-          <DataTable
-            label="Waiting amendments"
-            rows={waitingAmendments.nodes}
-            keyOf={({ accessionNumber }) => accessionNumber}
-            columns={waitingColumns}
-          />
-        )}
-      </Panel>
-      <Pager page={page} pageSize={pageSize} total={total} onPage={onPage} />
-    </>
+    <ListPanel
+      title="Waiting amendments"
+      query={useRead(WaitingAmendments, { page: paging.page, pageSize })}
+      listOf={({ waitingAmendments }) => waitingAmendments}
+      keyOf={({ accessionNumber }) => accessionNumber}
+      columns={waitingColumns}
+      empty="✓ No amendment waits for its filing."
+      {...paging}
+    />
   );
 }
 
-function DecidedList({ page, onPage }: ListProps) {
-  const query = useRead(AmendmentDecisions, { page, pageSize });
-  const total = query.data?.amendmentDecisions.total;
+function DecidedList(paging: ListProps) {
+  return (
+    <ListPanel
+      title="Decisions"
+      query={useRead(AmendmentDecisions, { page: paging.page, pageSize })}
+      listOf={({ amendmentDecisions }) => amendmentDecisions}
+      keyOf={({ trade }) => String(trade.id)}
+      columns={decidedColumns}
+      empty="Nothing was decided yet."
+      {...paging}
+    />
+  );
+}
+
+type Trade = NotRestatedTradesQuery["notRestatedTrades"]["nodes"][number];
+type Undecided = UndecidedTradesQuery["undecidedTrades"]["nodes"][number];
+type Decision = AmendmentDecisionsQuery["amendmentDecisions"]["nodes"][number];
+type Waiting = WaitingAmendmentsQuery["waitingAmendments"]["nodes"][number];
+
+const filing = (accession: string) => (
+  <Link to="/admin/filings" search={{ ref: accession }}>
+    <ForeignText>{accession}</ForeignText>
+  </Link>
+);
+
+/** `S 500 @ 10.1, then 8500` */
+const amounts = ({ transactionCode, shares, price, sharesOwnedAfter }: Trade) =>
+  `${transactionCode} ${shares ?? "–"} @ ${price ?? "–"}${sharesOwnedAfter === null ? "" : `, then ${sharesOwnedAfter}`}`;
+
+const columnsOf = <Row,>(tradeOf: (row: Row) => Trade): Column<Row>[] => [
+  { id: "filing", head: "filing", narrow: "first", cell: (row) => filing(tradeOf(row).accessionNumber) },
+  { id: "filed", head: "filed", narrow: "second", cell: (row) => tradeOf(row).filedOn },
+  { id: "traded", head: "traded", narrow: "second", cell: (row) => tradeOf(row).tradedOn ?? "–" },
+  { id: "trade", head: "trade", narrow: "second", cell: (row) => amounts(tradeOf(row)) },
+  {
+    id: "security",
+    head: "security",
+    cell: (row) => <ForeignText>{shortened(tradeOf(row).securityTitle, 40)}</ForeignText>,
+  },
+  {
+    id: "who",
+    head: "insider, company",
+    cell: (row) => (
+      <ForeignText>{`${tradeOf(row).insider.name}, ${shortened(tradeOf(row).company.name, 30)}`}</ForeignText>
+    ),
+  },
+];
+
+const leftOutColumns: Column<Trade>[] = columnsOf((trade) => trade);
+
+const undecidedColumns: Column<Undecided>[] = [
+  ...columnsOf<Undecided>(({ trade }) => trade),
+  { id: "decide", head: "decide", narrow: "second", cell: (row) => <Decide row={row} /> },
+];
+
+const decidedColumns: Column<Decision>[] = [
+  ...columnsOf<Decision>(({ trade }) => trade),
+  {
+    id: "decision",
+    head: "decision",
+    narrow: "second",
+    cell: ({ restatesAccession }) => (restatesAccession ? <>restates {filing(restatesAccession)}</> : "adds a trade"),
+  },
+  { id: "by", head: "by", cell: ({ decidedBy }) => <ForeignText>{decidedBy}</ForeignText> },
+  { id: "at", head: "at (UTC)", cell: ({ decidedAt }) => instant(decidedAt) },
+  { id: "reopen", head: "reopen", cell: ({ trade }) => <Reopen id={trade.id} /> },
+];
+
+const waitingColumns: Column<Waiting>[] = [
+  { id: "amendment", head: "amendment", narrow: "first", cell: ({ accessionNumber }) => filing(accessionNumber) },
+  { id: "form", head: "form", narrow: "second", cell: ({ formType }) => formType },
+  { id: "filed", head: "filed", narrow: "second", cell: ({ filedOn }) => filedOn },
+  {
+    id: "waits",
+    head: "waits for",
+    narrow: "second",
+    cell: ({ namedBy, named, originalSubmittedOn }) =>
+      namedBy === "accession_number" ? (
+        <ForeignText>{named.join(", ")}</ForeignText>
+      ) : originalSubmittedOn ? (
+        `the form of ${originalSubmittedOn}`
+      ) : (
+        "a form with its trade date"
+      ),
+  },
+  {
+    id: "who",
+    head: "insider, company",
+    cell: ({ insiderName, companyName }) => <ForeignText>{`${insiderName}, ${companyName}`}</ForeignText>,
+  },
+  { id: "trades", head: "trades", number: true, cell: ({ trades }) => String(trades) },
+];
+
+function Decide({ row: { trade, candidates } }: { row: Undecided }) {
+  const decide = useChange(decideAmendment);
+  const choose = (restates: number | null) => decide.mutate({ tradeId: trade.id, restates });
+  return (
+    <Stack gap="xs">
+      <Group gap="xs">
+        {candidates.map((one) => (
+          <Button
+            key={one.id}
+            size="compact-xs"
+            variant="default"
+            loading={decide.isPending}
+            onClick={() => choose(one.id)}
+          >
+            {`Restates ${amounts(one)} of ${one.filedOn}`}
+          </Button>
+        ))}
+        <Button size="compact-xs" variant="default" loading={decide.isPending} onClick={() => choose(null)}>
+          Adds a trade
+        </Button>
+      </Group>
+      <FormFailure error={decide.error} />
+    </Stack>
+  );
+}
+
+function Reopen({ id }: { id: number }) {
+  const reopen = useChange(reopenAmendment);
   return (
     <>
-      <Panel
-        title={titleOf("Decisions", total)}
-        query={query}
-        height={300}
-        empty={{ when: (data) => data.amendmentDecisions.nodes.length === 0, say: "Nothing was decided yet." }}
+      <Button
+        size="compact-xs"
+        variant="default"
+        loading={reopen.isPending}
+        onClick={() => reopen.mutate({ tradeId: id })}
       >
-        {({ amendmentDecisions }) => (
-          <DataTable
-            label="Decisions"
-            rows={amendmentDecisions.nodes}
-            keyOf={({ trade }) => String(trade.id)}
-            columns={decidedColumns}
-          />
-        )}
-      </Panel>
-      <Pager page={page} pageSize={pageSize} total={total} onPage={onPage} />
+        Reopen
+      </Button>
+      <FormFailure error={reopen.error} />
     </>
   );
 }

@@ -1,15 +1,22 @@
-// Flagged rows: the count of each flag, and the rows, each with a link to its filing.
+// Flagged rows: the count of each flag, and the rows, each with a link to its filing; and the titles of securities and
+// names of assets that no reviewed pattern covers, whose rows have the flag not_judged.
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ForeignText } from "../../frame/foreign-text.tsx";
 import { count, shortened } from "../../frame/format.ts";
-import { Pager } from "../../frame/pager.tsx";
+import { useRead } from "../../frame/operation.ts";
 import { Panel } from "../../frame/panel.tsx";
-import { ShowAll } from "../../frame/show-all.tsx";
-import { type Column, DataTable } from "../../frame/table/data-table.tsx";
-import { useRead } from "../../frame/use-operation.ts";
-import { FlaggedRows, type FlaggedRowsQuery, type QualityQuery } from "../../generated/operations.ts";
-import { type PartProps, pageSize } from "./search.ts";
+import { type Column, DataTable, ShowAll } from "../../frame/table/data-table.tsx";
+import { ListPanel, pageSize } from "../../frame/table/list-panel.tsx";
+import { ForeignText } from "../../frame/text.tsx";
+import {
+  FlaggedRows,
+  type FlaggedRowsQuery,
+  NotJudgedRows,
+  NotJudgedTitles,
+  type NotJudgedTitlesQuery,
+  type QualityQuery,
+} from "../../generated/operations.ts";
+import type { PartProps } from "./search.ts";
 
 type Flag = QualityQuery["qualityFlags"][number];
 type Row = FlaggedRowsQuery["flaggedRows"]["nodes"][number];
@@ -31,8 +38,6 @@ const flagWords = (flag: string) => words[flag] ?? flag;
 
 export function FlagsPart({ flags, search, page, show }: PartProps & { flags: UseQueryResult<QualityQuery, Error> }) {
   const { source, flag } = search;
-  const rows = useRead(FlaggedRows, { source, flag, page, pageSize });
-  const total = rows.data?.flaggedRows.total;
   const isFiltered = Boolean(source || flag);
   const all = <ShowAll onClick={() => show({})} />;
   return (
@@ -54,24 +59,17 @@ export function FlagsPart({ flags, search, page, show }: PartProps & { flags: Us
           />
         )}
       </Panel>
-      <Panel
-        title={total === undefined ? "Rows" : `Rows: ${count(total)}${flag ? ` (${source}: ${flagWords(flag)})` : ""}`}
-        query={rows}
-        height={300}
+      <ListPanel
+        title="Rows"
+        note={flag && ` (${source}: ${flagWords(flag)})`}
+        label="Flagged rows"
+        query={useRead(FlaggedRows, { source, flag, page, pageSize })}
+        listOf={({ flaggedRows }) => flaggedRows}
+        keyOf={keyOfRow}
+        columns={rowColumns}
         actions={isFiltered && all}
-        empty={{
-          when: ({ flaggedRows }) => flaggedRows.nodes.length === 0,
-          say: isFiltered ? <>No such row. {all}</> : "✓ No row carries a flag.",
-        }}
-      >
-        {({ flaggedRows }) => (
-          <DataTable label="Flagged rows" rows={flaggedRows.nodes} keyOf={keyOfRow} columns={rowColumns} />
-        )}
-      </Panel>
-      <Pager
+        empty={isFiltered ? <>No such row. {all}</> : "✓ No row carries a flag."}
         page={page}
-        pageSize={pageSize}
-        total={total}
         onPage={(next) => show({ source, flag, page: String(next) })}
       />
     </>
@@ -91,7 +89,7 @@ const flagColumns: Column<Flag>[] = [
 ];
 
 /** Also those of rows without a security class. */
-export const rowColumns: Column<Row>[] = [
+const rowColumns: Column<Row>[] = [
   {
     id: "document",
     head: "filing",
@@ -111,4 +109,69 @@ export const rowColumns: Column<Row>[] = [
     head: "ticker, company or asset",
     cell: ({ ticker, asset }) => <ForeignText>{`${ticker ?? "–"} ${shortened(asset, 40)}`}</ForeignText>,
   },
+];
+
+// Titles of securities and names of assets without a class, and the rows of one of them.
+type Title = NotJudgedTitlesQuery["notJudgedTitles"]["nodes"][number];
+
+export function ClassesPart(part: PartProps) {
+  const { source, title } = part.search;
+  return source !== undefined && title !== undefined ? (
+    <RowsOfTitle {...part} source={source} title={title} />
+  ) : (
+    <Titles {...part} />
+  );
+}
+
+function Titles({ page, show }: PartProps) {
+  return (
+    <ListPanel
+      title="Titles"
+      query={useRead(NotJudgedTitles, { page, pageSize })}
+      listOf={({ notJudgedTitles }) => notJudgedTitles}
+      keyOf={({ source, title, kind }) => `${source} ${kind} ${title}`}
+      columns={columns}
+      onOpen={({ source, title }) => show({ source, title })}
+      empty="✓ A reviewed pattern covers every title and every asset."
+      page={page}
+      onPage={(next) => show({ page: String(next) })}
+    />
+  );
+}
+
+function RowsOfTitle({ source, title, page, show }: PartProps & { source: string; title: string }) {
+  const all = <ShowAll onClick={() => show({})} />;
+  return (
+    <ListPanel
+      title="Rows"
+      note={` (${source}: ${shortened(title, 60)})`}
+      label="Rows without a class"
+      query={useRead(NotJudgedRows, { source, title, page, pageSize })}
+      listOf={({ notJudgedRows }) => notJudgedRows}
+      keyOf={({ source, id, document }, index) => `${source} ${id ?? `${document} ${index}`}`}
+      columns={rowColumns}
+      actions={all}
+      empty={<>No such row. {all}</>}
+      page={page}
+      onPage={(next) => show({ source, title, page: String(next) })}
+    />
+  );
+}
+
+const columns: Column<Title>[] = [
+  {
+    id: "title",
+    head: "title or asset",
+    narrow: "first",
+    cell: ({ title }) => <ForeignText>{shortened(title, 90)}</ForeignText>,
+  },
+  { id: "source", head: "source", narrow: "second", cell: ({ source }) => source },
+  {
+    id: "kind",
+    head: "table or type",
+    narrow: "second",
+    cell: ({ kind }) => (kind === null ? "–" : <ForeignText>{kind}</ForeignText>),
+  },
+  { id: "rows", head: "rows", number: true, narrow: "second", cell: ({ rows }) => count(rows) },
+  { id: "newest", head: "newest filed", number: true, cell: ({ newestFiledOn }) => newestFiledOn },
 ];

@@ -1,15 +1,14 @@
 // Companies and symbols with trades but no prices: the reason, and the trades whose returns are therefore unknown.
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ForeignText } from "../../frame/foreign-text.tsx";
 import { count } from "../../frame/format.ts";
-import { Pager } from "../../frame/pager.tsx";
+import { useRead } from "../../frame/operation.ts";
 import { Panel } from "../../frame/panel.tsx";
-import { ShowAll } from "../../frame/show-all.tsx";
-import { type Column, DataTable } from "../../frame/table/data-table.tsx";
-import { useRead } from "../../frame/use-operation.ts";
+import { type Column, DataTable, ShowAll } from "../../frame/table/data-table.tsx";
+import { ListPanel, pageSize } from "../../frame/table/list-panel.tsx";
+import { ForeignText } from "../../frame/text.tsx";
 import { type QualityQuery, UnpricedSymbols, type UnpricedSymbolsQuery } from "../../generated/operations.ts";
-import { type PartProps, pageSize } from "./search.ts";
+import type { PartProps } from "./search.ts";
 
 type Reason = QualityQuery["unpricedReasons"][number];
 type Row = UnpricedSymbolsQuery["unpricedSymbols"]["nodes"][number];
@@ -30,8 +29,6 @@ export function PricesPart({
   show,
 }: PartProps & { reasons: UseQueryResult<QualityQuery, Error> }) {
   const { reason } = search;
-  const symbols = useRead(UnpricedSymbols, { reason, page, pageSize });
-  const total = symbols.data?.unpricedSymbols.total;
   const all = <ShowAll onClick={() => show({})} />;
   return (
     <>
@@ -52,21 +49,18 @@ export function PricesPart({
           />
         )}
       </Panel>
-      <Panel
-        title={total === undefined ? "Symbols" : `Symbols: ${count(total)}${reason ? ` (${reasonWords(reason)})` : ""}`}
-        query={symbols}
-        height={300}
+      <ListPanel
+        title="Symbols"
+        note={reason && ` (${reasonWords(reason)})`}
+        query={useRead(UnpricedSymbols, { reason, page, pageSize })}
+        listOf={({ unpricedSymbols }) => unpricedSymbols}
+        keyOf={keyOfRow}
+        columns={columns}
         actions={reason && all}
-        empty={{
-          when: ({ unpricedSymbols }) => unpricedSymbols.nodes.length === 0,
-          say: reason ? <>None for this reason. {all}</> : "✓ All that is traded has prices.",
-        }}
-      >
-        {({ unpricedSymbols }) => (
-          <DataTable label="Symbols" rows={unpricedSymbols.nodes} keyOf={keyOfRow} columns={columns} />
-        )}
-      </Panel>
-      <Pager page={page} pageSize={pageSize} total={total} onPage={(next) => show({ reason, page: String(next) })} />
+        empty={reason ? <>None for this reason. {all}</> : "✓ All that is traded has prices."}
+        page={page}
+        onPage={(next) => show({ reason, page: String(next) })}
+      />
     </>
   );
 }

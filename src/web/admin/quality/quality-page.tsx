@@ -1,49 +1,35 @@
 // /admin/quality: flagged rows, amendments in doubt, titles without a security class, filers that match no member,
 // symbols without prices.
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { ForeignText } from "../../frame/foreign-text.tsx";
+import { Statistics } from "../../frame/facts.tsx";
 import { count, instant, shortened } from "../../frame/format.ts";
+import { useRead } from "../../frame/operation.ts";
 import { Page } from "../../frame/page.tsx";
-import { Pager, pageOf } from "../../frame/pager.tsx";
 import { Panel } from "../../frame/panel.tsx";
-import { Statistics } from "../../frame/statistics.tsx";
-import { type Column, DataTable } from "../../frame/table/data-table.tsx";
-import { useRead } from "../../frame/use-operation.ts";
+import { type Column, pageOf } from "../../frame/table/data-table.tsx";
+import { ListPanel, pageSize } from "../../frame/table/list-panel.tsx";
+import { ForeignText } from "../../frame/text.tsx";
 import { Quality, type QualityQuery, UnmatchedFilers, type UnmatchedFilersQuery } from "../../generated/operations.ts";
 import { AmendmentsPart } from "./amendments-part.tsx";
-import { ClassesPart } from "./classes-part.tsx";
-import { FlagsPart } from "./flags-part.tsx";
+import { ClassesPart, FlagsPart } from "./flags-part.tsx";
 import { PricesPart } from "./prices-part.tsx";
-import { type PartProps, pageSize, type QualitySearch, type Shown, shownOf } from "./search.ts";
+import { type PartProps, type QualitySearch, type Shown, shownOf } from "./search.ts";
 
 // Filer names that match no known member, each with a link to their reports in quarantine.
 type Filer = UnmatchedFilersQuery["unmatchedFilers"]["nodes"][number];
 
 function FilersPart({ page, show }: PartProps) {
-  const filers = useRead(UnmatchedFilers, { page, pageSize });
-  const total = filers.data?.unmatchedFilers.total;
   return (
-    <>
-      <Panel
-        title={total === undefined ? "Filers" : `Filers: ${count(total)}`}
-        query={filers}
-        height={300}
-        empty={{
-          when: ({ unmatchedFilers }) => unmatchedFilers.nodes.length === 0,
-          say: "✓ Every report that was read belongs to a member. A filer who is on no roster is listed here.",
-        }}
-      >
-        {({ unmatchedFilers }) => (
-          <DataTable
-            label="Filers"
-            rows={unmatchedFilers.nodes}
-            keyOf={({ source, name, reason }) => `${source} ${name} ${reason}`}
-            columns={columns}
-          />
-        )}
-      </Panel>
-      <Pager page={page} pageSize={pageSize} total={total} onPage={(next) => show({ page: String(next) })} />
-    </>
+    <ListPanel
+      title="Filers"
+      query={useRead(UnmatchedFilers, { page, pageSize })}
+      listOf={({ unmatchedFilers }) => unmatchedFilers}
+      keyOf={({ source, name, reason }) => `${source} ${name} ${reason}`}
+      columns={columns}
+      empty="✓ Every report that was read belongs to a member. A filer who is on no roster is listed here."
+      page={page}
+      onPage={(next) => show({ page: String(next) })}
+    />
   );
 }
 

@@ -22,5 +22,3 @@ export interface PartProps {
   /** changes the URL; parameters that are not given are removed */
   show(search: QualitySearch): void;
 }
-
-export const pageSize = 25;

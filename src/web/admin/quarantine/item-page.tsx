@@ -5,19 +5,17 @@ import { Group } from "@mantine/core";
 import { Link, useParams } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { Fact, Facts } from "../../frame/facts.tsx";
-import { ForeignText } from "../../frame/foreign-text.tsx";
 import { count, instant, madeVisible } from "../../frame/format.ts";
+import { useRead } from "../../frame/operation.ts";
 import { Page } from "../../frame/page.tsx";
 import { Panel } from "../../frame/panel.tsx";
 import { DataTable } from "../../frame/table/data-table.tsx";
-import { useRead } from "../../frame/use-operation.ts";
+import { ForeignText } from "../../frame/text.tsx";
 import { type QuarantineItemQuery, QuarantineItem as quarantineItem } from "../../generated/operations.ts";
-import { sourceName } from "../ingestion/sources.ts";
-import { Correct } from "./correct.tsx";
+import { sourceName } from "../ingestion/sources.tsx";
+import { Correct, type RefusedItem, SetAside } from "./item-actions.tsx";
 import classes from "./quarantine.module.css";
-import type { RefusedItem } from "./refused-item.ts";
-import { SetAside } from "./set-aside.tsx";
-import { formatStatus } from "./status.ts";
+import { formatStatus } from "./status.tsx";
 
 // The text of a refused file, or the text layer of a PDF, with the offending line marked and scrolled into view.
 const kinds: Record<string, string> = {

@@ -1,20 +1,24 @@
-// /admin/quarantine: refusals grouped by reason, each group with a retry, and as single rows.
+// /admin/quarantine: refusals grouped by reason, and as single rows. A group can be retried as a whole, e.g. once
+// missing members are known.
 import { Button, Group, NativeSelect } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { sourceNames } from "../../../sources/sources.ts";
-import { ForeignText } from "../../frame/foreign-text.tsx";
 import { count, instant, shortened } from "../../frame/format.ts";
+import { FormFailure } from "../../frame/forms.tsx";
+import { useChange, useRead } from "../../frame/operation.ts";
 import { Page } from "../../frame/page.tsx";
-import { Pager, pageOf } from "../../frame/pager.tsx";
 import { Panel } from "../../frame/panel.tsx";
-import { DataTable } from "../../frame/table/data-table.tsx";
-import { useRead } from "../../frame/use-operation.ts";
-import { Quarantine, type QuarantineQuery } from "../../generated/operations.ts";
+import { DataTable, Pager, pageOf } from "../../frame/table/data-table.tsx";
+import { ForeignText } from "../../frame/text.tsx";
+import {
+  Quarantine,
+  type QuarantineQuery,
+  RetryQuarantineGroup as retryQuarantineGroup,
+} from "../../generated/operations.ts";
 import { FindFiling } from "../filings/find-filing.tsx";
-import { sourceName } from "../ingestion/sources.ts";
-import { GroupTable } from "./group-table.tsx";
+import { sourceName } from "../ingestion/sources.tsx";
 import classes from "./quarantine.module.css";
-import { formatStatus, statuses } from "./status.ts";
+import { formatStatus, RetryOutcome, statuses } from "./status.tsx";
 
 // Refusals as single rows, newest first.
 type Item = QuarantineQuery["quarantine"]["nodes"][number];
@@ -184,5 +188,68 @@ function Filters({ source, status, onShow }: FiltersProps) {
         onChange={(event) => onShow({ status: event.currentTarget.value, reason: undefined })}
       />
     </Group>
+  );
+}
+
+type RefusalGroup = QuarantineQuery["quarantineGroups"][number];
+
+interface GroupTableProps {
+  groups: RefusalGroup[];
+  chosen: string | undefined;
+  onChoose(group: { source: string; reason: string }): void;
+}
+
+/** limit of one retry; see mostAtOnce in src/graph/types/quarantine.ts */
+const maxAtOnce = 500;
+
+function GroupTable({ groups, chosen, onChoose }: GroupTableProps) {
+  const retry = useChange(retryQuarantineGroup);
+  const isBusy = ({ source, reason }: RefusalGroup) =>
+    retry.isPending && retry.variables.source === source && retry.variables.reason === reason;
+  return (
+    <>
+      <FormFailure error={retry.error} />
+      {retry.data && <RetryOutcome outcome={retry.data.retryQuarantineGroup} />}
+      <div className={retry.data || retry.error ? classes.list : undefined}>
+        <DataTable
+          label="Refusals by reason"
+          rows={groups}
+          keyOf={({ source, reason }) => `${source} ${reason}`}
+          onOpen={({ source, reason }) => onChoose({ source, reason })}
+          isMarked={({ reason }) => reason === chosen}
+          columns={[
+            { id: "reason", head: "reason", narrow: "first", cell: ({ reason }) => <code>{reason}</code> },
+            { id: "source", head: "source", narrow: "second", cell: ({ source }) => sourceName(source) },
+            { id: "count", head: "n", number: true, narrow: "second", cell: (group) => count(group.count) },
+            {
+              id: "message",
+              head: "the newest says",
+              cell: ({ message }) => <ForeignText>{shortened(message, 90)}</ForeignText>,
+            },
+            { id: "last", head: "last seen (UTC)", narrow: "second", cell: ({ lastAt }) => instant(lastAt) },
+            {
+              id: "retry",
+              head: "retry",
+              actions: true,
+              narrow: "second",
+              cell: (group) => (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  loading={isBusy(group)}
+                  disabled={retry.isPending}
+                  onClick={(event) => {
+                    event.stopPropagation();
+                    retry.mutate({ source: group.source, reason: group.reason });
+                  }}
+                >
+                  {group.count > maxAtOnce ? `Retry ${maxAtOnce}` : "Retry group"}
+                </Button>
+              ),
+            },
+          ]}
+        />
+      </div>
+    </>
   );
 }

@@ -2,10 +2,10 @@
 import { NativeSelect, SegmentedControl } from "@mantine/core";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { count, instant, signed } from "../../frame/format.ts";
+import { useRead } from "../../frame/operation.ts";
 import { Page } from "../../frame/page.tsx";
 import { Panel } from "../../frame/panel.tsx";
 import { type Column, DataTable } from "../../frame/table/data-table.tsx";
-import { useRead } from "../../frame/use-operation.ts";
 import { HitRates, type HitRatesQuery } from "../../generated/operations.ts";
 import { HorizonView } from "./horizon-view.tsx";
 import classes from "./signal-matrix.module.css";

@@ -1,12 +1,11 @@
 // The trades that one hit rate counts, each with a link to its row.
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { ForeignText } from "../../frame/foreign-text.tsx";
 import { count, dollars, signed } from "../../frame/format.ts";
-import { Pager, pageOf } from "../../frame/pager.tsx";
+import { useRead } from "../../frame/operation.ts";
 import { Panel } from "../../frame/panel.tsx";
-import { type Column, DataTable } from "../../frame/table/data-table.tsx";
-import { useRead } from "../../frame/use-operation.ts";
+import { type Column, DataTable, Pager, pageOf } from "../../frame/table/data-table.tsx";
+import { ForeignText } from "../../frame/text.tsx";
 import { SignalTrades, type SignalTradesQuery } from "../../generated/operations.ts";
 
 type Row = SignalTradesQuery["signalTrades"]["nodes"][number];

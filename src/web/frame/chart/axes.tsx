@@ -80,3 +80,23 @@ export function TimeAxis({ scale, top, width }: TimeAxisProps) {
     />
   );
 }
+
+interface TickAxisProps extends Pick<PositionAxisProps, "scale" | "top"> {
+  points: { at: string; tick: string }[];
+  width: number;
+}
+
+/** The ticks of the points below a chart: every nth one, so that the labels fit, and always the last one. */
+export function TickAxis({ points, scale, top, width }: TickAxisProps) {
+  const every = Math.ceil(points.length / Math.max(2, Math.floor(width / 90)));
+  const shown = points.filter((_, index) => (points.length - 1 - index) % every === 0);
+  const tickOf = new Map(points.map(({ at, tick }) => [at, tick]));
+  return (
+    <PositionAxis
+      scale={scale}
+      top={top}
+      tickValues={shown.map(({ at }) => at)}
+      tickFormat={(at) => tickOf.get(String(at)) ?? String(at)}
+    />
+  );
+}

@@ -4,7 +4,7 @@ import { dayMs } from "../../../lib/calendar-date.ts";
 import { TimeAxis } from "./axes.tsx";
 import classes from "./chart.module.css";
 import lanesClasses from "./lanes.module.css";
-import { Mark, type Side } from "./marks.tsx";
+import { Mark, type Side } from "./legend.tsx";
 import { type Drawn, ReadableChart } from "./readable-chart.tsx";
 
 interface LaneTrade {

@@ -1,11 +1,10 @@
 // A line chart over time. The line has a gap where the value is unknown. Arrow keys move from one time to the next.
 import { scaleLinear, scalePoint } from "@visx/scale";
 import { count } from "../format.ts";
-import { type Margin, PositionAxis, ValueAxis } from "./axes.tsx";
+import { type Margin, TickAxis, ValueAxis } from "./axes.tsx";
 import classes from "./chart.module.css";
 import { Legend, type Series } from "./legend.tsx";
 import { type Drawn, ReadableChart } from "./readable-chart.tsx";
-import { ticksThatFit } from "./ticks.ts";
 
 interface Point {
   /** the time as shown in the readout; unique */
@@ -58,7 +57,6 @@ function Drawing({ points, series, width, height, chosen, onChoose }: Pick<Lines
     padding: 0.5,
   });
   const y = scaleLinear<number>({ domain: [0, Math.max(1, ...known)], range: [bottom, margin.top], nice: true });
-  const tickOf = new Map(points.map(({ at, tick }) => [at, tick]));
   return (
     <svg width={width} height={height} aria-hidden="true" className={classes.svg}>
       <ValueAxis scale={y} ticks={y.ticks(4)} format={count} width={width} margin={margin} />
@@ -87,15 +85,7 @@ function Drawing({ points, series, width, height, chosen, onChoose }: Pick<Lines
           )}
         </g>
       ))}
-      <PositionAxis
-        scale={x}
-        top={bottom}
-        tickValues={ticksThatFit(
-          points.map(({ at }) => at),
-          width,
-        )}
-        tickFormat={(at) => tickOf.get(String(at)) ?? String(at)}
-      />
+      <TickAxis points={points} scale={x} top={bottom} width={width} />
     </svg>
   );
 }

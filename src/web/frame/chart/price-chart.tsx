@@ -4,7 +4,7 @@ import { type PointerEvent, useMemo } from "react";
 import { perShare } from "../format.ts";
 import { type Margin, TimeAxis, ValueAxis } from "./axes.tsx";
 import classes from "./chart.module.css";
-import { Mark, MarkLegend, type Side } from "./marks.tsx";
+import { Mark, MarkLegend, type Side } from "./legend.tsx";
 import prices from "./price-chart.module.css";
 import { type Drawn, ReadableChart } from "./readable-chart.tsx";
 

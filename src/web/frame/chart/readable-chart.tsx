@@ -2,9 +2,12 @@
 // below the chart, also for screen readers.
 // biome-ignore-all lint/a11y/noNoninteractiveTabindex: the arrows move through the points
 // biome-ignore-all lint/a11y/useSemanticElements: no fieldset, there is nothing to fill in
+
+import { Button } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import classes from "./chart.module.css";
+import figures from "./readable-chart.module.css";
 
 export interface Drawn {
   width: number;
@@ -68,5 +71,18 @@ export function ReadableChart({ label, points, stops = [], height, readout, chil
         {readout(chosen)}
       </div>
     </>
+  );
+}
+
+/** A chart's numbers as a table, rendered only when it is opened. */
+export function AsTable({ children }: { children: () => ReactNode }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <div className={figures.table}>
+      <Button size="compact-xs" variant="default" aria-expanded={opened} onClick={() => setOpened(!opened)}>
+        {opened ? "Hide the table" : "As a table"}
+      </Button>
+      {opened && <div className={figures.body}>{children()}</div>}
+    </div>
   );
 }

@@ -1,11 +1,10 @@
 // Bars over days or times, stacked by kind. Arrow keys move from one bar to the next.
 import { scaleBand, scaleLinear } from "@visx/scale";
 import { count } from "../format.ts";
-import { type Margin, PositionAxis, ValueAxis } from "./axes.tsx";
+import { type Margin, TickAxis, ValueAxis } from "./axes.tsx";
 import classes from "./chart.module.css";
 import { Legend, type Series } from "./legend.tsx";
 import { type Drawn, ReadableChart } from "./readable-chart.tsx";
-import { ticksThatFit } from "./ticks.ts";
 
 export interface Bar {
   /** the day or time as shown in the readout; unique */
@@ -67,7 +66,6 @@ function Bars({ bars, series, width, height, chosen, onChoose }: Pick<StackedBar
   });
   const y = scaleLinear<number>({ domain: [0, max], range: [bottom, margin.top], nice: true });
   const ticks = y.ticks(4).filter(Number.isInteger);
-  const tickOf = new Map(bars.map(({ at, tick }) => [at, tick]));
   return (
     <svg width={width} height={height} aria-hidden="true" className={classes.svg}>
       <ValueAxis scale={y} ticks={ticks} format={count} width={width} margin={margin} />
@@ -106,15 +104,7 @@ function Bars({ bars, series, width, height, chosen, onChoose }: Pick<StackedBar
           </g>
         );
       })}
-      <PositionAxis
-        scale={x}
-        top={bottom}
-        tickValues={ticksThatFit(
-          bars.map(({ at }) => at),
-          width,
-        )}
-        tickFormat={(at) => tickOf.get(String(at)) ?? String(at)}
-      />
+      <TickAxis points={bars} scale={x} top={bottom} width={width} />
     </svg>
   );
 }

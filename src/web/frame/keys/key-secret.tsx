@@ -2,12 +2,9 @@
 // component; closing asks for confirmation unless a request with the key has arrived.
 import { Button, Group, Modal, Stack } from "@mantine/core";
 import { useState } from "react";
-import { CopyButton } from "../copy-button.tsx";
-import { firstAddress } from "../first-address.ts";
-import { ForeignText } from "../foreign-text.tsx";
+import { Arrival, firstAddress, Samples } from "../first-request.tsx";
 import { instant } from "../format.ts";
-import { Samples } from "../samples.tsx";
-import { Arrival } from "./arrival.tsx";
+import { CopyButton, ForeignText } from "../text.tsx";
 import classes from "./key-secret.module.css";
 
 export interface IssuedKey {

@@ -1,11 +1,15 @@
-// API keys with their state, and the viewer's actions on active keys.
+// API keys with their state, the viewer's actions on active keys, the field for a key's name, and the dialog that
+// revokes one.
+import { TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
-import { ForeignText } from "../foreign-text.tsx";
-import { instant, relative } from "../format.ts";
+import { maxKeyName } from "../../../domain/key-name.ts";
+import { instant, relative, useNow } from "../format.ts";
+import { Confirm } from "../forms.tsx";
+import { type Operation, useChange } from "../operation.ts";
 import { type Column, DataTable } from "../table/data-table.tsx";
-import { useNow } from "../use-now.ts";
+import { ForeignText } from "../text.tsx";
 
-export interface ShownKey {
+interface ShownKey {
   id: string;
   name: string;
   lastFour: string;
@@ -70,5 +74,56 @@ function State({ apiKey: { state, revokedAt, expiresAt }, now }: { apiKey: Shown
     <span title={expiresAt ? `${instant(expiresAt)} UTC` : undefined}>
       {expiresAt ? `! ends ${relative(expiresAt, now)}` : "✓ active"}
     </span>
+  );
+}
+
+interface KeyNameProps {
+  description?: string;
+  placeholder?: string;
+  value: string;
+  onChange(name: string): void;
+}
+
+export function KeyName({ onChange, ...field }: KeyNameProps) {
+  return (
+    <TextInput
+      {...field}
+      label="Name"
+      required
+      maxLength={maxKeyName}
+      data-autofocus
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+interface RevokeKeyProps {
+  apiKey: ShownKey;
+  operation: Operation<unknown, { id: string }>;
+  onClose(): void;
+  /** further text of the dialog */
+  children: ReactNode;
+}
+
+export function RevokeKey({ apiKey, operation, onClose, children }: RevokeKeyProps) {
+  const change = useChange(operation);
+  const now = useNow();
+  return (
+    <Confirm
+      opened
+      title="Revoke this key?"
+      action="Revoke key"
+      busy={change.isPending}
+      error={change.error}
+      onClose={onClose}
+      onConfirm={() => change.mutate({ id: apiKey.id }, { onSuccess: onClose })}
+    >
+      <strong>
+        <ForeignText>{apiKey.name}</ForeignText>
+      </strong>{" "}
+      <code>…{apiKey.lastFour}</code> was{" "}
+      {apiKey.lastUsedAt ? `last used ${relative(apiKey.lastUsedAt, now)}` : "never used"}. From now on its requests are
+      answered with 401. {children}
+    </Confirm>
   );
 }

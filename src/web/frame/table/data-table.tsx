@@ -1,8 +1,10 @@
 // The table of all lists: sticky head and first column, dense rows; on a narrow screen a row has two lines. If rows can
-// be opened, arrow keys move between them and Enter opens one.
+// be opened, arrow keys move between them and Enter opens one. Below it are the links to the other pages of the list.
 // biome-ignore-all lint/a11y/noRedundantRoles: on a narrow screen rows are laid out as blocks, where Safari would forget that this is a table
 // biome-ignore-all lint/a11y/useSemanticElements: no fieldset, there is nothing to fill in
 // biome-ignore-all lint/a11y/noNoninteractiveTabindex: a wide table scrolls, so its frame takes the focus
+
+import { Button, Pagination } from "@mantine/core";
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from "react";
 import classes from "./data-table.module.css";
 
@@ -24,7 +26,7 @@ export interface Column<Row> {
   onSort?: () => void;
 }
 
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
   label: string;
   columns: Column<Row>[];
   rows: Row[];
@@ -110,4 +112,40 @@ function moveOrOpen(event: KeyboardEvent<HTMLTableRowElement>, body: HTMLElement
     next.focus();
   } else return;
   event.preventDefault();
+}
+
+interface PagerProps {
+  page: number;
+  pageSize: number;
+  total: number | undefined;
+  onPage(page: number): void;
+}
+
+/** The page links of a list with more than one page. */
+export function Pager({ page, pageSize, total, onPage }: PagerProps) {
+  const pages = Math.ceil((total ?? 0) / pageSize);
+  if (pages < 2) return null;
+  return (
+    <Pagination
+      total={pages}
+      value={page}
+      onChange={onPage}
+      getControlProps={(control) => ({ "aria-label": `${control} page` })}
+      getItemProps={(number) => ({ "aria-label": `Page ${number}` })}
+    />
+  );
+}
+
+/** The page number in a URL; 1 if it is not a number from 1 on. */
+export function pageOf(text: string | undefined): number {
+  return Math.max(1, Number.parseInt(text ?? "1", 10) || 1);
+}
+
+/** A link from a filtered list back to the whole list. */
+export function ShowAll({ onClick }: { onClick(): void }) {
+  return (
+    <Button size="compact-sm" variant="default" onClick={onClick}>
+      Show all
+    </Button>
+  );
 }

@@ -2,19 +2,18 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { addDays } from "../../../../lib/calendar-date.ts";
 import { Lanes } from "../../../frame/chart/lanes.tsx";
-import { ForeignText } from "../../../frame/foreign-text.tsx";
+import { Statistics } from "../../../frame/facts.tsx";
 import { count, dollars, exact, madeVisible, perShare } from "../../../frame/format.ts";
+import { useRead } from "../../../frame/operation.ts";
 import { Page } from "../../../frame/page.tsx";
 import { Panel } from "../../../frame/panel.tsx";
-import { Statistics } from "../../../frame/statistics.tsx";
 import { DataTable } from "../../../frame/table/data-table.tsx";
-import { useRead } from "../../../frame/use-operation.ts";
+import { ForeignText } from "../../../frame/text.tsx";
 import { type ClusterPageQuery, ClusterPage as Operation } from "../../../generated/operations.ts";
-import { Filed } from "../filed.tsx";
-import { DataLink } from "../links.tsx";
-import { RowDrawer } from "../row-drawer.tsx";
+import { DataLink, Filed } from "../cells.tsx";
+import { UnknownRecord } from "../record-page.tsx";
+import { RowDrawer } from "../trade-drawer.tsx";
 import { TradeDetails } from "../trades/trade-details.tsx";
-import { UnknownRecord } from "../unknown-record.tsx";
 
 type Cluster = NonNullable<ClusterPageQuery["cluster"]>;
 

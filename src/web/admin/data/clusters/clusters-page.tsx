@@ -2,16 +2,13 @@
 import { useNavigate } from "@tanstack/react-router";
 import listClusters from "../../../../../rest/routes/list-clusters.ts";
 import { clusterSorts } from "../../../../filters/clusters.ts";
-import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { count, dollars, perShare } from "../../../frame/format.ts";
 import type { Column } from "../../../frame/table/data-table.tsx";
+import { ForeignText } from "../../../frame/text.tsx";
 import { Clusters, type ClustersQuery } from "../../../generated/operations.ts";
-import { DataLink } from "../links.tsx";
-import { ListPage, type ListView } from "../list/list-page.tsx";
-import { sortedBy } from "../list/sorted-by.ts";
-import { transactionLabel } from "../list/use-vocabulary.ts";
-import { CompanySymbol, InsiderName } from "../names.tsx";
-import { Side, sideOfCode } from "../side.tsx";
+import { CompanySymbol, DataLink, InsiderName, Side, sideOfCode } from "../cells.tsx";
+import { ListPage, type ListView, sortedBy } from "../list/list-page.tsx";
+import { transactionLabel } from "../list/request.ts";
 
 type Row = ClustersQuery["clusters"]["nodes"][number];
 

@@ -1,20 +1,24 @@
-// /admin/data/committees/:code: members, jurisdiction and matching trades.
+// /admin/data/committees/:code: members, jurisdiction, and the trades that match it.
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { count, madeVisible } from "../../../frame/format.ts";
+import { useRead } from "../../../frame/operation.ts";
 import { Page } from "../../../frame/page.tsx";
-import { pageOf } from "../../../frame/pager.tsx";
 import { Panel } from "../../../frame/panel.tsx";
-import { DataTable } from "../../../frame/table/data-table.tsx";
-import { useRead } from "../../../frame/use-operation.ts";
-import { type CommitteePageQuery, CommitteePage as Operation } from "../../../generated/operations.ts";
-import { DataLink } from "../links.tsx";
+import { type Column, DataTable, pageOf } from "../../../frame/table/data-table.tsx";
+import { ListPanel, pageSize } from "../../../frame/table/list-panel.tsx";
+import { ForeignText } from "../../../frame/text.tsx";
+import {
+  type CommitteePageQuery,
+  type CommitteeTradesQuery,
+  CommitteeTrades as committeeTrades,
+  CommitteePage as Operation,
+} from "../../../generated/operations.ts";
+import { DataLink } from "../cells.tsx";
+import { dateColumns, Late, memberColumn, rangeColumn, typeColumn } from "../politician-trades/columns.tsx";
 import { PoliticianTradeDetails } from "../politician-trades/politician-trade-details.tsx";
-import { RowDrawer } from "../row-drawer.tsx";
-import { TwoPanels } from "../two-panels.tsx";
-import { UnknownRecord } from "../unknown-record.tsx";
+import { TwoPanels, UnknownRecord } from "../record-page.tsx";
+import { RowDrawer } from "../trade-drawer.tsx";
 import classes from "./committee-page.module.css";
-import { CommitteeTrades } from "./committee-trades.tsx";
 
 type Committee = NonNullable<CommitteePageQuery["committee"]>;
 
@@ -156,3 +160,58 @@ function Jurisdiction({ rows }: { rows: Committee["jurisdiction"] }) {
     />
   );
 }
+
+type Trade = NonNullable<CommitteeTradesQuery["committee"]>["trades"]["nodes"][number];
+
+// Trades by members who sat on the committee, in sectors or industries of its jurisdiction.
+interface CommitteeTradesProps {
+  code: string;
+  page: number;
+  /** id of the open row */
+  row: string | undefined;
+  onOpen(row: string): void;
+  onPage(page: number): void;
+}
+
+const bases: Record<string, string> = { roster: "✓ roster", inferred: "? inferred" };
+
+function CommitteeTrades({ code, page, row, onOpen, onPage }: CommitteeTradesProps) {
+  return (
+    <ListPanel
+      title="Matched trades"
+      query={useRead(committeeTrades, { code, page, pageSize })}
+      listOf={({ committee }) => committee?.trades}
+      height={200}
+      keyOf={({ id }) => String(id)}
+      onOpen={({ id }) => onOpen(String(id))}
+      isMarked={({ id }) => String(id) === row}
+      columns={columnsOf(code)}
+      empty="No member traded in what this committee covers while sitting on it, as far as rosters are known."
+      page={page}
+      onPage={onPage}
+    />
+  );
+}
+
+const columnsOf = (code: string): Column<Trade>[] => [
+  ...dateColumns,
+  { id: "late", head: "late?", cell: (row) => <Late trade={row} /> },
+  memberColumn,
+  typeColumn,
+  {
+    id: "asset",
+    head: "asset",
+    narrow: "second",
+    cell: ({ ticker, assetName }) => <ForeignText>{ticker ?? assetName}</ForeignText>,
+  },
+  { id: "sector", head: "sector", cell: ({ sector }) => sector ?? "–" },
+  rangeColumn,
+  {
+    id: "basis",
+    head: "seat known by",
+    cell: ({ committeeMatches }) => {
+      const basis = committeeMatches.find((one) => one.code === code)?.basis ?? "–";
+      return bases[basis] ?? basis;
+    },
+  },
+];

@@ -4,7 +4,7 @@ import listCommittees from "../../../../../rest/routes/list-committees.ts";
 import { count } from "../../../frame/format.ts";
 import type { Column } from "../../../frame/table/data-table.tsx";
 import { Committees, type CommitteesQuery } from "../../../generated/operations.ts";
-import { DataLink } from "../links.tsx";
+import { DataLink } from "../cells.tsx";
 import { ListPage } from "../list/list-page.tsx";
 
 type Row = CommitteesQuery["committees"]["nodes"][number];

@@ -1,22 +1,23 @@
-// /admin/data/companies/:cik: the trades in one company.
+// /admin/data/companies/:cik: the trades in one company, and the insiders who bought and sold its shares.
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { asCik } from "../../../../domain/cik.ts";
-import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { count, dollars, exact, madeVisible, perShare } from "../../../frame/format.ts";
+import { useRead } from "../../../frame/operation.ts";
 import { Page } from "../../../frame/page.tsx";
-import { pageOf } from "../../../frame/pager.tsx";
 import { Panel } from "../../../frame/panel.tsx";
-import { DataTable } from "../../../frame/table/data-table.tsx";
-import { useRead } from "../../../frame/use-operation.ts";
-import { type CompanyPageQuery, CompanyPage as Operation } from "../../../generated/operations.ts";
-import { DataLink } from "../links.tsx";
+import { type Column, DataTable, pageOf } from "../../../frame/table/data-table.tsx";
+import { ListPanel, pageSize } from "../../../frame/table/list-panel.tsx";
+import { ForeignText } from "../../../frame/text.tsx";
+import {
+  type CompanyInsidersQuery,
+  type CompanyPageQuery,
+  CompanyInsiders as companyInsiders,
+  CompanyPage as Operation,
+} from "../../../generated/operations.ts";
+import { DataLink, InsiderName, Side, sideOfCode } from "../cells.tsx";
 import { dateColumns, memberColumn, rangeColumn, typeColumn } from "../politician-trades/columns.tsx";
-import { PricesPanel, sinceOf, yearsOf } from "../prices-panel.tsx";
-import type { PricesWithTrades } from "../prices-with-trades.ts";
-import { Side, sideOfCode } from "../side.tsx";
-import { TwoPanels } from "../two-panels.tsx";
-import { UnknownRecord } from "../unknown-record.tsx";
-import { CompanyInsiders } from "./company-insiders.tsx";
+import { PricesPanel, type PricesWithTrades, sinceOf, yearsOf } from "../prices-panel.tsx";
+import { TwoPanels, UnknownRecord } from "../record-page.tsx";
 
 type Company = NonNullable<CompanyPageQuery["company"]>;
 
@@ -178,3 +179,57 @@ function Symbols({ company: { tickers } }: { company: Company }) {
     />
   );
 }
+
+type Trader = NonNullable<CompanyInsidersQuery["company"]>["insiders"]["nodes"][number];
+
+// Insiders who bought and sold shares of the company, latest first.
+interface CompanyInsidersProps {
+  cik: string;
+  page: number;
+  onPage(page: number): void;
+}
+
+function CompanyInsiders({ cik, page, onPage }: CompanyInsidersProps) {
+  return (
+    <ListPanel
+      title="Who trades here"
+      label="Insiders who bought or sold"
+      query={useRead(companyInsiders, { cik, page, pageSize })}
+      listOf={({ company }) => company?.insiders}
+      height={200}
+      keyOf={(row) => row.cik}
+      columns={insiderColumns}
+      empty="No insider bought or sold on the market; grants, gifts and options are no such trades."
+      page={page}
+      onPage={onPage}
+    />
+  );
+}
+
+const insiderColumns: Column<Trader>[] = [
+  { id: "name", head: "insider", narrow: "first", cell: (row) => <InsiderName insider={row} /> },
+  {
+    id: "role",
+    head: "role",
+    narrow: "second",
+    cell: ({ title }) => <ForeignText>{title ?? "–"}</ForeignText>,
+  },
+  { id: "last", head: "last trade", narrow: "second", cell: ({ lastTradedOn }) => lastTradedOn ?? "–" },
+  { id: "buys", head: "▲ buys", number: true, cell: ({ buyCount }) => count(buyCount) },
+  {
+    id: "bought",
+    head: "▲ bought ($)",
+    number: true,
+    narrow: "second",
+    cell: ({ buyValue }) => dollars(buyValue),
+  },
+  { id: "sells", head: "▼ sales", number: true, cell: ({ sellCount }) => count(sellCount) },
+  {
+    id: "sold",
+    head: "▼ sold ($)",
+    number: true,
+    narrow: "second",
+    cell: ({ sellValue }) => dollars(sellValue),
+  },
+  { id: "suspect", head: "! left out", number: true, cell: ({ suspectCount }) => count(suspectCount) },
+];

@@ -1,8 +1,8 @@
 // /admin/data/find: finds a company, an insider or a member by name or symbol.
 import { Link } from "@tanstack/react-router";
 import listSymbols from "../../../../../rest/routes/list-symbols.ts";
-import { ForeignText } from "../../../frame/foreign-text.tsx";
 import type { Column } from "../../../frame/table/data-table.tsx";
+import { ForeignText } from "../../../frame/text.tsx";
 import { Symbols, type SymbolsQuery } from "../../../generated/operations.ts";
 import { ListPage } from "../list/list-page.tsx";
 

@@ -1,22 +1,18 @@
 // /admin/data/insiders/:cik: the track record and the trades of one insider.
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { asCik } from "../../../../domain/cik.ts";
-import { ForeignText } from "../../../frame/foreign-text.tsx";
+import { Statistics } from "../../../frame/facts.tsx";
 import { count, dollars, exact, madeVisible, perShare } from "../../../frame/format.ts";
+import { useRead } from "../../../frame/operation.ts";
 import { Page } from "../../../frame/page.tsx";
 import { Panel } from "../../../frame/panel.tsx";
-import { Statistics } from "../../../frame/statistics.tsx";
 import { DataTable } from "../../../frame/table/data-table.tsx";
-import { useRead } from "../../../frame/use-operation.ts";
+import { ForeignText } from "../../../frame/text.tsx";
 import { type InsiderPageQuery, InsiderPage as Operation } from "../../../generated/operations.ts";
-import { Filed } from "../filed.tsx";
-import { DataLink } from "../links.tsx";
-import { RowDrawer } from "../row-drawer.tsx";
-import { Side, sideOfCode } from "../side.tsx";
-import { Tier } from "../tier.tsx";
+import { DataLink, Filed, Side, sideOfCode, Tier } from "../cells.tsx";
+import { TwoPanels, UnknownRecord } from "../record-page.tsx";
+import { RowDrawer } from "../trade-drawer.tsx";
 import { TradeDetails } from "../trades/trade-details.tsx";
-import { TwoPanels } from "../two-panels.tsx";
-import { UnknownRecord } from "../unknown-record.tsx";
 import { ReturnsPanel, WinRatePanel } from "./track-record-panel.tsx";
 
 type Insider = NonNullable<InsiderPageQuery["insider"]>;

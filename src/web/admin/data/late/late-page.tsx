@@ -4,10 +4,11 @@ import type { ReactNode } from "react";
 import listLateFilings from "../../../../../rest/routes/list-late-filings.ts";
 import { lateFilingSorts } from "../../../../filters/late-filings.ts";
 import { Histogram } from "../../../frame/chart/histogram.tsx";
+import { AsTable } from "../../../frame/chart/readable-chart.tsx";
 import { count, share } from "../../../frame/format.ts";
+import { useRead } from "../../../frame/operation.ts";
 import { Panel } from "../../../frame/panel.tsx";
 import { type Column, DataTable } from "../../../frame/table/data-table.tsx";
-import { useRead } from "../../../frame/use-operation.ts";
 import {
   FilingDelays,
   type FilingDelaysQuery,
@@ -16,14 +17,10 @@ import {
   type LateFilingsQuery,
   type LateFilingsQueryVariables,
 } from "../../../generated/operations.ts";
-import { AsTable } from "../as-table.tsx";
-import { Filed } from "../filed.tsx";
-import { ListPage, type ListView, refusedFilter } from "../list/list-page.tsx";
-import { sortedBy } from "../list/sorted-by.ts";
-import { MemberName } from "../names.tsx";
-import { Asset, Committee } from "../politician-trades/cells.tsx";
+import { Filed, MemberName, Side, sideOfKind } from "../cells.tsx";
+import { ListPage, type ListView, refusedFilter, sortedBy } from "../list/list-page.tsx";
+import { Asset, Committee } from "../politician-trades/columns.tsx";
 import { PoliticianTradeDetails } from "../politician-trades/politician-trade-details.tsx";
-import { Side, sideOfKind } from "../side.tsx";
 
 // A histogram of disclosure delays with the deadline. The threshold selects the trades listed below.
 interface LateHistogramProps {

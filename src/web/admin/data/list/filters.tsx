@@ -5,10 +5,10 @@ import { type KeyboardEvent, useId } from "react";
 import type { Parameter, Parameters } from "../../../../../rest/params/parameter.ts";
 import type { Vocabulary } from "../../../../../rest/ports.ts";
 import type { ParameterProblem } from "../../../../errors.ts";
-import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { pageSearch } from "../../../frame/letter-keys.ts";
-import { chosenFilters, filterNames, type ListSearch } from "./api-request.ts";
+import { ForeignText } from "../../../frame/text.tsx";
 import classes from "./filters.module.css";
+import { chosenFilters, filterNames, type ListSearch } from "./request.ts";
 
 interface FiltersProps {
   parameters: Parameters;

@@ -4,18 +4,16 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Route } from "../../../../../rest/define-route.ts";
+import type { Sorts } from "../../../../filters/sorts.ts";
 import { codeSample } from "../../../../pages/code-samples.ts";
-import type { Operation } from "../../../frame/api/graphql.ts";
-import { CopyButton } from "../../../frame/copy-button.tsx";
 import { count } from "../../../frame/format.ts";
+import { type Operation, useRead } from "../../../frame/operation.ts";
 import { Page } from "../../../frame/page.tsx";
-import { Pager, pageOf } from "../../../frame/pager.tsx";
 import { Panel } from "../../../frame/panel.tsx";
-import { type Column, DataTable } from "../../../frame/table/data-table.tsx";
-import { useRead } from "../../../frame/use-operation.ts";
-import { type ApiRequest, asList, chosenFilters, type ListSearch, readRequest } from "./api-request.ts";
+import { type Column, DataTable, Pager, pageOf } from "../../../frame/table/data-table.tsx";
+import { CopyButton } from "../../../frame/text.tsx";
 import { Filters } from "./filters.tsx";
-import { useVocabulary } from "./use-vocabulary.ts";
+import { type ApiRequest, asList, chosenFilters, type ListSearch, readRequest, useVocabulary } from "./request.ts";
 
 const pageSize = 25;
 
@@ -157,3 +155,20 @@ function asCurl(path: string, { row: _, ...search }: ListSearch): string {
   const address = `${location.origin}/api/v1${path}${query && `?${query}`}`;
   return codeSample("shell", { url: address });
 }
+
+interface ColumnSort {
+  sorted?: "ascending" | "descending";
+  onSort: () => void;
+}
+
+/** The props that make a column sort the list. Sorting by the same column again reverses the order. */
+export const sortedBy =
+  <Sort extends string>({ request, change }: ListView, sorts: Sorts<Sort>) =>
+  (sort: Sort): ColumnSort => {
+    const isSorted = request.variables?.sort === sort;
+    const isUp = request.variables?.order === "ASC";
+    return {
+      ...(isSorted && { sorted: isUp ? "ascending" : "descending" }),
+      onSort: () => change({ sort: sorts[sort].name, order: isSorted && !isUp ? "asc" : "desc" }),
+    };
+  };

@@ -1,10 +1,73 @@
-// The columns of congressional trades on the page of a committee, a company or a member.
-import { ForeignText } from "../../../frame/foreign-text.tsx";
+// The columns and cells of congressional trades: the asset, the disclosure delay, the relation to the member's
+// committees.
+
 import { count } from "../../../frame/format.ts";
 import type { Column } from "../../../frame/table/data-table.tsx";
-import { Filed } from "../filed.tsx";
-import { DataLink } from "../links.tsx";
-import { Side, sideOfKind } from "../side.tsx";
+import { ForeignText } from "../../../frame/text.tsx";
+import classes from "../cells.module.css";
+import { DataLink, Filed, Side, sideOfKind, UnknownFact } from "../cells.tsx";
+
+// The reason why the committee rule could not be applied to a trade. Such a trade is unknown, not "no".
+interface CommitteeJudged {
+  isCommitteeTrade: boolean;
+  /** quality of the rosters on the trade date; only `known` and `inferred` tell the member's seats */
+  committeeData: string;
+  tradedOn: string | null;
+  /** sector of the issuer */
+  sector: string | null;
+  industry: string | null;
+}
+
+const judgedData = ["known", "inferred"];
+
+/** A short reason; undefined if the rule was applied. */
+function whyUnjudged(trade: CommitteeJudged): string | undefined {
+  const { isCommitteeTrade, committeeData, tradedOn, sector, industry } = trade;
+  if (isCommitteeTrade) return undefined;
+  if (!tradedOn) return "no trade date was filed";
+  if (committeeData === "issuer_unknown") return "the issuer's sector is not known";
+  if (!judgedData.includes(committeeData)) return "no roster of that date is known";
+  return sector || industry ? undefined : "the issuer's sector is not known";
+}
+
+export function Asset({ trade }: { trade: { ticker: string | null; assetName: string } }) {
+  const { ticker, assetName } = trade;
+  return (
+    <>
+      {ticker && (
+        <b>
+          <ForeignText>{ticker}</ForeignText>{" "}
+        </b>
+      )}
+      <ForeignText>{assetName}</ForeignText>
+    </>
+  );
+}
+
+export function Delay({ trade }: { trade: { delayDays: number | null; isLate: boolean } }) {
+  if (!trade.isLate) return <>{count(trade.delayDays)}</>;
+  return <span className={classes.flag}>! {count(trade.delayDays)} late</span>;
+}
+
+/** Shows the reason if the committee rule could not be applied. */
+export function Committee({ trade }: { trade: CommitteeJudged }) {
+  if (trade.isCommitteeTrade) return <span className={classes.flag}>! yes</span>;
+  const because = whyUnjudged(trade);
+  return because ? <UnknownFact because={because} /> : <>no</>;
+}
+
+interface Judged {
+  delayDays: number | null;
+  isLate: boolean;
+  dateQuality: string;
+}
+
+/** Shows whether the disclosure was late; unknown if the dates are impossible. */
+export function Late({ trade: { delayDays, isLate, dateQuality } }: { trade: Judged }) {
+  if (isLate) return <span className={classes.flag}>! late</span>;
+  if (delayDays === null) return <UnknownFact because="the day of the trade or of the first report is not known" />;
+  return dateQuality === "ok" ? <>in time</> : <UnknownFact because="the dates as filed cannot both be right" />;
+}
 
 interface Dated {
   tradedOn: string | null;

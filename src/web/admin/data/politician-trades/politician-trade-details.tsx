@@ -2,18 +2,13 @@
 import { Link } from "@tanstack/react-router";
 import { daysBetween } from "../../../../lib/calendar-date.ts";
 import { Fact, Facts } from "../../../frame/facts.tsx";
-import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { exact, instant } from "../../../frame/format.ts";
-import { SourceLink } from "../../../frame/source-link.tsx";
-import { useRead } from "../../../frame/use-operation.ts";
+import { useRead } from "../../../frame/operation.ts";
+import { ForeignText } from "../../../frame/text.tsx";
 import { PoliticianTrade, type PoliticianTradeQuery } from "../../../generated/operations.ts";
-import { ExplainedPoliticianTrade } from "../explained.tsx";
-import { DataLink } from "../links.tsx";
-import { Loaded } from "../loaded.tsx";
-import { MemberName } from "../names.tsx";
-import { OutcomeTable } from "../outcome-table.tsx";
-import { Side, sideOfKind } from "../side.tsx";
-import { Versions } from "../versions.tsx";
+import { SourceLink } from "../../ingestion/sources.tsx";
+import { DataLink, MemberName, Side, sideOfKind } from "../cells.tsx";
+import { ExplainedPoliticianTrade, Loaded, OutcomeTable, Versions } from "../trade-drawer.tsx";
 
 // The type of a congressional trade as the dashboard's operation returns it.
 type CongressionalTrade = NonNullable<PoliticianTradeQuery["politicianTrade"]>;

@@ -3,12 +3,9 @@ import listPoliticianTrades from "../../../../../rest/routes/list-politician-tra
 import { politicianTradeSorts } from "../../../../filters/politician-trades.ts";
 import type { Column } from "../../../frame/table/data-table.tsx";
 import { PoliticianTrades, type PoliticianTradesQuery } from "../../../generated/operations.ts";
-import { Filed } from "../filed.tsx";
-import { ListPage, type ListView } from "../list/list-page.tsx";
-import { sortedBy } from "../list/sorted-by.ts";
-import { MemberName } from "../names.tsx";
-import { Side, sideOfKind } from "../side.tsx";
-import { Asset, Committee, Delay } from "./cells.tsx";
+import { Filed, MemberName, Side, sideOfKind } from "../cells.tsx";
+import { ListPage, type ListView, sortedBy } from "../list/list-page.tsx";
+import { Asset, Committee, Delay } from "./columns.tsx";
 import { PoliticianTradeDetails } from "./politician-trade-details.tsx";
 
 type Row = PoliticianTradesQuery["politicianTrades"]["nodes"][number];

@@ -1,15 +1,19 @@
-// A member's trades: all, or only those that are late, committee-related or both.
-import { Chip, Group } from "@mantine/core";
-import { ForeignText } from "../../../frame/foreign-text.tsx";
-import { count } from "../../../frame/format.ts";
-import { Pager, pageOf } from "../../../frame/pager.tsx";
-import { Panel } from "../../../frame/panel.tsx";
-import { ShowAll } from "../../../frame/show-all.tsx";
-import { DataTable } from "../../../frame/table/data-table.tsx";
-import { useRead } from "../../../frame/use-operation.ts";
-import { MemberTrades as Operation } from "../../../generated/operations.ts";
-import { Asset, Committee, Late } from "../politician-trades/cells.tsx";
-import { dateColumns, rangeColumn, typeColumn } from "../politician-trades/columns.tsx";
+// A member's trades: all, or only those that are late, committee-related or both; and the price of one of the symbols
+// that the member traded, with the trades on it.
+import { Chip, Group, NativeSelect } from "@mantine/core";
+import { useRead } from "../../../frame/operation.ts";
+import { type Column, pageOf, ShowAll } from "../../../frame/table/data-table.tsx";
+import { ListPanel, pageSize } from "../../../frame/table/list-panel.tsx";
+import { ForeignText } from "../../../frame/text.tsx";
+import {
+  type MemberPricesQuery,
+  type MemberTradesQuery,
+  MemberPrices as memberPrices,
+  MemberTrades as memberTrades,
+} from "../../../generated/operations.ts";
+import { sideOfKind } from "../cells.tsx";
+import { Asset, Committee, dateColumns, Late, rangeColumn, typeColumn } from "../politician-trades/columns.tsx";
+import { PricesPanel, type PricesWithTrades, sinceOf, type Years } from "../prices-panel.tsx";
 
 export interface TradeSearch {
   isLate?: string | undefined;
@@ -18,13 +22,14 @@ export interface TradeSearch {
   row?: string | undefined;
 }
 
+type Trade = MemberTradesQuery["politicianTrades"]["nodes"][number];
+
 interface MemberTradesProps {
   id: string;
   search: TradeSearch;
   onSearch(next: TradeSearch): void;
 }
 
-const pageSize = 25;
 const isOn = (chip: string | undefined) => chip === "true";
 
 export function MemberTrades({ id, search, onSearch }: MemberTradesProps) {
@@ -34,8 +39,6 @@ export function MemberTrades({ id, search, onSearch }: MemberTradesProps) {
     ...(isOn(search.isLate) && { isLate: true }),
     ...(isOn(search.isCommitteeTrade) && { isCommitteeTrade: true }),
   };
-  const trades = useRead(Operation, { filter, page, pageSize });
-  const total = trades.data?.politicianTrades.total;
   const chip = (name: "isLate" | "isCommitteeTrade", label: string) => (
     <Chip
       size="xs"
@@ -47,66 +50,104 @@ export function MemberTrades({ id, search, onSearch }: MemberTradesProps) {
   );
   const isFiltered = isOn(search.isLate) || isOn(search.isCommitteeTrade);
   return (
-    <>
-      <Panel
-        title={total === undefined ? "Trades" : `Trades: ${count(total)}`}
-        query={trades}
-        height={240}
-        actions={
-          <Group gap={8} role="group" aria-label="Only">
-            {chip("isLate", "late")}
-            {chip("isCommitteeTrade", "committee-related")}
-          </Group>
-        }
-        empty={{
-          when: ({ politicianTrades }) => politicianTrades.nodes.length === 0,
-          say: isFiltered ? (
-            <>
-              No trade is{" "}
-              {[isOn(search.isLate) && "late", isOn(search.isCommitteeTrade) && "committee-related"]
-                .filter(Boolean)
-                .join(" and ")}
-              . <ShowAll onClick={() => onSearch({})} />
-            </>
-          ) : (
-            "No trade of this member is in the store. Reports come with disclosed sync house senate."
-          ),
-        }}
-      >
-        {({ politicianTrades }) => (
-          <DataTable
-            label="Trades of this member"
-            rows={politicianTrades.nodes}
-            keyOf={(row) => String(row.id)}
-            onOpen={(row) => onSearch({ ...search, row: String(row.id) })}
-            isMarked={(row) => String(row.id) === search.row}
-            columns={[
-              ...dateColumns,
-              { id: "late", head: "late?", narrow: "second", cell: (row) => <Late trade={row} /> },
-              { id: "committee", head: "committee?", narrow: "second", cell: (row) => <Committee trade={row} /> },
-              typeColumn,
-              {
-                id: "asset",
-                head: "asset",
-                narrow: "first",
-                cell: (row) => <Asset trade={row} />,
-              },
-              rangeColumn,
-              {
-                id: "owner",
-                head: "owner",
-                cell: ({ owner }) => <ForeignText>{owner ?? "–"}</ForeignText>,
-              },
-            ]}
-          />
-        )}
-      </Panel>
-      <Pager
-        page={page}
-        pageSize={pageSize}
-        total={total}
-        onPage={(next) => onSearch({ ...search, page: String(next), row: undefined })}
-      />
-    </>
+    <ListPanel
+      title="Trades"
+      label="Trades of this member"
+      query={useRead(memberTrades, { filter, page, pageSize })}
+      listOf={({ politicianTrades }) => politicianTrades}
+      height={240}
+      actions={
+        <Group gap={8} role="group" aria-label="Only">
+          {chip("isLate", "late")}
+          {chip("isCommitteeTrade", "committee-related")}
+        </Group>
+      }
+      keyOf={(row) => String(row.id)}
+      onOpen={(row) => onSearch({ ...search, row: String(row.id) })}
+      isMarked={(row) => String(row.id) === search.row}
+      columns={columns}
+      empty={
+        isFiltered ? (
+          <>
+            No trade is{" "}
+            {[isOn(search.isLate) && "late", isOn(search.isCommitteeTrade) && "committee-related"]
+              .filter(Boolean)
+              .join(" and ")}
+            . <ShowAll onClick={() => onSearch({})} />
+          </>
+        ) : (
+          "No trade of this member is in the store. Reports come with disclosed sync house senate."
+        )
+      }
+      page={page}
+      onPage={(next) => onSearch({ ...search, page: String(next), row: undefined })}
+    />
   );
+}
+
+const columns: Column<Trade>[] = [
+  ...dateColumns,
+  { id: "late", head: "late?", narrow: "second", cell: (row) => <Late trade={row} /> },
+  { id: "committee", head: "committee?", narrow: "second", cell: (row) => <Committee trade={row} /> },
+  typeColumn,
+  {
+    id: "asset",
+    head: "asset",
+    narrow: "first",
+    cell: (row) => <Asset trade={row} />,
+  },
+  rangeColumn,
+  {
+    id: "owner",
+    head: "owner",
+    cell: ({ owner }) => <ForeignText>{owner ?? "–"}</ForeignText>,
+  },
+];
+
+interface MemberPricesProps {
+  id: string;
+  /** symbols to choose from, most traded first */
+  tickers: { ticker: string; count: number }[];
+  ticker: string;
+  years: Years;
+  onChange(next: { ticker?: string; years?: Years }): void;
+}
+
+export function MemberPrices({ id, tickers, ticker, years, onChange }: MemberPricesProps) {
+  const prices = useRead(memberPrices, { id, ticker, from: sinceOf(years) });
+  const offered = tickers.some((one) => one.ticker === ticker) ? tickers : [{ ticker, count: 0 }, ...tickers];
+  return (
+    <PricesPanel
+      title={`Price of ${ticker}`}
+      query={prices}
+      read={marked}
+      years={years}
+      onYears={(span) => onChange({ years: span })}
+      controls={
+        <NativeSelect
+          size="xs"
+          aria-label="Ticker"
+          value={ticker}
+          onChange={(event) => onChange({ ticker: event.currentTarget.value })}
+          data={offered.map(({ ticker: value, count }) => ({ value, label: count ? `${value} (${count})` : value }))}
+        />
+      }
+    />
+  );
+}
+
+function marked({ priceLine, politicianTrades: { total, nodes } }: MemberPricesQuery): PricesWithTrades {
+  return {
+    line: priceLine,
+    trades: total,
+    marks: nodes.flatMap(({ tradedOn, filedOn, delayDays, tradeType, amountRange }) =>
+      tradedOn
+        ? {
+            day: tradedOn,
+            side: sideOfKind(tradeType),
+            words: `${tradeType} ${amountRange ?? "of an unknown amount"}, filed ${filedOn} (+${delayDays ?? "–"} d)`,
+          }
+        : [],
+    ),
+  };
 }

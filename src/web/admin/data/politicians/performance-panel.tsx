@@ -1,11 +1,11 @@
 // Returns of a member's purchases, from low to high because amounts are filed in ranges; own beside a follower's.
 import type { UseQueryResult } from "@tanstack/react-query";
 import { IntervalChart } from "../../../frame/chart/interval-chart.tsx";
+import { AsTable } from "../../../frame/chart/readable-chart.tsx";
 import { count, dollars, signed } from "../../../frame/format.ts";
 import { Panel } from "../../../frame/panel.tsx";
 import { DataTable } from "../../../frame/table/data-table.tsx";
 import type { PoliticianPageQuery } from "../../../generated/operations.ts";
-import { AsTable } from "../as-table.tsx";
 
 // The horizons of a member's performance.
 type Performance = NonNullable<PoliticianPageQuery["politicianPerformance"]>;

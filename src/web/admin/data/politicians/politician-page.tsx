@@ -1,20 +1,18 @@
 // /admin/data/politicians/:id: the trades and the performance of one member.
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { ForeignText } from "../../../frame/foreign-text.tsx";
+import { Statistics } from "../../../frame/facts.tsx";
 import { count, dollars, madeVisible } from "../../../frame/format.ts";
+import { useRead } from "../../../frame/operation.ts";
 import { Page } from "../../../frame/page.tsx";
 import { Panel } from "../../../frame/panel.tsx";
-import { Statistics } from "../../../frame/statistics.tsx";
-import { useRead } from "../../../frame/use-operation.ts";
+import { ForeignText } from "../../../frame/text.tsx";
 import { PoliticianPage as Operation, type PoliticianPageQuery } from "../../../generated/operations.ts";
-import { DataLink } from "../links.tsx";
+import { DataLink } from "../cells.tsx";
 import { PoliticianTradeDetails } from "../politician-trades/politician-trade-details.tsx";
 import { yearsOf } from "../prices-panel.tsx";
-import { RowDrawer } from "../row-drawer.tsx";
-import { TwoPanels } from "../two-panels.tsx";
-import { UnknownRecord } from "../unknown-record.tsx";
-import { MemberPrices } from "./member-prices.tsx";
-import { MemberTrades, type TradeSearch } from "./member-trades.tsx";
+import { TwoPanels, UnknownRecord } from "../record-page.tsx";
+import { RowDrawer } from "../trade-drawer.tsx";
+import { MemberPrices, MemberTrades, type TradeSearch } from "./member-trades.tsx";
 import { PerformancePanel } from "./performance-panel.tsx";
 import classes from "./politician-page.module.css";
 

@@ -3,26 +3,21 @@
 import { Button } from "@mantine/core";
 import listTrades from "../../../../../rest/routes/list-trades.ts";
 import { insiderTradeSorts } from "../../../../filters/insider-trades.ts";
-import { ForeignText } from "../../../frame/foreign-text.tsx";
 import { count, dollars, exact, perShare, signed } from "../../../frame/format.ts";
+import { useRead } from "../../../frame/operation.ts";
 import type { Column } from "../../../frame/table/data-table.tsx";
-import { useRead } from "../../../frame/use-operation.ts";
+import { ForeignText } from "../../../frame/text.tsx";
 import {
   type InsiderTradeFilter,
   TradeFacets as TradeFacetsRead,
   Trades,
   type TradesQuery,
 } from "../../../generated/operations.ts";
+import { CompanySymbol, Filed, InsiderName, Side, sideOfCode, Tier } from "../cells.tsx";
 import classes from "../facets.module.css";
-import { Filed } from "../filed.tsx";
-import { ListPage, type ListView } from "../list/list-page.tsx";
-import { sortedBy } from "../list/sorted-by.ts";
-import { transactionLabel } from "../list/use-vocabulary.ts";
-import { CompanySymbol, InsiderName } from "../names.tsx";
-import { Side, sideOfCode } from "../side.tsx";
-import { Tier } from "../tier.tsx";
-import { Doubt, ifInDoubt } from "./doubts.tsx";
-import { TradeDetails } from "./trade-details.tsx";
+import { ListPage, type ListView, sortedBy } from "../list/list-page.tsx";
+import { transactionLabel } from "../list/request.ts";
+import { Doubt, ifInDoubt, TradeDetails } from "./trade-details.tsx";
 
 // The number of filtered trades by transaction code: one count per code.
 const codes = ["P", "S", "A", "M", "F", "G"] as const;

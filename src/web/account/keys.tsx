@@ -1,0 +1,167 @@
+// /account/keys: the account's keys, and the dialogs that create, rename, rotate and revoke one.
+import { Button, Group, Radio, Stack } from "@mantine/core";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { FormDialog } from "../frame/forms.tsx";
+import { arrivedWith, type IssuedKey, KeySecret } from "../frame/keys/key-secret.tsx";
+import { KeyName, KeyTable, RevokeKey } from "../frame/keys/key-table.tsx";
+import { useChange, useRead } from "../frame/operation.ts";
+import { Page } from "../frame/page.tsx";
+import { Panel } from "../frame/panel.tsx";
+import {
+  CreateKey as createKey,
+  type KeyOverlap,
+  Keys,
+  type KeysQuery,
+  RenameKey as renameKey,
+  RevokeKey as revokeKey,
+  RotateKey as rotateKey,
+} from "../generated/operations.ts";
+
+// Creates a key: a form for its name, then the secret, shown once.
+function CreateKey({ onClose }: { onClose(): void }) {
+  const [name, setName] = useState("");
+  const change = useChange(createKey);
+  if (change.data) return <OwnKeySecret issued={change.data.createKey} onClose={onClose} />;
+  return (
+    <FormDialog
+      title="Create a key"
+      action="Create key"
+      change={change}
+      onSubmit={() => change.mutate({ name })}
+      onClose={onClose}
+    >
+      <KeyName
+        description="Where it will be used, so that you know it again"
+        placeholder="first"
+        value={name}
+        onChange={setName}
+      />
+    </FormDialog>
+  );
+}
+
+export function KeysPage() {
+  const keys = useRead(Keys, {});
+  const navigate = useNavigate();
+  const creating = (useSearch({ strict: false }) as { create?: string }).create === "true";
+  const show = (create: string | undefined) =>
+    void navigate({ to: "/account/keys", search: { create }, replace: true });
+  const create = <Button onClick={() => show("true")}>Create key</Button>;
+  const living = keys.data?.viewer.keys.filter(({ state }) => state === "active").length;
+  return (
+    <Page
+      waiting={keys.isPending}
+      title="Keys"
+      summary={living === undefined ? " " : `${living} of at most 50 live; budgets count over all of them`}
+      actions={create}
+    >
+      <Panel
+        title="All keys"
+        query={keys}
+        height={90}
+        empty={{
+          when: ({ viewer }) => viewer.keys.length === 0,
+          say: "You have no key yet. Create one: it is shown once, with samples ready to paste.",
+        }}
+      >
+        {(data) => <OwnKeys keys={data.viewer.keys} label="All keys" />}
+      </Panel>
+      {creating && <CreateKey onClose={() => show(undefined)} />}
+    </Page>
+  );
+}
+
+/** A key as its owner's operation returns it. */
+type OwnKey = KeysQuery["viewer"]["keys"][number];
+
+// Replaces a key by a new one. The old key ends now or after a grace period.
+const overlaps: Record<KeyOverlap, string> = {
+  NOW: "now: it has leaked, or it is not in use",
+  DAY: "in 24 hours",
+  WEEK: "in 7 days",
+};
+
+function RotateKey({ apiKey, onClose }: { apiKey: OwnKey; onClose(): void }) {
+  const [overlap, setOverlap] = useState<KeyOverlap>("DAY");
+  const change = useChange(rotateKey);
+  if (change.data) return <OwnKeySecret issued={change.data.rotateKey} onClose={onClose} />;
+  return (
+    <FormDialog
+      title={`Rotate the key …${apiKey.lastFour}`}
+      action="Create the new key"
+      change={change}
+      onSubmit={() => change.mutate({ id: apiKey.id, overlap })}
+      onClose={onClose}
+    >
+      <Radio.Group label="The old key ends" value={overlap} onChange={(value) => setOverlap(value as KeyOverlap)}>
+        <Stack gap={8} mt={8}>
+          {Object.entries(overlaps).map(([value, words]) => (
+            <Radio key={value} value={value} label={words} />
+          ))}
+        </Stack>
+      </Radio.Group>
+    </FormDialog>
+  );
+}
+
+function RenameKey({ apiKey, onClose }: { apiKey: OwnKey; onClose(): void }) {
+  const [name, setName] = useState(apiKey.name);
+  const change = useChange(renameKey);
+  return (
+    <FormDialog
+      title={`Rename the key …${apiKey.lastFour}`}
+      action="Rename"
+      change={change}
+      onSubmit={() => change.mutate({ id: apiKey.id, name }, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <KeyName value={name} onChange={setName} />
+    </FormDialog>
+  );
+}
+
+type Action = { what: "rename" | "rotate" | "revoke"; key: OwnKey };
+
+export function OwnKeys({ keys, label }: { keys: OwnKey[]; label: string }) {
+  const [action, setAction] = useState<Action>();
+  const done = () => setAction(undefined);
+  return (
+    <>
+      <KeyTable keys={keys} label={label} actions={(key) => <Actions apiKey={key} onChoose={setAction} />} />
+      {action?.what === "rename" && <RenameKey apiKey={action.key} onClose={done} />}
+      {action?.what === "rotate" && <RotateKey apiKey={action.key} onClose={done} />}
+      {action?.what === "revoke" && (
+        <RevokeKey apiKey={action.key} operation={revokeKey} onClose={done}>
+          This cannot be undone; to replace it without a gap, rotate it instead.
+        </RevokeKey>
+      )}
+    </>
+  );
+}
+
+function Actions({ apiKey, onChoose }: { apiKey: OwnKey; onChoose(action: Action): void }) {
+  const actions = { rename: "Rename", rotate: "Rotate", revoke: "Revoke" } as const;
+  return (
+    <Group gap={6} wrap="nowrap">
+      {(Object.keys(actions) as Action["what"][]).map((what) => (
+        <Button
+          key={what}
+          size="compact-sm"
+          variant="default"
+          color={what === "revoke" ? "bad" : undefined}
+          aria-label={`${actions[what]} ${apiKey.name}`}
+          onClick={() => onChoose({ what, key: apiKey })}
+        >
+          {actions[what]}
+        </Button>
+      ))}
+    </Group>
+  );
+}
+
+/** A new key of the user, shown once, while the page waits for its first request. */
+function OwnKeySecret({ issued, onClose }: { issued: IssuedKey; onClose(): void }) {
+  const keys = useRead(Keys, {}, { every: (data) => (arrivedWith(data?.viewer, issued.key) ? false : 2_000) });
+  return <KeySecret issued={issued} account={keys.data?.viewer} onClose={onClose} />;
+}

@@ -1,0 +1,47 @@
+// The page of one object: two panels next to each other, and the page of an object that is not in the database.
+
+import { Anchor } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { Page } from "../../frame/page.tsx";
+import { ForeignText } from "../../frame/text.tsx";
+import classes from "./record-page.module.css";
+
+interface TwoPanelsProps {
+  /** both panels have the same width; otherwise the first is wider */
+  even?: boolean;
+  children: ReactNode;
+}
+
+export function TwoPanels({ even, children }: TwoPanelsProps) {
+  return (
+    <div className={classes.two} data-even={even || undefined}>
+      {children}
+    </div>
+  );
+}
+
+interface UnknownRecordProps {
+  /** e.g. `insider` */
+  kind: string;
+  id: string;
+  /** page on which to search for it */
+  to: string;
+}
+
+export function UnknownRecord({ kind, id, to }: UnknownRecordProps) {
+  return (
+    <Page title={`No such ${kind}`}>
+      <p>
+        Nothing is stored of{" "}
+        <code>
+          <ForeignText>{id}</ForeignText>
+        </code>
+        . It may be mistyped, or not ingested yet.{" "}
+        <Anchor component={Link} to={to} inherit underline="always">
+          Look for it
+        </Anchor>
+      </p>
+    </Page>
+  );
+}

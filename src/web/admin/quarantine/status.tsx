@@ -1,0 +1,47 @@
+// The status of a refusal as a sign and a word, and the outcome of a retry of refused files.
+import { Link } from "@tanstack/react-router";
+import { count } from "../../frame/format.ts";
+import { ForeignText } from "../../frame/text.tsx";
+import type { RetryQuarantineMutation } from "../../generated/operations.ts";
+
+const words: Record<string, string> = { open: "× open", ignored: "– ignored", resolved: "✓ resolved" };
+
+export const formatStatus = (status: string): string => words[status] ?? status;
+
+/** choices of the status filter; `all` does not filter */
+export const statuses = ["open", "ignored", "resolved", "all"];
+
+type Outcome = RetryQuarantineMutation["retryQuarantine"];
+
+const maxShown = 5;
+
+export function RetryOutcome({ outcome }: { outcome: Outcome }) {
+  const { tried, resolved, refused, unavailable } = outcome;
+  return (
+    <div aria-live="polite">
+      <p>
+        {resolved.length > 0 && `✓ ${count(resolved.length)} of ${count(tried)} went in. `}
+        {refused.length > 0 && `× ${count(refused.length)} refused still. `}
+        {unavailable.length > 0 && `! ${count(unavailable.length)} without bytes.`}
+        {tried === 0 && "Nothing was there to be tried."}
+      </p>
+      {(refused.length > 0 || unavailable.length > 0) && (
+        <ul>
+          {refused.slice(0, maxShown).map(({ id, reason, message }) => (
+            <li key={id}>
+              <Link to="/admin/quarantine/$id" params={{ id: String(id) }}>
+                {id}
+              </Link>{" "}
+              <ForeignText>{`${reason}: ${message}`}</ForeignText>
+            </li>
+          ))}
+          {unavailable.slice(0, maxShown).map(({ id, why }) => (
+            <li key={id}>
+              {id} <ForeignText>{why}</ForeignText>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,226 @@
+// The usage of an account: the current rate limit windows, and the days as bars, by endpoint or by status, and as a
+// table.
+import { SegmentedControl } from "@mantine/core";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { addDays } from "../../lib/calendar-date.ts";
+import { todayUtc } from "../../lib/clock.ts";
+import type { Series } from "./chart/legend.tsx";
+import { type Bar, StackedBars } from "./chart/stacked-bars.tsx";
+import { bytes, count, instant } from "./format.ts";
+import { Panel } from "./panel.tsx";
+import { type Column, DataTable } from "./table/data-table.tsx";
+import classes from "./usage.module.css";
+
+/** The URL parameters of these panels. */
+export interface UsageSearch {
+  days?: string;
+  by?: string;
+}
+
+interface LimitWindow {
+  used: number;
+  limit: number;
+  resetAt: string;
+}
+
+interface Used {
+  limits: Record<"minute" | "day" | "month" | "fileBytes", LimitWindow>;
+  usage: UsageRow[];
+}
+
+interface UsagePanelsProps<Data> {
+  query: UseQueryResult<Data, Error>;
+  /** null: the account no longer exists */
+  of: (data: Data) => Used | null;
+  search: UsageSearch;
+  show(search: UsageSearch): void;
+}
+
+const ranges = ["7", "30", "90"];
+
+export const daysOf = ({ days }: UsageSearch): number => Number(ranges.find((range) => range === days) ?? "30");
+
+export function UsagePanels<Data>({ query, of, search, show }: UsagePanelsProps<Data>) {
+  const days = daysOf(search);
+  const rowsOf = (data: Data) => of(data)?.usage ?? [];
+  const by: Kind = search.by === "status" ? "status" : "route";
+  return (
+    <>
+      <Panel title="Budgets" query={query} height={66}>
+        {(data) => <Budgets limits={of(data)?.limits} />}
+      </Panel>
+      <Panel
+        title="Requests a day"
+        query={query}
+        height={300}
+        actions={
+          <div className={classes.controls}>
+            <KindSwitch value={by} onChange={(kind) => show({ days: String(days), by: kind })} />
+            <SegmentedControl
+              size="xs"
+              aria-label="Days"
+              value={String(days)}
+              onChange={(value) => show({ days: value, by })}
+              data={ranges.map((range) => ({ value: range, label: `${range} d` }))}
+            />
+          </div>
+        }
+        empty={{ when: (data) => rowsOf(data).length === 0, say: `No request in the last ${days} days.` }}
+      >
+        {(data) => <UsageChart rows={rowsOf(data)} days={days} by={by} height={230} />}
+      </Panel>
+      <Panel
+        title="In figures"
+        query={query}
+        height={120}
+        empty={{ when: (data) => rowsOf(data).length === 0, say: "Nothing to list." }}
+      >
+        {(data) => (
+          <DataTable
+            label="Requests by day, endpoint and status"
+            rows={rowsOf(data)}
+            keyOf={({ day, route, status }) => `${day} ${route} ${status}`}
+            columns={columns}
+          />
+        )}
+      </Panel>
+    </>
+  );
+}
+
+function Budgets({ limits }: { limits: Used["limits"] | undefined }) {
+  if (!limits) return null;
+  return (
+    <div className={classes.meters}>
+      <Meter label="This minute" {...limits.minute} note={`until ${instant(limits.minute.resetAt).slice(11)} UTC`} />
+      <Meter label="Today" {...limits.day} note={`until ${instant(limits.day.resetAt)} UTC`} />
+      <Meter label="This month" {...limits.month} note={`until ${instant(limits.month.resetAt)} UTC`} />
+      <Meter
+        label="Files today"
+        {...limits.fileBytes}
+        write={bytes}
+        note={`until ${instant(limits.fileBytes.resetAt)} UTC`}
+      />
+    </div>
+  );
+}
+
+const columns: Column<UsageRow>[] = [
+  { id: "day", head: "day (UTC)", narrow: "first", cell: ({ day }) => day },
+  { id: "route", head: "endpoint", narrow: "second", cell: ({ route }) => <code>{route}</code> },
+  { id: "status", head: "status", number: true, narrow: "second", cell: ({ status }) => status },
+  { id: "requests", head: "requests", number: true, narrow: "second", cell: ({ requests }) => count(requests) },
+];
+
+interface UsageRow {
+  day: string;
+  route: string;
+  status: number;
+  requests: number;
+}
+
+export type Kind = "route" | "status";
+
+interface UsageChartProps {
+  rows: UsageRow[];
+  /** number of days, ending today (UTC) */
+  days: number;
+  by: Kind;
+  height: number;
+}
+
+const maxKinds = 5;
+const rest = "other";
+
+/** Each of the largest kinds has its own colour; the rest share one. */
+export function UsageChart({ rows, days, by, height }: UsageChartProps) {
+  const kinds = largestKinds(rows, by);
+  const series: Series[] = kinds.map((name, index) => ({ name, ink: name === rest ? 6 : index + 1 }));
+  return (
+    <StackedBars
+      label={`Requests a day by ${by === "route" ? "endpoint" : "status"}`}
+      unit={["request", "requests"]}
+      bars={barsOf(rows, days, by, kinds)}
+      span={`${days} days`}
+      series={series}
+      height={height}
+    />
+  );
+}
+
+const kindOf = (row: UsageRow, by: Kind) => String(row[by]);
+
+function largestKinds(rows: UsageRow[], by: Kind): string[] {
+  const sums = new Map<string, number>();
+  for (const row of rows) sums.set(kindOf(row, by), (sums.get(kindOf(row, by)) ?? 0) + row.requests);
+  const names = [...sums].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).map(([name]) => name);
+  return names.length > maxKinds ? [...names.slice(0, maxKinds), rest] : names;
+}
+
+function barsOf(rows: UsageRow[], days: number, by: Kind, kinds: string[]): Bar[] {
+  const today = todayUtc();
+  const list = Array.from({ length: days }, (_, index): Bar => {
+    const day = addDays(today, index + 1 - days);
+    return { at: day, tick: day.slice(5), values: {} };
+  });
+  const byDay = new Map(list.map((one) => [one.at, one]));
+  for (const row of rows) {
+    const name = kinds.includes(kindOf(row, by)) ? kindOf(row, by) : rest;
+    const values = byDay.get(row.day)?.values;
+    if (values) values[name] = (values[name] ?? 0) + row.requests;
+  }
+  return list;
+}
+
+const kinds = [
+  { value: "route", label: "Endpoint" },
+  { value: "status", label: "Status" },
+];
+
+export function KindSwitch({ value, onChange }: { value: Kind; onChange(kind: Kind): void }) {
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label="Stacked by"
+      data={kinds}
+      value={value}
+      onChange={(kind) => onChange(kind as Kind)}
+    />
+  );
+}
+
+interface MeterProps {
+  label: string;
+  used: number;
+  limit: number;
+  /** e.g. when the limit resets */
+  note?: string;
+  /** formats the figures */
+  write?: (value: number) => string;
+}
+
+/** How much of a limit is used: numbers and a bar. A sign and a word repeat what the colour shows. */
+function Meter({ label, used, limit, note, write = count }: MeterProps) {
+  const share = limit > 0 ? Math.min(1, used / limit) : 1;
+  const state = share >= 1 ? "bad" : share >= 0.8 ? "warn" : "good";
+  const left = Math.max(0, limit - used);
+  return (
+    <div className={classes.meter}>
+      <div className={classes.line}>
+        <span>{label}</span>
+        <span className={classes.figures}>
+          <strong>{write(left)}</strong> of {write(limit)} left
+        </span>
+      </div>
+      <div className={classes.track} aria-hidden="true">
+        <div className={classes.fill} data-state={state} style={{ width: `${share * 100}%` }} />
+      </div>
+      <div className={classes.note}>
+        {state === "bad" && "× used up"}
+        {state === "warn" && "! nearly used up"}
+        {state !== "good" && note && " · "}
+        {note}
+      </div>
+    </div>
+  );
+}
