@@ -1,6 +1,5 @@
 // The facade's access to callers: who they are, their remaining requests, and the record of their requests. The one place where
 // keys, budgets, plans and usage come together.
-
 import type { Pool } from "pg";
 import { AppError } from "../errors.ts";
 import type { AccessPort, CountedWindows, LimitStatus, Principal } from "../ports.ts";

@@ -1,6 +1,5 @@
 // Sums over the trades of each insider, and the performance of the purchases at 90 days. GET /insiders shows them and
 // sorts by them.
-
 import { isRepeatFor } from "../store/blocks.ts";
 import {
   insiderStatsColumns,

@@ -1,6 +1,5 @@
 // Rows as bytes: a JSON object per line, CSV (RFC 4180), or Parquet. Each format streams rows and buffers at most a row
 // group of them.
-
 import { ByteWriter, ParquetWriter, type SchemaElement } from "hyparquet-writer";
 import type { Row, Shape } from "../../rest/fields.ts";
 import { type Column, cellsOf, columnsOf, nestedColumnsOf } from "../../rest/forms/columns.ts";

@@ -1,5 +1,4 @@
 // Ranges of calendar days that GraphQL arguments give: which are accepted, and how long they may be.
-
 import type { ParameterProblem } from "../errors.ts";
 import { daysBetween } from "./calendar-date.ts";
 

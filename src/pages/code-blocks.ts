@@ -1,5 +1,4 @@
 // Code on a page: one block, or one request in all languages. site.ts adds the choice of language and the copy button.
-
 import hljs from "highlight.js/lib/core";
 import bash from "highlight.js/lib/languages/bash";
 import go from "highlight.js/lib/languages/go";

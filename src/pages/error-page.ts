@@ -1,6 +1,5 @@
 // A refusal or failure as a page, for browsers: the error, the requested address, what to do, and the request id for
 // the operator.
-
 import { madeVisible, shortened } from "../lib/visible-text.ts";
 import type { ShownFailure } from "../ports.ts";
 import type { Built } from "./built.ts";

@@ -1,5 +1,5 @@
 // Rows as values by column name, and their comparison: exact, except for the notation of a number.
-import type { Columns } from "../ingest/columns.ts";
+import type { Columns } from "../ingest/provenance.ts";
 import { trimZeros } from "../lib/text-ends.ts";
 
 export interface FieldDifference {

@@ -1,6 +1,5 @@
 // Compares the fields of a row: as filed, as the current parser reads them, and as stored.
-import type { Columns } from "../ingest/columns.ts";
-import type { FieldOrigin } from "../ingest/provenance.ts";
+import type { Columns, FieldOrigin } from "../ingest/provenance.ts";
 import { asText } from "./columns.ts";
 import type { ExplainedField } from "./explanation.ts";
 

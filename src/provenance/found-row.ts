@@ -1,7 +1,6 @@
 // One stored row with its document, its file, and what the current parser of its source reads of it.
-import type { Columns } from "../ingest/columns.ts";
 import { loadProvenance } from "../ingest/load-source.ts";
-import type { DocumentReading, Provenance, RowOrigin, StoredDocument } from "../ingest/provenance.ts";
+import type { Columns, DocumentReading, Provenance, RowOrigin, StoredDocument } from "../ingest/provenance.ts";
 import type { DocumentSource } from "../sources/sources.ts";
 import { sourcesOf } from "../store/source-tables.ts";
 import type { Store } from "../store/store.ts";

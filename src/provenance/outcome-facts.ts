@@ -1,6 +1,6 @@
 // The bars used for the returns of a trade: entry and exits, for a follower and for the trader.
 import { graceDays, horizons } from "../derive/affected-since.ts";
-import type { Columns } from "../ingest/columns.ts";
+import type { Columns } from "../ingest/provenance.ts";
 import { benchmarkSymbol } from "../store/benchmark.ts";
 import type { Store } from "../store/store.ts";
 import { asText } from "./columns.ts";

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Columns } from "../ingest/columns.ts";
+import type { Columns } from "../ingest/provenance.ts";
 import { packageRoot } from "../lib/package-root.ts";
 import { readVersion } from "../lib/version.ts";
 import { asText } from "./columns.ts";

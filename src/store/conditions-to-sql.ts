@@ -1,5 +1,4 @@
 // Conditions of src/filters as SQL. All values are bound parameters; caller input is never part of the SQL text.
-
 import { symbolKeys } from "../domain/symbols.ts";
 import { type Condition, type DecimalRange, type Fields, noSuchCondition } from "../filters/condition.ts";
 import { Prisma } from "./store.ts";

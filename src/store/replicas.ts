@@ -1,6 +1,5 @@
 // Read replicas of the database (streaming replication). A request is read from a replica that has reached the required
 // data version; if there is none, or the read fails, the caller reads from the primary.
-
 import pg from "pg";
 import { AppError } from "../errors.ts";
 import { openStore, type Store } from "./store.ts";

@@ -1,6 +1,5 @@
 // Status of runs that their records do not contain: which processes are alive, which sources are watched, what waits to
 // be derived.
-
 import { isHeld } from "./session-lock.ts";
 import type { QuarantineReason } from "./statistics/coverage-days.ts";
 import { type Db, Prisma } from "./store.ts";

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { deriveAll, deriveChanges } from "../../src/derive/derive.ts";
 import type { CompanySort } from "../../src/filters/companies.ts";
-import { loadFilings } from "../../src/ingest/form345/load.ts";
+import { loadFilings } from "../../src/ingest/form345/load/load.ts";
 import { listCompanies } from "../../src/store/lists/companies.ts";
 import { companyWindows } from "../../src/store/statistics/company-windows.ts";
 import { addDays, addDisclosure, addPolitician } from "../derive/fixture.ts";

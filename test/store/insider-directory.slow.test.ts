@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { deriveAll, derivePending } from "../../src/derive/derive.ts";
 import type { InsiderSort } from "../../src/filters/insiders.ts";
-import { loadFilings } from "../../src/ingest/form345/load.ts";
+import { loadFilings } from "../../src/ingest/form345/load/load.ts";
 import { loadSeries } from "../../src/ingest/prices/load.ts";
 import { listInsiders } from "../../src/store/lists/insiders.ts";
 import { insiderStats } from "../../src/store/statistics/insider.ts";

@@ -1,5 +1,4 @@
 // The doctor's checks of Redis: is it reachable, is it new enough, does it persist its data.
-
 import { within } from "../../lib/within.ts";
 import { connectRedis, type RedisClient } from "../../quota/redis/connect.ts";
 import { type Check, failed, notice, ok } from "./check.ts";

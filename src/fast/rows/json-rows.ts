@@ -1,6 +1,5 @@
 // Rows that PostgreSQL returns as one JSON array each, parsed in one call: cheaper on both sides than a column for each
 // field. Decimals are in it as text and stay exact; dates are YYYY-MM-DD whatever the server's DateStyle is.
-
 import { type FieldName, type ModelName, type StoredField, storedFields } from "../../store/stored-models.ts";
 
 /** A field, its SQL expression in the array, and whether its value is a row id as text. */

@@ -1,5 +1,4 @@
 // A Form 3, 4 or 5 and its reporting owners.
-
 import { builder } from "../builder.ts";
 import type { OwnerRow } from "../loaders/loaders.ts";
 import { rowsOf } from "../stored-fields.ts";

@@ -1,5 +1,4 @@
 // Forward returns of a trade: the follower's and the trader's own, in one type.
-
 import { builder } from "../builder.ts";
 import type { OutcomeRow } from "../loaders/loaders.ts";
 import { rowsOf } from "../stored-fields.ts";

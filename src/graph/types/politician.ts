@@ -1,5 +1,4 @@
 // A member of Congress: current office, committees and trades.
-
 import { symbolKey } from "../../domain/symbols.ts";
 import {
   chartTicker,

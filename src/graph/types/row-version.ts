@@ -1,5 +1,4 @@
 // Earlier versions of a row that a correction changed.
-
 import type { HistoryRow } from "../../store/lists/row-history.ts";
 import { builder } from "../builder.ts";
 

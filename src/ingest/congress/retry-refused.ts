@@ -4,7 +4,7 @@ import { sourcesOf } from "../../store/source-tables.ts";
 import { unmatchedReasons } from "../../store/statistics/unmatched.ts";
 import type { Store } from "../../store/store.ts";
 import { loadMemberDirectory } from "../legislators/member-directory.ts";
-import { type RetryReport, retryRefusals } from "../retry.ts";
+import { type RetryReport, retryRefusals } from "../refused/retry.ts";
 
 /**
  * Each refused report is tried once for each state of the members and of the rules. Stored reports still have to be

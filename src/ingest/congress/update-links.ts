@@ -1,7 +1,7 @@
 // Applies the links between amended rows and those they replace (update-links.ts) to all rows of the members concerned.
 import type pg from "pg";
-import { calendarDate } from "./dates.ts";
 import { type AmendableRow, pairUp } from "./restatement.ts";
+import { calendarDate } from "./values.ts";
 
 // Finds which row of an amendment replaces which earlier row. Pure, and a function of all rows of a member together, so
 // that the order in which reports were ingested does not matter.

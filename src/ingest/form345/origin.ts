@@ -1,12 +1,11 @@
 // Where a row of a filing is in its file.
 import type { Store } from "../../store/store.ts";
-import type { Columns } from "../columns.ts";
 import { element, elements, text, type XmlElement, type XmlNode } from "../edgar/xml.ts";
-import type { RowOrigin, StoredDocument } from "../provenance.ts";
-import { openStored, withoutContent } from "../stored-file.ts";
+import type { Columns, RowOrigin, StoredDocument } from "../provenance.ts";
+import { openStored, withoutContent } from "../run/raw-store.ts";
 import { DataSetTables } from "./data-set/stored-tables.ts";
-import { parseXml } from "./document.ts";
-import { splitSubmissions } from "./submission.ts";
+import { parseXml } from "./read/document.ts";
+import { splitSubmissions } from "./read/submission.ts";
 
 // Finds the fields of a transaction in its ownership document, with their filed values. Read again for each request
 // about a row.

@@ -3,17 +3,16 @@
 import { LRUCache } from "lru-cache";
 import { documentKey } from "../../store/row-id.ts";
 import type { Store } from "../../store/store.ts";
-import { type Columns, groupedBy } from "../columns.ts";
 import type { DocumentReader, DocumentReading, NotRead, StoredDocument } from "../provenance.ts";
-import { isIdOf, withStoredIds } from "../row-identity.ts";
-import { openStored, withoutContent } from "../stored-file.ts";
+import { type Columns, groupedBy, isIdOf, withStoredIds } from "../provenance.ts";
+import { openStored, withoutContent } from "../run/raw-store.ts";
 import { DataSetTables } from "./data-set/stored-tables.ts";
-import { holdingRows } from "./holding-rows.ts";
 import { form345 } from "./index.ts";
-import { type ParsedFile, parseFile } from "./parse.ts";
-import type { FilingRecord, FilingToLoad } from "./record.ts";
-import { filingColumns, ownerColumns } from "./store-filings.ts";
-import { tradeRows } from "./trade-rows.ts";
+import { holdingRows } from "./load/holdings.ts";
+import { filingColumns, ownerColumns } from "./load/store-filings.ts";
+import { tradeRows } from "./load/trade-rows.ts";
+import { type ParsedFile, parseFile } from "./read/parse.ts";
+import type { FilingRecord, FilingToLoad } from "./read/record.ts";
 
 const batchSize = 200;
 /** cache size, in bytes of raw files whose parsed filings are cached: one file may contain all filings of a day */

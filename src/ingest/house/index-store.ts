@@ -2,7 +2,7 @@
 import type { PoolClient } from "pg";
 import type { Store } from "../../store/store.ts";
 import type { StoredRow } from "../../store/stored-models.ts";
-import { recordColumns } from "../column-types.ts";
+import { recordColumns } from "../../store/upsert.ts";
 import { updateAmendmentLinks } from "../congress/update-links.ts";
 import { type LoadCounts, type Loader, runLoader } from "../loader.ts";
 import { house } from "./index.ts";

@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import type { Store } from "../../store/store.ts";
 import { fieldNames } from "../../store/stored-models.ts";
+import { upsertParts } from "../../store/upsert.ts";
 import { type LoadCounts, type Loader, runLoader } from "../loader.ts";
-import { upsertParts } from "../upsert-parts.ts";
 import { legislators } from "./index.ts";
 import { type CommitteeRecord, notStated } from "./records.ts";
 

@@ -3,12 +3,12 @@
 import { createHash } from "node:crypto";
 import { addDays } from "../../lib/calendar-date.ts";
 import type { Store } from "../../store/store.ts";
-import { givenNamesOf } from "./given-names.ts";
 import { matchMember } from "./match-member.ts";
 import {
   type Chamber,
   daysAfterOffice,
   type FiledMember,
+  givenNamesOf,
   type Matched,
   type Member,
   type Office,

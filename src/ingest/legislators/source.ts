@@ -1,16 +1,15 @@
 // The ingestion source `legislators`: lists of members and committees and dated rosters of
 // unitedstates/congress-legislators. Everything is parsed first and loaded at the end, because a seat needs its member
 // and its committee.
-
 import { deserialize, serialize } from "node:v8";
 import { deflateSync, inflateSync } from "node:zlib";
 import { UsageError } from "../../errors.ts";
 import { isCalendarDate } from "../../lib/calendar-date.ts";
 import { refreshStoredOffices } from "../congress/offices.ts";
-import { withoutBytes } from "../document-file.ts";
 import { ReadFailed, readIsolated, restReading } from "../isolated/isolated.ts";
-import { quarantineRows, RefusedRows } from "../refused-rows.ts";
+import { quarantineRows, RefusedRows } from "../refused/refused-rows.ts";
 import type { IngestContext, InputFile, Source, StoredFile } from "../source.ts";
+import { withoutBytes } from "../source.ts";
 import { legislators } from "./index.ts";
 import { loadCommittees } from "./load-committees.ts";
 import { loadLegislators } from "./load-members.ts";

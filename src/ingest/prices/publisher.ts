@@ -1,7 +1,6 @@
 // The prices publisher: requests the bars that trades need from the configured provider, one symbol at a time. New bars
 // are requested with some days that are stored already: if those have changed, the provider adjusted them again, and
 // the whole history is fetched.
-
 import type { Pool } from "pg";
 import { UsageError } from "../../errors.ts";
 import { addDays } from "../../lib/calendar-date.ts";

@@ -2,7 +2,7 @@
 // updates the holdings of the insiders with the reported trades.
 import { addDays, isWeekday, weekdayOnOrBefore } from "../../lib/calendar-date.ts";
 import { newYorkInstant } from "../../lib/new-york-time.ts";
-import type { FilingRecord, FormType, TransactionRecord } from "../form345/record.ts";
+import type { FilingRecord, FormType, TransactionRecord } from "../form345/read/record.ts";
 import type { Cast, Insider } from "./cast.ts";
 import type { PriceWalk } from "./prices.ts";
 

@@ -8,16 +8,16 @@ import { trySessionLock } from "../../store/session-lock.ts";
 import type { Store } from "../../store/store.ts";
 import { retryUnmatched } from "../congress/retry-refused.ts";
 import { unpackFetched } from "../files/walk.ts";
-import { type Ingestion, openIngestion } from "../ingestion.ts";
 import { loadSource } from "../load-source.ts";
 import { type Outbound, OutboundError } from "../outbound/door.ts";
-import { missingPrerequisite } from "../prerequisite.ts";
-import { silent } from "../progress.ts";
 import type { Publisher, SyncContext } from "../publisher.ts";
+import { type Ingestion, openIngestion } from "../run/ingestion.ts";
+import { missingPrerequisite } from "../run/run.ts";
 import type { InputFile } from "../source.ts";
+import { silent } from "../source.ts";
 import { fetchDue } from "./fetch-due.ts";
-import { Pace } from "./pace.ts";
 import type { SourceReport, SyncState, SyncStatus, SyncWatcher } from "./report.ts";
+import { Pace } from "./report.ts";
 
 export interface SyncSetup {
   store: Store;

@@ -1,6 +1,5 @@
 // `disclosed sync --watch`: a queue and a schedule per source in PostgreSQL (pg-boss, in its own schema), so that any
 // number of machines share the work: for each source at most one job waits and one runs.
-
 import pRetry from "p-retry";
 import pg from "pg";
 import type PgBoss from "pg-boss";

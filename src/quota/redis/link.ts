@@ -1,7 +1,6 @@
 // The link to Redis: up while Redis may be used. After a failure no request uses Redis until it has answered a probe
 // and has received the counts made without it. Then, and once a second from there on, ledger and Redis exchange their
 // counts (reconcile.ts).
-
 import { randomUUID } from "node:crypto";
 import { Cluster, type Redis } from "ioredis";
 import { z } from "zod";

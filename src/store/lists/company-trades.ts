@@ -1,5 +1,4 @@
 // The activity in the shares of one company: reporting insiders, trades, disclosures and clusters.
-
 import { isRepeatFor } from "../blocks.ts";
 import type { Db } from "../store.ts";
 import { Prisma } from "../store.ts";

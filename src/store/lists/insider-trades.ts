@@ -1,5 +1,4 @@
 // The list of insider trades: the filters and sorts of src/filters in SQL, and the fields of a row.
-
 import { cikOf } from "../../domain/cik.ts";
 import { conditionsOf } from "../../filters/define-filters.ts";
 import {

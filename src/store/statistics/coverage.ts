@@ -1,6 +1,5 @@
 // The coverage of each source: stored records, the last fetch, and what is known to be missing, because an empty
 // response does not mean "no trades".
-
 import type { MissingKind } from "../../sources/source-record.ts";
 import { documentSources, type RegisteredSource, sources } from "../../sources/sources.ts";
 import { countOf, quoted } from "../source-tables.ts";

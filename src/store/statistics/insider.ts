@@ -1,6 +1,5 @@
 // Figures of one insider over all trades of the forms with the insider as an owner, first or joint. Live,
 // non-derivative rows only; buys are transaction code P, sells are S.
-
 import { isRepeatFor } from "../blocks.ts";
 import type { Db } from "../store.ts";
 import { Prisma } from "../store.ts";

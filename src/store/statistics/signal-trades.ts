@@ -1,5 +1,4 @@
 // The trades behind one figure of the signal's performance, counted as there: lots of one form and trade date are one.
-
 import { isRepeat } from "../blocks.ts";
 import type { Listed, Page } from "../lists/page.ts";
 import { type Db, Prisma } from "../store.ts";

@@ -2,8 +2,7 @@
 import type { PoolClient } from "pg";
 import { AppError } from "../../../errors.ts";
 import { inLoad, type Load } from "../../../store/loading.ts";
-import type { Columns } from "../../columns.ts";
-import type { AmendmentDecisions, ExplainedFact } from "../../provenance.ts";
+import type { AmendmentDecisions, Columns, ExplainedFact } from "../../provenance.ts";
 import { form345 } from "../index.ts";
 import { isAmendment } from "./filed-form.ts";
 import type { NamedBy } from "./link.ts";

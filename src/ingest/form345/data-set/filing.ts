@@ -3,10 +3,10 @@
 import { Decimal } from "decimal.js";
 import { isCalendarDate } from "../../../lib/calendar-date.ts";
 import type { XmlElement, XmlNode } from "../../edgar/xml.ts";
-import { readOwnership } from "../document.ts";
-import type { FilingRecord } from "../record.ts";
-import { UnreadableFile } from "../submission.ts";
-import { quote } from "../values.ts";
+import { readOwnership } from "../read/document.ts";
+import type { FilingRecord } from "../read/record.ts";
+import { UnreadableFile } from "../read/submission.ts";
+import { quote } from "../read/values.ts";
 import type { AccessionRows, Row } from "./tables.ts";
 
 /** Throws UnreadableFile with the stable reason if the rows are not a valid filing. */

@@ -1,5 +1,4 @@
 // Positions: per owner, security and vehicle the last stated holding, and the ledger that leads to it.
-
 import type { SecurityClass } from "../../../domain/security-class.ts";
 import { securityKey } from "../../../domain/security-key.ts";
 import type { HoldingSort } from "../../../filters/holdings.ts";

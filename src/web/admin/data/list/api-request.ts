@@ -1,6 +1,5 @@
 // The URL of a list page has the parameters of the REST API, read by the same route definition. So a list shows the
 // rows that the API would return, and its URL can be copied as an API request.
-
 import type { ListRoute, Route } from "../../../../../rest/define-route.ts";
 import type { Parameters } from "../../../../../rest/params/parameter.ts";
 import { readParameters } from "../../../../../rest/params/read-parameters.ts";
