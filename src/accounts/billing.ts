@@ -2,8 +2,8 @@
 // `Billing` and passes it to src/start/graphql-endpoint.ts in place of the manual one.
 import { AppError } from "../errors.ts";
 import { writeAudit } from "../store/audit.ts";
-import { changeLimits, inChange } from "../store/changes.ts";
 import type { Store } from "../store/store.ts";
+import { changeLimits, inChange } from "../store/transaction.ts";
 import { setPlan } from "./accounts.ts";
 
 /** An account's request for another plan, by plan ids; `actor` is for the audit log. */

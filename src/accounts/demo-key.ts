@@ -1,7 +1,7 @@
 // The demo key of `npm start`: each start creates a new one and revokes the previous one, so that no key outlives its
 // run.
-import { changeLimits, inChange } from "../store/changes.ts";
 import type { Store } from "../store/store.ts";
+import { changeLimits, inChange } from "../store/transaction.ts";
 import { insertKey, markRevoked } from "./keys.ts";
 
 const demo = { email: "demo@localhost", plan: "demo" } as const;

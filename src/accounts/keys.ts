@@ -3,8 +3,8 @@
 import { z } from "zod";
 import { keyNameOf } from "../domain/key-name.ts";
 import { writeAudit } from "../store/audit.ts";
-import { changeLimits, inChange } from "../store/changes.ts";
 import type { Db, Store } from "../store/store.ts";
+import { changeLimits, inChange } from "../store/transaction.ts";
 import { AccountError, findAccount } from "./accounts.ts";
 import { parseAllowlist } from "./allowlist.ts";
 import { generateKey, hashKey } from "./api-key.ts";

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { keyNameOf } from "../domain/key-name.ts";
 import { AppError } from "../errors.ts";
 import { writeAudit } from "../store/audit.ts";
-import { changeLimits, inChange } from "../store/changes.ts";
 import type { Db, Store } from "../store/store.ts";
+import { changeLimits, inChange } from "../store/transaction.ts";
 import { insertKey, markRevoked, type NewKey, rotateKey } from "./keys.ts";
 
 /** keys of one account that may be valid at the same time */

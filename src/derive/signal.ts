@@ -5,12 +5,11 @@ import { edgarClosingsOf } from "../domain/business-days.ts";
 import type { SecurityClass } from "../domain/security-class.ts";
 import { ownSymbols } from "../domain/share-class.ts";
 import { symbolsIn } from "../domain/symbols.ts";
-import { isListedShare } from "../store/listed-share.ts";
-import { isSuspect } from "../store/suspect-trades.ts";
+import { isListedShare } from "../store/sql/rules.ts";
+import { isSuspect } from "../store/sql/suspect-trades.ts";
 import { firstFiledOn } from "./first-filings.ts";
 import { prepareForms } from "./forms.ts";
-import { countPeople } from "./people.ts";
-import { makeTable, type Step } from "./step.ts";
+import { countPeople, makeTable, type Step } from "./step.ts";
 
 /** Increment when the formula changes. */
 const signalVersion = "6";

@@ -5,7 +5,7 @@
 // A row that is read again keeps the id that it was first given, which the file alone does not always give: of two
 // documents whose ids are equal, the later one got another, and a report may be known by another key now.
 import type { DocumentSourceName } from "../sources/sources.ts";
-import { rowId } from "../store/row-id.ts";
+import { rowId } from "../store/sql/row-id.ts";
 import type { Store } from "../store/store.ts";
 import type { StoredRawFile } from "./run/raw-store.ts";
 

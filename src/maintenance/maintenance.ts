@@ -1,6 +1,6 @@
 // Scheduled work for one machine only: the daily removal of expired data, and backups. Every process that could do it
 // checks whether it is due; a lock in the database selects the one that does it.
-import { type SessionLock, trySessionLock } from "../store/session-lock.ts";
+import { type SessionLock, trySessionLock } from "../store/connections/session-lock.ts";
 import { openStore, type Store } from "../store/store.ts";
 import {
   noteAttempt,

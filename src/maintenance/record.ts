@@ -2,7 +2,7 @@
 // the same for all machines.
 import type { Pool } from "pg";
 import { reasonOf } from "../lib/reason.ts";
-import { isHeld, watcherLock } from "../store/session-lock.ts";
+import { isHeld, watcherLock } from "../store/connections/session-lock.ts";
 
 export type TaskName = "prune" | "backup" | "exports";
 

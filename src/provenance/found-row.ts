@@ -2,7 +2,7 @@
 import { loadProvenance } from "../ingest/load-source.ts";
 import type { Columns, DocumentReading, Provenance, RowOrigin, StoredDocument } from "../ingest/provenance.ts";
 import type { DocumentSource } from "../sources/sources.ts";
-import { sourcesOf } from "../store/source-tables.ts";
+import { sourcesOf } from "../store/sql/source-tables.ts";
 import type { Store } from "../store/store.ts";
 import { asText } from "./columns.ts";
 import type { Explanation } from "./explanation.ts";

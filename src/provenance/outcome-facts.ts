@@ -1,7 +1,7 @@
 // The bars used for the returns of a trade: entry and exits, for a follower and for the trader.
-import { graceDays, horizons } from "../derive/affected-since.ts";
+import { graceDays, horizons } from "../derive/scope.ts";
 import type { Columns } from "../ingest/provenance.ts";
-import { benchmarkSymbol } from "../store/benchmark.ts";
+import { benchmarkSymbol } from "../store/sql/rules.ts";
 import type { Store } from "../store/store.ts";
 import { asText } from "./columns.ts";
 import type { ExplainedFact } from "./explanation.ts";

@@ -26,10 +26,10 @@ import { problemOfRange } from "../lib/range-of-days.ts";
 import type { FairShare } from "../queue/fair-share.ts";
 import { findSource, sourceNames } from "../sources/sources.ts";
 import { writeAudit } from "../store/audit.ts";
-import { changeLimits, inChange } from "../store/changes.ts";
 import { ignoreRefusals, type Refusal, refusalsById, unignoreRefusals } from "../store/refusals.ts";
-import { requestRun, withdrawRequest } from "../store/run-requests.ts";
+import { requestRun, withdrawRequest } from "../store/runs.ts";
 import type { Store } from "../store/store.ts";
+import { changeLimits, inChange } from "../store/transaction.ts";
 import { amendmentsPort } from "./amendments-port.ts";
 import type { Parts } from "./parts.ts";
 

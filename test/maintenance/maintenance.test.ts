@@ -6,7 +6,7 @@ import { type Maintenance, startMaintenance, type Task, type TaskReport } from "
 import { observeMaintenance } from "../../src/maintenance/metrics.ts";
 import type { TaskRecord } from "../../src/maintenance/record.ts";
 import { backupTasks, pruneTask } from "../../src/maintenance/tasks.ts";
-import { shareSessionLocks, watcherLock } from "../../src/store/session-lock.ts";
+import { shareSessionLocks, watcherLock } from "../../src/store/connections/session-lock.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
 import { runCommand } from "../support/run-command.ts";
 import { waitingFor } from "../support/waiting-for.ts";

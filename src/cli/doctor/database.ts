@@ -1,8 +1,8 @@
 // The doctor's checks of the database: is it reachable, is it new enough, does its schema match this version.
 import pg from "pg";
 import { reasonOf } from "../../lib/reason.ts";
+import { poolerProblem } from "../../store/connections/pooler.ts";
 import { migrationState } from "../../store/migrate.ts";
-import { poolerProblem } from "../../store/pooler.ts";
 import { type Check, failed, notice, ok } from "./check.ts";
 
 const oldestMajor = 15;

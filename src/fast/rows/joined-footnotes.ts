@@ -1,5 +1,5 @@
 // The footnotes of insider trades, separate from the trades: only a request that selects them reads their texts.
-import { type FootnoteRow, footnotesOfTrade } from "../../store/lists/footnotes.ts";
+import { type FootnoteRow, footnotesOfTrade } from "../../store/lists/insider-trades.ts";
 import type { JoinedKind } from "./trade-reader.ts";
 
 export interface JoinedFootnotes {

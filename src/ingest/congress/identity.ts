@@ -7,7 +7,7 @@
 // if title, member (else the filer as printed), filing date and every row agree. It then retains the row ids that it
 // was first given, and its key is the uuid.
 import type pg from "pg";
-import { documentKey, rowsInBlock } from "../../store/row-id.ts";
+import { documentKey, rowsInBlock } from "../../store/sql/row-id.ts";
 import type { Matched, MemberDirectory, Unmatched } from "../legislators/member-directory.ts";
 import type { Columns } from "../provenance.ts";
 import { isIdOf, type StoredDocument } from "../provenance.ts";

@@ -1,7 +1,7 @@
 // Loads reports of either chamber into the store: matches members, assigns row ids, writes changed rows to the history,
 // and links amendments. Ingesting the same reports again changes nothing.
-import { inLoad } from "../../store/loading.ts";
 import type { Store } from "../../store/store.ts";
+import { inLoad } from "../../store/transaction.ts";
 import type { MemberDirectory } from "../legislators/member-directory.ts";
 import { type LoadCounts, type Loader, loadWithin } from "../loader.ts";
 import { type FilerMatch, matchFiler, settleIdentities } from "./identity.ts";

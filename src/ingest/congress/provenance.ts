@@ -1,8 +1,8 @@
 // Stored reports of a chamber: read again and matched with the currently known members, found in their files, and
 // stored again. What differs between the chambers is in their folders.
 import type { DocumentSource } from "../../sources/sources.ts";
-import { inLoad } from "../../store/loading.ts";
 import type { Store } from "../../store/store.ts";
+import { inLoad } from "../../store/transaction.ts";
 import { ReadFailed } from "../isolated/isolated.ts";
 import { loadMemberDirectory, type MemberDirectory, matchingVersion } from "../legislators/member-directory.ts";
 import {

@@ -1,9 +1,9 @@
 // The set-based statements that write reports and their rows to the store.
 import type pg from "pg";
 import { markStored } from "../../store/listings.ts";
-import { documentKey, rowId } from "../../store/row-id.ts";
+import { loadNew, recordColumns } from "../../store/sql/columns.ts";
+import { documentKey, rowId } from "../../store/sql/row-id.ts";
 import type { StoredRow } from "../../store/stored-models.ts";
-import { loadNew, recordColumns } from "../../store/upsert.ts";
 import { house } from "../house/index.ts";
 import type { Chamber } from "../legislators/member.ts";
 import { senate } from "../senate/index.ts";

@@ -1,6 +1,6 @@
 // Stored filings of Forms 3, 4 and 5: read again, found in their files, and stored again.
-import { inLoad } from "../../store/loading.ts";
 import type { Store } from "../../store/store.ts";
+import { inLoad } from "../../store/transaction.ts";
 import type { Columns, ExplainedFact, Provenance, StoreAgain, StoredDocument } from "../provenance.ts";
 import { amendmentDecisions } from "./amendments/decide.ts";
 import { form345 } from "./index.ts";

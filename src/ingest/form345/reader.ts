@@ -1,7 +1,7 @@
 // Reads filings of Forms 3, 4 and 5 again: from their own documents, or from the tables of the data set from which they
 // were read.
 import { LRUCache } from "lru-cache";
-import { documentKey } from "../../store/row-id.ts";
+import { documentKey } from "../../store/sql/row-id.ts";
 import type { Store } from "../../store/store.ts";
 import type { DocumentReader, DocumentReading, NotRead, StoredDocument } from "../provenance.ts";
 import { type Columns, groupedBy, isIdOf, withStoredIds } from "../provenance.ts";

@@ -1,8 +1,8 @@
 // Stores the House index, and updates reports that were ingested before their index.
 import type { PoolClient } from "pg";
+import { recordColumns } from "../../store/sql/columns.ts";
 import type { Store } from "../../store/store.ts";
 import type { StoredRow } from "../../store/stored-models.ts";
-import { recordColumns } from "../../store/upsert.ts";
 import { updateAmendmentLinks } from "../congress/update-links.ts";
 import { type LoadCounts, type Loader, runLoader } from "../loader.ts";
 import { house } from "./index.ts";

@@ -4,8 +4,8 @@
 import type { Pool } from "pg";
 import { UsageError } from "../../errors.ts";
 import { addDays } from "../../lib/calendar-date.ts";
-import { benchmarkSymbol } from "../../store/benchmark.ts";
 import { recordListing } from "../../store/listings.ts";
+import { benchmarkSymbol } from "../../store/sql/rules.ts";
 import { OutboundError } from "../outbound/door.ts";
 import type { Publisher, PublisherSettings, SyncContext } from "../publisher.ts";
 import type { InputFile } from "../source.ts";

@@ -1,7 +1,7 @@
 // Files and records that were refused, with the reason. The same refusal, if it occurs again, stays one row. A file
 // that is stored later resolves its open refusals.
 import { findDocumentSource } from "../../sources/sources.ts";
-import { documentHeld } from "../../store/source-tables.ts";
+import { documentHeld } from "../../store/sql/source-tables.ts";
 import type { Store } from "../../store/store.ts";
 import { inTransaction } from "../../store/transaction.ts";
 

@@ -2,8 +2,8 @@
 // its process lives. The next run finds runs whose process died by their missing lock, and marks them as interrupted.
 import { randomUUID } from "node:crypto";
 import type { SourceName } from "../../sources/sources.ts";
-import { type RunLine, type RunProgress, runLock } from "../../store/run-facts.ts";
-import { isFree, trySessionLock } from "../../store/session-lock.ts";
+import { isFree, trySessionLock } from "../../store/connections/session-lock.ts";
+import { type RunLine, type RunProgress, runLock } from "../../store/runs.ts";
 import type { Prisma, Store } from "../../store/store.ts";
 import type { RecordOutcome } from "../source.ts";
 

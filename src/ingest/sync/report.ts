@@ -1,7 +1,7 @@
 // The reports of a sync: the state of a source while it runs with its estimated remaining time, and the result at the
 // end. The time is estimated from the number of due documents, the publisher's rate limit, and the measured rate.
 import { type SourceName, sourceOf } from "../../sources/sources.ts";
-import type { RunProgress } from "../../store/run-facts.ts";
+import type { RunProgress } from "../../store/runs.ts";
 import type { RunSummary } from "../run/ingestion.ts";
 
 /**

@@ -3,8 +3,8 @@
 // records.
 import { reasonOf } from "../../lib/reason.ts";
 import { type SourceName, sourceOf } from "../../sources/sources.ts";
+import { trySessionLock } from "../../store/connections/session-lock.ts";
 import { foldListedDays, listedCounts } from "../../store/listings.ts";
-import { trySessionLock } from "../../store/session-lock.ts";
 import type { Store } from "../../store/store.ts";
 import { retryUnmatched } from "../congress/retry-refused.ts";
 import { unpackFetched } from "../files/walk.ts";

@@ -15,7 +15,7 @@ import {
   containing,
   type SqlFields,
   symbolColumn,
-} from "../conditions-to-sql.ts";
+} from "../sql/conditions-to-sql.ts";
 import type { Db } from "../store.ts";
 import { Prisma } from "../store.ts";
 import { idPage, inOrder, type Listed, orderBy, type Page, type Selection, type SqlSorts } from "./page.ts";

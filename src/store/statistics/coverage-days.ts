@@ -2,7 +2,7 @@
 // fetched. A day without a fetch, a failed fetch and a day without a listing are three different states, and none of
 // them means "no trades".
 import { type DocumentSource, documentSourceNames, findDocumentSource } from "../../sources/sources.ts";
-import { documentHeld, documentsRead } from "../source-tables.ts";
+import { documentHeld, documentsRead } from "../sql/source-tables.ts";
 import type { Db } from "../store.ts";
 import { Prisma } from "../store.ts";
 

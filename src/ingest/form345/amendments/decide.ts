@@ -1,7 +1,7 @@
 // Decisions of operators about rows of amendments that no rule decides, and how a row was linked, as text.
 import type { PoolClient } from "pg";
 import { AppError } from "../../../errors.ts";
-import { inLoad, type Load } from "../../../store/loading.ts";
+import { inLoad, type Load } from "../../../store/transaction.ts";
 import type { AmendmentDecisions, Columns, ExplainedFact } from "../../provenance.ts";
 import { form345 } from "../index.ts";
 import { isAmendment } from "./filed-form.ts";

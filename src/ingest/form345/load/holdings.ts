@@ -2,8 +2,8 @@
 import { hash } from "node:crypto";
 import type { PoolClient } from "pg";
 import { titleClass } from "../../../domain/security-class.ts";
+import { loadNew, recordColumns } from "../../../store/sql/columns.ts";
 import type { StoredRow } from "../../../store/stored-models.ts";
-import { loadNew, recordColumns } from "../../../store/upsert.ts";
 import type { FilingRecord } from "../read/record.ts";
 import { plain } from "./trade-rows.ts";
 

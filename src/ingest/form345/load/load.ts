@@ -4,7 +4,7 @@
 import type { PoolClient } from "pg";
 import { addDays } from "../../../lib/calendar-date.ts";
 import { markStored } from "../../../store/listings.ts";
-import { documentKey, rowId } from "../../../store/row-id.ts";
+import { documentKey, rowId } from "../../../store/sql/row-id.ts";
 import type { Store } from "../../../store/store.ts";
 import { type LoadCounts, type Loader, runLoader } from "../../loader.ts";
 import { settleAmendmentsOf } from "../amendments/settle.ts";

@@ -3,9 +3,9 @@
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { BinaryRows, type CopyType, type CopyValue } from "../../../store/binary-copy.ts";
-import { documentKey, rowId } from "../../../store/row-id.ts";
-import type { RecordColumns } from "../../../store/upsert.ts";
+import { BinaryRows, type CopyType, type CopyValue } from "../../../store/sql/binary-copy.ts";
+import type { RecordColumns } from "../../../store/sql/columns.ts";
+import { documentKey, rowId } from "../../../store/sql/row-id.ts";
 import type { FilingToLoad } from "../read/record.ts";
 import { holdingRows, holdingTypes } from "./holdings.ts";
 import { filingColumns, filingTypes, ownerColumns, ownerTypes } from "./store-filings.ts";

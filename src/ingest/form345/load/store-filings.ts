@@ -2,8 +2,8 @@
 // that it references.
 import type { PoolClient } from "pg";
 import { blankCheckSic } from "../../../domain/security-class.ts";
+import { type RecordColumns, recordColumns } from "../../../store/sql/columns.ts";
 import type { StoredRow } from "../../../store/stored-models.ts";
-import { type RecordColumns, recordColumns } from "../../../store/upsert.ts";
 import { refreshCompanies } from "../../companies/refresh.ts";
 import { storeSymbols } from "../../edgar/symbols.ts";
 import { form345 } from "../index.ts";

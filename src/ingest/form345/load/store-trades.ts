@@ -2,8 +2,8 @@
 // compared by digest; a changed row retains its id, and its earlier version is written to row_history.
 import type { PoolClient } from "pg";
 import type { SecurityClass } from "../../../domain/security-class.ts";
+import { loadNew, recordColumns } from "../../../store/sql/columns.ts";
 import type { StoredRow } from "../../../store/stored-models.ts";
-import { loadNew, recordColumns } from "../../../store/upsert.ts";
 
 /** The fields of a trade that are derived, or set by the database. */
 const derivedOfTrade = {

@@ -3,9 +3,9 @@
 import type { PoolClient } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { resolveClashes } from "../../../../src/ingest/form345/load/load-spools.ts";
-import { documentKey, rowId } from "../../../../src/store/row-id.ts";
+import { documentKey, rowId } from "../../../../src/store/sql/row-id.ts";
+import { withoutIndexes } from "../../../../src/store/sql/without-indexes.ts";
 import { inTransaction } from "../../../../src/store/transaction.ts";
-import { withoutIndexes } from "../../../../src/store/without-indexes.ts";
 import { createTestStore, type TestStore } from "../../../support/database.ts";
 
 const tables = ["filings", "filing_owners", "insider_trades"];

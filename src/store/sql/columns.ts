@@ -1,0 +1,71 @@
+// The columns of rows as SQL: for statements that read them, and for statements that write rows of a model as JSON,
+// whose columns and types follow from the schema.
+import {
+  allModels,
+  type FieldName,
+  type ModelName,
+  type StoredField,
+  sqlTypeOf,
+  storedFields,
+} from "../stored-models.ts";
+
+export interface RecordColumns {
+  table: string;
+  names: string[];
+  /** PostgreSQL types by name */
+  types: Readonly<Record<string, string>>;
+  /** as jsonb_to_recordset takes them: `name type, ...` */
+  definition: string;
+  /** INSERT of the rows in the first parameter, as JSON; a conflict clause may follow */
+  insert: string;
+}
+
+/** Of an ON CONFLICT DO UPDATE: sets the columns to the values of the new row. */
+export const loadNew = (columns: readonly string[]): string =>
+  columns.map((column) => `${column} = excluded.${column}`).join(", ");
+
+/** The columns of a model without the fields that its loader does not write; a row has the type StoredRow of the same. */
+export function recordColumns<Model extends ModelName>(
+  model: Model,
+  leftOut: Partial<Record<FieldName<Model>, true>> = {},
+): RecordColumns {
+  const columns = storedFields(model, leftOut).map(([, field]) => [field.column, sqlTypeOf(field)] as const);
+  const names = columns.map(([name]) => name);
+  const definition = columns.map(([name, type]) => `${name} ${type}`).join(", ");
+  const table = (allModels[model] as { table: string }).table;
+  const list = names.join(", ");
+  const insert = `INSERT INTO ${table} (${list}) SELECT ${list} FROM jsonb_to_recordset($1::jsonb) AS r(${definition})`;
+  return { table, names, types: Object.fromEntries(columns), definition, insert };
+}
+
+/** `special`: the SQL of values that are not taken from the recordset as they are. */
+export function upsertParts<Model extends ModelName, Field extends FieldName<Model>>(
+  model: Model,
+  fields: readonly Field[],
+  special: Partial<Record<Field, string>> = {},
+) {
+  const stored = fields.map((name) => ({ name, ...(allModels[model]?.fields[name] as StoredField) }));
+  const each = (part: (field: (typeof stored)[number]) => string) => stored.map(part).join(", ");
+  return {
+    columns: each(({ column }) => column),
+    /** of rows of the table, by the names of the fields */
+    selection: each(({ column, name }) => `${column} AS "${name}"`),
+    /** of jsonb_to_recordset */
+    recordset: each((field) => `"${field.name}" ${sqlTypeOf(field)}`),
+    /** from a recordset `r` */
+    values: each(({ name }) => special[name] ?? `r."${name}"`),
+    assignments: loadNew(stored.map(({ column }) => column)),
+  };
+}
+
+/** The columns for SELECT, with the names of the rows in TypeScript: `total_trades` as `totalTrades`. */
+export const namedColumns = (columns: Record<string, string>): string =>
+  Object.entries(columns)
+    .map(([name, sql]) => `${sql} AS "${name.replace(/_[a-z]/g, (letter) => letter.slice(1).toUpperCase())}"`)
+    .join(", ");
+
+/** The columns for SELECT, with their own names. */
+export const selectedColumns = (columns: Record<string, string>): string =>
+  Object.entries(columns)
+    .map(([name, sql]) => `${sql} AS ${name}`)
+    .join(", ");
