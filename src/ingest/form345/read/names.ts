@@ -44,7 +44,8 @@ export function searchableNames(owners: OwnerRecord[]): string {
 
 const whereWords =
   "(?:remarks?|below|above|foot ?notes?|notes?|explanations?|responses?|comments?|exhibits?|attach\\w*)";
-// linear time in this file: texts are cut at maxText characters, titles and sentences at maxLength
+// linear time in this file: those for names by themselves; texts are cut at maxText characters, titles and sentences at
+// maxLength
 
 /** characters of a text that are read; the forms admit no more */
 const maxText = 2_000;
