@@ -120,8 +120,8 @@ export function insertChanged(table: string, source: string, columns: string[], 
 
 /**
  * Creates the table `name`(owner_sets, people): the number of people for each array of owner sets (ids of
- * derive_owner_sets) in the column `owner_sets` of `source`, counted up to `most`. Arrays recur, so each is counted
- * once. With many owners, the count reaches `most` without merging owners: a form of n owners reduces the number of
+ * derive_owner_sets) in the column `owner_sets` of `source`, counted up to `max`. Arrays recur, so each is counted
+ * once. With many owners, the count reaches `max` without merging owners: a form of n owners reduces the number of
  * people by at most n - 1.
  */
 export async function countPeople(client: PoolClient, name: string, source: string, max: number): Promise<void> {
