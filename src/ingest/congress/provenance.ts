@@ -1,5 +1,6 @@
 // Stored reports of a chamber: read again and matched with the currently known members, found in their files, and
 // stored again. What differs between the chambers is in their folders.
+import { groupBy } from "../../lib/group-by.ts";
 import type { DocumentSource } from "../../sources/sources.ts";
 import type { Store } from "../../store/store.ts";
 import { inLoad } from "../../store/transaction.ts";
@@ -9,7 +10,6 @@ import {
   type Columns,
   type DocumentReader,
   type DocumentReading,
-  groupedBy,
   type NotRead,
   type Provenance,
   type RowOrigin,
@@ -168,7 +168,7 @@ async function storedReports({ pool }: Store, ids: string[]): Promise<StoredDocu
       ids,
     ]),
   ]);
-  const rowsOf = groupedBy(rows.rows, "report_id");
+  const rowsOf = groupBy(rows.rows, (row) => String(row.report_id));
   return reports.rows.map((columns) => ({
     id: String(columns.id),
     sha256: columns.source_file_sha256 as string | null,

@@ -1,10 +1,11 @@
 // Reads filings of Forms 3, 4 and 5 again: from their own documents, or from the tables of the data set from which they
 // were read.
 import { LRUCache } from "lru-cache";
+import { groupBy } from "../../lib/group-by.ts";
 import { documentKey } from "../../store/sql/row-id.ts";
 import type { Store } from "../../store/store.ts";
 import type { DocumentReader, DocumentReading, NotRead, StoredDocument } from "../provenance.ts";
-import { type Columns, groupedBy, isIdOf, withStoredIds } from "../provenance.ts";
+import { type Columns, isIdOf, withStoredIds } from "../provenance.ts";
 import { openStored, withoutContent } from "../run/raw-store.ts";
 import { DataSetTables } from "./data-set/stored-tables.ts";
 import { form345 } from "./index.ts";
@@ -116,9 +117,10 @@ async function storedFilings({ pool }: Store, ids: string[]): Promise<StoredDocu
     of("insider_trades", "accession_number, is_derivative, row_index"),
     of("holdings", "accession_number, is_derivative, row_index"),
   ]);
-  const ownersOf = groupedBy(owners.rows, "accession_number");
-  const rowsOf = groupedBy(rows.rows, "accession_number");
-  const holdingsOf = groupedBy(holdings.rows, "accession_number");
+  const accessionOf = (row: Columns) => String(row.accession_number);
+  const ownersOf = groupBy(owners.rows, accessionOf);
+  const rowsOf = groupBy(rows.rows, accessionOf);
+  const holdingsOf = groupBy(holdings.rows, accessionOf);
   return filings.rows.map((columns) => {
     const id = String(columns.accession_number);
     return {

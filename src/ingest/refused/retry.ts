@@ -2,6 +2,7 @@
 // through the same source. The bytes come from the raw store or, if they were never stored (an archive that could not
 // be opened), from the original path. A file that is stored resolves its refusal; otherwise the report gives the
 // reason.
+import { groupBy } from "../../lib/group-by.ts";
 import { reasonOf } from "../../lib/reason.ts";
 import { findSource, stageOf } from "../../sources/sources.ts";
 import { hasPending } from "../../store/pending.ts";
@@ -65,11 +66,7 @@ export async function retryRefusals(store: Store, setup: RetrySetup): Promise<Re
 
 /** Files of one source under one set of options are ingested in one run, in the order of their stages. */
 function inGroups(files: RefusedFile[]): RefusedFile[][] {
-  const groups = new Map<string, RefusedFile[]>();
-  for (const file of files) {
-    const key = `${stageOf(file.source)} ${file.source} ${JSON.stringify(file.options)}`;
-    groups.set(key, [...(groups.get(key) ?? []), file]);
-  }
+  const groups = groupBy(files, ({ source, options }) => `${stageOf(source)} ${source} ${JSON.stringify(options)}`);
   return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
 }
 

@@ -1,6 +1,7 @@
 // The service's statistics for the overview page: the responses of all processes, by UTC minute. Response times are
 // counts by step. The end of each step is that of the previous one times the square root of two, so that a quantile
 // read from the counts is off by a fifth at most.
+import { groupBy } from "../../lib/group-by.ts";
 import type { Db, Prisma } from "../store.ts";
 
 interface ServiceStatistics {
@@ -41,13 +42,7 @@ export async function serviceSummary(
 }
 
 function inSteps(rows: Row[], length: number): [Date, Row[]][] {
-  const steps = new Map<number, Row[]>();
-  for (const row of rows) {
-    const start = Math.floor(row.minute.getTime() / length) * length;
-    const some = steps.get(start);
-    if (some) some.push(row);
-    else steps.set(start, [row]);
-  }
+  const steps = groupBy(rows, ({ minute }) => Math.floor(minute.getTime() / length) * length);
   return [...steps].map(([start, some]) => [new Date(start), some]);
 }
 
