@@ -1,5 +1,6 @@
 // One ingestion run: reads feeds of files in batches, passes them to the source, writes refusals and the record of the
 // run. The caller chooses where the files come from (disk, archives, a publisher).
+import { within } from "../../lib/within.ts";
 import type { Store } from "../../store/store.ts";
 import type { Found, FoundFile } from "../files/found.ts";
 import { InputProblem, limits } from "../files/found.ts";
@@ -39,7 +40,7 @@ export async function* inBatches<Item extends { size: number }>(
     for (;;) {
       next ??= requestNext(iterator);
       const left = bounds.waitMs === undefined || batch.length === 0 ? null : began + bounds.waitMs - Date.now();
-      const result = left === null ? await next : await within(left, next);
+      const result = left === null ? await next : await within(Math.max(left, 0), next, () => null);
       if (result) {
         next = null;
         if (result.done) break;
@@ -65,19 +66,6 @@ function requestNext<Item>(iterator: AsyncIterator<Item>): Promise<IteratorResul
   const next = iterator.next();
   next.catch(() => {});
   return next;
-}
-
-/** The result of the promise, or null after the timeout. */
-async function within<Result>(ms: number, promise: Promise<Result>): Promise<Result | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const over = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), Math.max(ms, 0));
-  });
-  try {
-    return await Promise.race([promise, over]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 export interface IngestionSetup {
