@@ -1,7 +1,8 @@
 // The set-based statements that write reports and their rows to the store.
 import type pg from "pg";
 import { markStored } from "../../store/listings.ts";
-import { loadNew, recordColumns } from "../../store/sql/columns.ts";
+import { toHistory } from "../../store/lists/row-history.ts";
+import { recordColumns, upsert } from "../../store/sql/columns.ts";
 import { documentKey, rowId } from "../../store/sql/row-id.ts";
 import type { StoredRow } from "../../store/stored-models.ts";
 import { house } from "../house/index.ts";
@@ -66,9 +67,7 @@ export async function changeRows(client: pg.PoolClient, rows: TradeRow[]): Promi
   if (rows.length === 0) return;
   const parameter = [JSON.stringify(rows)];
   await client.query(
-    `INSERT INTO row_history (kind, row_id, reason, before)
-     SELECT 'politician_trade', t.id, 'reingested', to_jsonb(t)
-     FROM politician_trades t JOIN ${fromRows} USING (report_id, row_index)`,
+    toHistory("politician_trade", "'reingested'", `politician_trades t JOIN ${fromRows} USING (report_id, row_index)`),
     parameter,
   );
   await client.query(
@@ -107,9 +106,7 @@ export async function removeRows(
     `WITH removed AS (
        DELETE FROM politician_trades t USING jsonb_to_recordset($1::jsonb) AS r(report_id text, length int)
        WHERE t.report_id = r.report_id AND t.row_index >= r.length RETURNING t.*),
-     history AS (
-       INSERT INTO row_history (kind, row_id, reason, before)
-       SELECT 'politician_trade', removed.id, 'withdrawn', to_jsonb(removed) FROM removed)
+     history AS (${toHistory("politician_trade", "'withdrawn'", "removed t")})
      SELECT DISTINCT bioguide_id FROM removed`,
     [JSON.stringify(lengths)],
   );
@@ -163,8 +160,9 @@ export function reportColumns(
 }
 
 const reportFields = recordColumns("DisclosureReport", notOfReport);
-/** all but what the id is made of */
-const changing = reportFields.names.filter((column) => !["id", "chamber", "doc_id"].includes(column));
+const upsertReports = upsert(reportFields, ["id"], {
+  where: "disclosure_reports.status <> 'parsed' OR excluded.status = 'parsed'",
+});
 
 /**
  * Inserts or updates reports. A report without a certain member is stored as quarantined, but never replaces a parsed
@@ -175,11 +173,7 @@ export async function saveReports(
   matched: { entry: ReportEntry; match: FilerMatch }[],
 ): Promise<void> {
   const rows = matched.map(({ entry, match }) => reportColumns(entry, match));
-  await client.query(
-    `${reportFields.insert} ON CONFLICT (id) DO UPDATE SET ${loadNew(changing)}
-     WHERE disclosure_reports.status <> 'parsed' OR excluded.status = 'parsed'`,
-    [JSON.stringify(rows)],
-  );
+  await client.query(upsertReports, [JSON.stringify(rows)]);
   // the key of a page without its uuid contains its filer: if the filer is read differently now, the old key is deleted
   await client.query(
     `DELETE FROM disclosure_reports d USING jsonb_to_recordset($1::jsonb) AS r(id text, status text, source_file_sha256 text)

@@ -24,6 +24,35 @@ export interface RecordColumns {
 export const loadNew = (columns: readonly string[]): string =>
   columns.map((column) => `${column} = excluded.${column}`).join(", ");
 
+interface UpsertOptions {
+  /** columns of which null does not overwrite a stored value */
+  lasting?: readonly string[];
+  /** a stored row is updated only if it differs in a column that is none of these */
+  ignoring?: readonly string[];
+  /** another condition under which a stored row is updated; default: always */
+  where?: string;
+  /** a further assignment */
+  also?: string;
+}
+
+/** INSERT of the rows in the first parameter, as JSON; a row whose key is stored is updated. */
+export function upsert(
+  { table, names, insert }: RecordColumns,
+  key: readonly string[],
+  { lasting = [], ignoring, where, also }: UpsertOptions = {},
+): string {
+  const others = names.filter((name) => !key.includes(name));
+  const compared = others.filter((name) => !ignoring?.includes(name));
+  const row = (prefix: string) => compared.map((name) => `${prefix}.${name}`).join(", ");
+  const assignments = others.map((name) =>
+    lasting.includes(name) ? `${name} = coalesce(excluded.${name}, ${table}.${name})` : loadNew([name]),
+  );
+  const condition = ignoring ? `(${row(table)}) IS DISTINCT FROM (${row("excluded")})` : where;
+  return `${insert}
+    ON CONFLICT (${key.join(", ")}) DO UPDATE SET ${[...assignments, ...(also ? [also] : [])].join(", ")}
+    ${condition ? `WHERE ${condition}` : ""}`;
+}
+
 /** The columns of a model without the fields that its loader does not write; a row has the type StoredRow of the same. */
 export function recordColumns<Model extends ModelName>(
   model: Model,

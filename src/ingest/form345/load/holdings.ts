@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import type { PoolClient } from "pg";
 import { titleClass } from "../../../domain/security-class.ts";
-import { loadNew, recordColumns } from "../../../store/sql/columns.ts";
+import { recordColumns, upsert } from "../../../store/sql/columns.ts";
 import type { StoredRow } from "../../../store/stored-models.ts";
 import type { FilingRecord } from "../read/record.ts";
 import { plain } from "./trade-rows.ts";
@@ -55,7 +55,7 @@ const keys = ["accession_number", "is_derivative", "row_index"];
  */
 export async function storeHoldings(client: PoolClient, accessions: string[], rows: HoldingRow[]): Promise<boolean> {
   const removed = await client.query(remove, [accessions, JSON.stringify(rows)]);
-  const written = rows.length > 0 ? await client.query(upsert, [JSON.stringify(rows)]) : null;
+  const written = rows.length > 0 ? await client.query(upsertHoldings, [JSON.stringify(rows)]) : null;
   return (removed.rowCount ?? 0) + (written?.rowCount ?? 0) > 0;
 }
 
@@ -73,6 +73,4 @@ const remove = `
     SELECT FROM jsonb_to_recordset($2::jsonb) AS x(accession_number text, is_derivative boolean, row_index int)
     WHERE (x.accession_number, x.is_derivative, x.row_index) = (h.accession_number, h.is_derivative, h.row_index))`;
 
-const upsert = `${holdingTypes.insert}
-  ON CONFLICT (${keys.join(", ")}) DO UPDATE SET ${loadNew(holdingTypes.names.filter((name) => !keys.includes(name)))}
-  WHERE holdings.content_hash <> excluded.content_hash`;
+const upsertHoldings = upsert(holdingTypes, keys, { where: "holdings.content_hash <> excluded.content_hash" });

@@ -2,7 +2,7 @@
 // that it references.
 import type { PoolClient } from "pg";
 import { blankCheckSic } from "../../../domain/security-class.ts";
-import { type RecordColumns, recordColumns } from "../../../store/sql/columns.ts";
+import { recordColumns, upsert } from "../../../store/sql/columns.ts";
 import type { StoredRow } from "../../../store/stored-models.ts";
 import { refreshCompanies } from "../../companies/refresh.ts";
 import { storeSymbols } from "../../edgar/symbols.ts";
@@ -206,36 +206,15 @@ function edgarUrl(companyCik: string, accessionNumber: string): string {
 
 export const filingTypes = recordColumns("Filing", setByDatabase);
 
-const upsertFilings = upsert(filingTypes, ["accession_number"], {
-  ignored: ["accepted_at", "issuer_sic", "parser_version", "source_file_sha256"],
+const upsertFilings = `${upsert(filingTypes, ["accession_number"], {
+  ignoring: ["accepted_at", "issuer_sic", "parser_version", "source_file_sha256"],
   // a document without a header must not clear what a header stated
   lasting: ["accepted_at", "issuer_sic"],
-});
+})} RETURNING accession_number`;
 
 export const ownerTypes = recordColumns("FilingOwner");
 
-const upsertOwners = upsert(ownerTypes, ["accession_number", "ordinal"]);
-
-/**
- * INSERT from one JSON parameter; an existing row is updated only if it differs in a column that is not in `ignored`.
- * Null does not overwrite a stored value of a `lasting` column.
- */
-function upsert(
-  { table, names: columns, insert }: RecordColumns,
-  key: string[],
-  { ignored = [], lasting = [] }: { ignored?: string[]; lasting?: string[] } = {},
-): string {
-  const others = columns.filter((column) => !key.includes(column));
-  const compared = others.filter((column) => !ignored.includes(column));
-  const newValue = (column: string) =>
-    lasting.includes(column) ? `coalesce(excluded.${column}, ${table}.${column})` : `excluded.${column}`;
-  const row = (prefix: string) => compared.map((column) => `${prefix}.${column}`).join(", ");
-  return `
-    ${insert}
-    ON CONFLICT (${key.join(", ")}) DO UPDATE SET ${others.map((column) => `${column} = ${newValue(column)}`).join(", ")}
-    WHERE (${row(table)}) IS DISTINCT FROM (${row("excluded")})
-    RETURNING accession_number`;
-}
+const upsertOwners = `${upsert(ownerTypes, ["accession_number", "ordinal"], { ignoring: [] })} RETURNING accession_number`;
 
 const removeOwners = `
   DELETE FROM filing_owners o USING unnest($1::text[], $2::int[]) AS f(accession, owners)

@@ -2,7 +2,8 @@
 // compared by digest; a changed row retains its id, and its earlier version is written to row_history.
 import type { PoolClient } from "pg";
 import type { SecurityClass } from "../../../domain/security-class.ts";
-import { loadNew, recordColumns } from "../../../store/sql/columns.ts";
+import { toHistory } from "../../../store/lists/row-history.ts";
+import { recordColumns, upsert } from "../../../store/sql/columns.ts";
 import type { StoredRow } from "../../../store/stored-models.ts";
 
 /** The fields of a trade that are derived, or set by the database. */
@@ -91,7 +92,7 @@ export function compareTrades(rows: IdentifiedTrade[], known: KnownTrade[]): Com
 
 export async function storeTrades(client: PoolClient, { fresh, amended, gone }: ComparedTrades): Promise<StoredTrades> {
   const left = await archiveAndRemove(client, [...amended, ...gone].map(idOf), gone.map(idOf));
-  if (fresh.length + amended.length > 0) await client.query(upsert, [JSON.stringify([...fresh, ...amended])]);
+  if (fresh.length + amended.length > 0) await client.query(upsertTrades, [JSON.stringify([...fresh, ...amended])]);
   return {
     new: fresh.map(idOf),
     amended: amended.map(idOf),
@@ -121,23 +122,26 @@ const keysOf = `
   SELECT DISTINCT company_cik, traded_on, transaction_code, is_derivative FROM insider_trades
   WHERE id = ANY($1::bigint[])`;
 
+/** by a removed row, and not removed itself */
+const isSuperseded = "t.superseded_by_id = ANY($1::bigint[]) AND t.id <> ALL($1::bigint[])";
+
 // the foreign key would clear superseded_by_id silently: a client that synchronises by last_modified must receive the
 // change
 const clearSuperseded = `
-  WITH history AS (
-    INSERT INTO row_history (kind, row_id, reason, before)
-    SELECT 'insider_trade', t.id, 'the amendment that restated it no longer has that row', to_jsonb(t)
-    FROM insider_trades t WHERE t.superseded_by_id = ANY($1::bigint[]) AND t.id <> ALL($1::bigint[]))
-  UPDATE insider_trades t SET superseded_by_id = NULL, last_modified = statement_timestamp()
-  WHERE t.superseded_by_id = ANY($1::bigint[]) AND t.id <> ALL($1::bigint[])
+  WITH history AS (${toHistory(
+    "insider_trade",
+    "'the amendment that restated it no longer has that row'",
+    `insider_trades t WHERE ${isSuperseded}`,
+  )})
+  UPDATE insider_trades t SET superseded_by_id = NULL, last_modified = statement_timestamp() WHERE ${isSuperseded}
   RETURNING t.company_cik AS cik, t.filed_on AS "filedOn"`;
 
-const keepHistory = `
-  INSERT INTO row_history (kind, row_id, reason, before)
-  SELECT 'insider_trade', t.id, 'the filing was ingested with another content', to_jsonb(t)
-  FROM insider_trades t WHERE t.id = ANY($1::bigint[])`;
+const keepHistory = toHistory(
+  "insider_trade",
+  "'the filing was ingested with another content'",
+  "insider_trades t WHERE t.id = ANY($1::bigint[])",
+);
 
 export const tradeTypes = recordColumns("InsiderTrade", derivedOfTrade);
 
-const upsert = `${tradeTypes.insert}
-  ON CONFLICT (id) DO UPDATE SET ${loadNew(tradeTypes.names)}, last_modified = statement_timestamp()`;
+const upsertTrades = upsert(tradeTypes, ["id"], { also: "last_modified = statement_timestamp()" });
