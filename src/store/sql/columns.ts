@@ -21,7 +21,7 @@ export interface RecordColumns {
 }
 
 /** Of an ON CONFLICT DO UPDATE: sets the columns to the values of the new row. */
-export const loadNew = (columns: readonly string[]): string =>
+const loadNew = (columns: readonly string[]): string =>
   columns.map((column) => `${column} = excluded.${column}`).join(", ");
 
 interface UpsertOptions {

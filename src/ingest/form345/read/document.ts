@@ -2,6 +2,7 @@
 import { XMLParser } from "fast-xml-parser";
 import { transactionCodes } from "../../../domain/transaction-codes.ts";
 import { cleanText, element, elements, text, type XmlElement } from "../../edgar/xml.ts";
+import { holdingFields, type RowField, tradeFields } from "./fields.ts";
 import { readPlainXml } from "./plain-xml.ts";
 import {
   type FilingRecord,
@@ -15,8 +16,8 @@ import {
 import { UnreadableFile } from "./submission.ts";
 import { boolean, cik, date, dateOrNull, decimal, footnoteIds, quote, UnreadableValue } from "./values.ts";
 
-// Reads the transactions of both tables of an ownership document. Holdings are read by document.ts. A row that cannot
-// be represented is refused alone; the other rows retain their index, because ids depend on it.
+// Reads the transactions of both tables of an ownership document. A row that cannot be represented is refused alone; the
+// other rows retain their index, because ids depend on it.
 function readTransactions(root: XmlElement): {
   transactions: TransactionRecord[];
   refused: RefusedTransaction[];
@@ -61,15 +62,13 @@ function readRow(row: XmlElement, isDerivative: boolean, rowIndex: number): Tran
   if (!transactionCodes.has(code))
     return { ...codeField, reason: "unknown_transaction_code", message: `${quote(code)} is no SEC transaction code` };
   try {
+    const fields = readTradeFields(row);
     return {
       isDerivative,
       rowIndex,
+      ...fields,
+      securityTitle: fields.securityTitle ?? "",
       transactionCode: code,
-      securityTitle: text(row, "securityTitle") ?? "",
-      tradedOn: date(row, "transactionDate"),
-      ...readAmounts(row),
-      ...readPosition(row),
-      ...readUnderlying(row),
       footnoteIds: footnoteIds(row),
     };
   } catch (error) {
@@ -78,35 +77,29 @@ function readRow(row: XmlElement, isDerivative: boolean, rowIndex: number): Tran
   }
 }
 
-function readAmounts(row: XmlElement) {
-  const amounts = element(row, "transactionAmounts");
-  return {
-    acquiredDisposed: oneOf(text(amounts, "transactionAcquiredDisposedCode"), ["A", "D"]),
-    shares: decimal(amounts, "transactionShares"),
-    price: decimal(amounts, "transactionPricePerShare"),
-    totalValue: decimal(amounts, "transactionTotalValue"),
-  };
-}
+const readers: Record<RowField["kind"], (parent: XmlElement, name: string) => string | null> = {
+  text,
+  date,
+  optionalDate: dateOrNull,
+  decimal,
+  acquiredOrDisposed: (parent, name) => oneOf(text(parent, name), ["A", "D"]),
+  directOrIndirect: (parent, name) => oneOf(text(parent, name), ["D", "I"]),
+};
 
-function readPosition(row: XmlElement) {
-  const after = element(row, "postTransactionAmounts");
-  const nature = element(row, "ownershipNature");
-  return {
-    sharesOwnedAfter: decimal(after, "sharesOwnedFollowingTransaction"),
-    valueOwnedAfter: decimal(after, "valueOwnedFollowingTransaction"),
-    ownership: oneOf(text(nature, "directOrIndirectOwnership"), ["D", "I"]),
-    natureOfOwnership: text(nature, "natureOfOwnership"),
-  };
-}
+const readTradeFields = readerOf(tradeFields);
+const readHoldingFields = readerOf(holdingFields);
 
-function readUnderlying(row: XmlElement) {
-  const underlying = element(row, "underlyingSecurity");
-  return {
-    exercisePrice: decimal(row, "conversionOrExercisePrice"),
-    exercisableOn: dateOrNull(row, "exerciseDate"),
-    expiresOn: dateOrNull(row, "expirationDate"),
-    underlyingTitle: text(underlying, "underlyingSecurityTitle"),
-    underlyingShares: decimal(underlying, "underlyingSecurityShares"),
+/** Reads the fields of a row, in their order. */
+function readerOf<Name extends string>(fields: Readonly<Record<Name, RowField>>) {
+  const parts = Object.entries<RowField>(fields).map(([name, { path, kind }]) => {
+    const [child = "", parent] = path.split("/").reverse();
+    return { name, parent, child, read: readers[kind] };
+  });
+  return (row: XmlElement) => {
+    const values: Record<string, string | null> = {};
+    for (const { name, parent, child, read } of parts)
+      values[name] = read(parent === undefined ? row : element(row, parent), child);
+    return values as Record<Name, string | null>;
   };
 }
 
@@ -135,12 +128,12 @@ function readHoldings(root: XmlElement): { holdings: HoldingRecord[]; refused: R
 }
 
 function readHolding(row: XmlElement, isDerivative: boolean, rowIndex: number): HoldingRecord {
+  const fields = readHoldingFields(row);
   return {
     isDerivative,
     rowIndex,
-    securityTitle: text(row, "securityTitle") ?? "",
-    ...readPosition(row),
-    ...readUnderlying(row),
+    ...fields,
+    securityTitle: fields.securityTitle ?? "",
     footnoteIds: footnoteIds(row),
   };
 }
