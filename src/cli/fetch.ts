@@ -10,8 +10,7 @@ import { loadOnDemand, loadPublisher, loadSource } from "../ingest/load-source.t
 import { openOutbound } from "../ingest/outbound/outbound.ts";
 import type { SyncContext } from "../ingest/publisher.ts";
 import { type Ingestion, openIngestion, type RunSummary } from "../ingest/run/ingestion.ts";
-import type { InputFile } from "../ingest/source.ts";
-import { silent } from "../ingest/source.ts";
+import { type InputFile, silent } from "../ingest/source.ts";
 import { fetchDue } from "../ingest/sync/fetch-due.ts";
 import { todayUtc } from "../lib/clock.ts";
 import { reasonOf } from "../lib/reason.ts";

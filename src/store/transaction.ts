@@ -2,7 +2,6 @@
 // transaction on one connection. `inChange` is one of Prisma, which ends a transaction that lasts longer than its limit
 // and rolls it back. `inLoad` writes ingested records: in the same transaction it records its changes for the
 // derivation and notifies readers, so that a process that dies at any moment leaves either all of it or nothing.
-import type pg from "pg";
 import type { PoolClient } from "pg";
 import type { LoaderName } from "../sources/sources.ts";
 import type { Prisma } from "./client/client.ts";
@@ -12,7 +11,7 @@ import type { Store } from "./store.ts";
 /** Runs `work` between BEGIN and COMMIT; rolls back and rethrows when it fails. */
 export async function inTransaction<Result>(
   { pool }: Pick<Store, "pool">,
-  work: (client: pg.PoolClient) => Promise<Result>,
+  work: (client: PoolClient) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect();
   let lost: Error | undefined;

@@ -2,8 +2,7 @@
 // by the accounts port.
 import { AppError } from "../../errors.ts";
 import { builder } from "../builder.ts";
-import type { GraphContext } from "../context.ts";
-import { actorOf } from "../context.ts";
+import { actorOf, type GraphContext } from "../context.ts";
 import { Account, accountsPort, isUuid, ownAccount, Plan } from "./account.ts";
 import { ApiKey, IssuedKey, shownOfKey } from "./api-key.ts";
 import { accountOrAdmin, admin, ownChange } from "./scopes.ts";

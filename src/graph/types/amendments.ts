@@ -11,8 +11,7 @@ import {
   waitingAmendments,
 } from "../../store/statistics/unsettled-amendments.ts";
 import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
-import type { GraphContext } from "../context.ts";
-import { actorOf } from "../context.ts";
+import { actorOf, type GraphContext } from "../context.ts";
 import type { AmendmentsPort } from "../ports.ts";
 import { InsiderTrade, InsiderTradeList } from "./insider-trade.ts";
 import { admin } from "./scopes.ts";

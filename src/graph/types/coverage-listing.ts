@@ -1,8 +1,11 @@
 // Coverage of the publishers' listings: counts of a source, its days, and its single documents.
 import { badParameters } from "../../errors.ts";
 import { maxRange, problemOfRange } from "../../lib/range-of-days.ts";
-import type { ListingStatistics as Figures } from "../../store/statistics/coverage.ts";
-import { coverageDocuments, type CoverageDocument as Document } from "../../store/statistics/coverage.ts";
+import {
+  coverageDocuments,
+  type CoverageDocument as Document,
+  type ListingStatistics as Figures,
+} from "../../store/statistics/coverage.ts";
 import {
   coverageDays,
   type CoverageDay as Day,

@@ -2,8 +2,7 @@
 import { z } from "zod";
 import { plausibleDays } from "../../filters/date-quality.ts";
 import { insiderTradeFilters, insiderTradeSorts } from "../../filters/insider-trades.ts";
-import type { FootnoteRow } from "../../store/lists/insider-trades.ts";
-import { type InsiderTradeRow, insiderTradeVersion } from "../../store/lists/insider-trades.ts";
+import { type FootnoteRow, type InsiderTradeRow, insiderTradeVersion } from "../../store/lists/insider-trades.ts";
 import { dateQualityOf, hasDirectionConflict } from "../../store/sql/suspect-trades.ts";
 import { builder, checkPage, dataVersionArgument, listOf, pageArguments, pageComplexity } from "../builder.ts";
 import { fromFootnotes, fromRows } from "../row-plan.ts";

@@ -9,8 +9,7 @@
 import type pg from "pg";
 import { documentKey, rowsInBlock } from "../../store/sql/row-id.ts";
 import type { Matched, MemberDirectory, Unmatched } from "../legislators/member-directory.ts";
-import type { Columns } from "../provenance.ts";
-import { isIdOf, type StoredDocument } from "../provenance.ts";
+import { type Columns, isIdOf, type StoredDocument } from "../provenance.ts";
 import { lacksId, type PtrReport, type ReportEntry, reportId, type UnreadableReport } from "./record.ts";
 import { contentHash } from "./trade-row.ts";
 

@@ -2,8 +2,7 @@
 // quarantine with a reason.
 import { ReadFailed } from "../isolated/isolated.ts";
 import { loadMemberDirectory } from "../legislators/member-directory.ts";
-import type { DocumentInFile, IngestContext, InputFile, StoredFile } from "../source.ts";
-import { asDocument } from "../source.ts";
+import { asDocument, type DocumentInFile, type IngestContext, type InputFile, type StoredFile } from "../source.ts";
 import { loadReports, type ReportOutcome } from "./load.ts";
 import { lacksId, type Parsed, reportId } from "./record.ts";
 

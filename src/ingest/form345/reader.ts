@@ -4,8 +4,15 @@ import { LRUCache } from "lru-cache";
 import { groupBy } from "../../lib/group-by.ts";
 import { documentKey } from "../../store/sql/row-id.ts";
 import type { Store } from "../../store/store.ts";
-import type { DocumentReader, DocumentReading, NotRead, StoredDocument } from "../provenance.ts";
-import { type Columns, isIdOf, withStoredIds } from "../provenance.ts";
+import {
+  type Columns,
+  type DocumentReader,
+  type DocumentReading,
+  isIdOf,
+  type NotRead,
+  type StoredDocument,
+  withStoredIds,
+} from "../provenance.ts";
 import { openStored, withoutContent } from "../run/raw-store.ts";
 import { DataSetTables } from "./data-set/stored-tables.ts";
 import { form345 } from "./index.ts";

@@ -1,8 +1,16 @@
 // The source `form345`: full submissions and bare ownership documents of Forms 3, 4 and 5, EDGAR's indexes for the
 // filing dates of bare ones, and the tables of the SEC's quarterly data sets.
 import { isIndexName } from "../edgar/index-file.ts";
-import type { DocumentInFile, IngestContext, InputFile, Source, SourceRun, StoredFile } from "../source.ts";
-import { asDocument, withoutBytes } from "../source.ts";
+import {
+  asDocument,
+  type DocumentInFile,
+  type IngestContext,
+  type InputFile,
+  type Source,
+  type SourceRun,
+  type StoredFile,
+  withoutBytes,
+} from "../source.ts";
 import { DataSets } from "./data-set/data-sets.ts";
 import { tableOf } from "./data-set/tables.ts";
 import { acquireIndex, listedDays, recordUnopened } from "./fetch/index-listing.ts";

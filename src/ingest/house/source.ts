@@ -4,8 +4,7 @@
 import { ingestReports, reportsIn } from "../congress/ingest.ts";
 import { ReadFailed, readOrFailure } from "../isolated/isolated.ts";
 import { quarantineRows, RefusedRows } from "../refused/refused-rows.ts";
-import type { IngestContext, InputFile, Source, StoredFile } from "../source.ts";
-import { asDocument, isFetched } from "../source.ts";
+import { asDocument, type IngestContext, type InputFile, isFetched, type Source, type StoredFile } from "../source.ts";
 import { house } from "./index.ts";
 import type { IndexFile } from "./index-file.ts";
 import { recordLocalIndex, recordUnreadIndex } from "./index-listing.ts";

@@ -11,8 +11,7 @@ import {
   type Member,
   type Unmatched,
 } from "./member.ts";
-import type { FilerStatus } from "./names.ts";
-import { type FiledName, filedNames } from "./names.ts";
+import { type FiledName, type FilerStatus, filedNames } from "./names.ts";
 
 /** Members-elect may file in the weeks before they are sworn in. */
 const daysBeforeOffice = 60;

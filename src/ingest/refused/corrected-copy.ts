@@ -14,8 +14,7 @@ import { loadSource } from "../load-source.ts";
 import { openIngestion } from "../run/ingestion.ts";
 import { hasRaw, readRaw } from "../run/raw-store.ts";
 import type { DocumentInFile, Source } from "../source.ts";
-import type { RetryReport } from "./retry.ts";
-import { findCopy, type RefusedFile, refusedFiles } from "./retry.ts";
+import { findCopy, type RefusedFile, type RetryReport, refusedFiles } from "./retry.ts";
 
 /** A copy and the refusal that it is for. */
 export interface CopyOf {

@@ -2,14 +2,19 @@
 // run. The caller chooses where the files come from (disk, archives, a publisher).
 import { within } from "../../lib/within.ts";
 import type { Store } from "../../store/store.ts";
-import type { Found, FoundFile } from "../files/found.ts";
-import { InputProblem, limits } from "../files/found.ts";
+import { type Found, type FoundFile, InputProblem, limits } from "../files/found.ts";
 import { resolveRefusals } from "../refused/quarantine.ts";
-import type { IngestOptions, InputFile, RecordOutcome, Source, SourceRun } from "../source.ts";
-import { type Progress, silent } from "../source.ts";
+import {
+  type IngestOptions,
+  type InputFile,
+  type Progress,
+  type RecordOutcome,
+  type Source,
+  type SourceRun,
+  silent,
+} from "../source.ts";
 import { RunContext } from "./run-context.ts";
-import type { RunCounts } from "./run-record.ts";
-import { beginRun, type RunRecord } from "./run-record.ts";
+import { beginRun, type RunCounts, type RunRecord } from "./run-record.ts";
 
 // Groups the files of a feed into batches that are loaded together. A batch is limited in number of files, in bytes
 // and, for a slow feed, in waiting time.

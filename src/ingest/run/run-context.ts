@@ -8,16 +8,16 @@ import type { Store } from "../../store/store.ts";
 import type { LoadCounts } from "../loader.ts";
 import { positionToKeep } from "../refused/position.ts";
 import { type Refused, storeRefusals } from "../refused/quarantine.ts";
-import type {
-  IngestContext,
-  IngestOptions,
-  InputFile,
-  Progress,
-  RecordOutcome,
-  RefusedRecord,
-  StoredFile,
+import {
+  type IngestContext,
+  type IngestOptions,
+  type InputFile,
+  isFetched,
+  type Progress,
+  type RecordOutcome,
+  type RefusedRecord,
+  type StoredFile,
 } from "../source.ts";
-import { isFetched } from "../source.ts";
 import { keepRaw, readRaw } from "./raw-store.ts";
 
 export interface RunSetup {

@@ -7,10 +7,8 @@ import { type ListedDocument, type ListingFetch, recordDocuments, recordListing 
 import { inTransaction } from "../../store/transaction.ts";
 import { ReadFailed, readOrFailure } from "../isolated/isolated.ts";
 import { lacking } from "../publisher.ts";
-import type { IngestContext, InputFile, StoredFile } from "../source.ts";
-import { withoutBytes } from "../source.ts";
-import type { HarPage, HarSearch, HarVisit } from "./har.ts";
-import { type Criteria, readCriteria } from "./har.ts";
+import { type IngestContext, type InputFile, type StoredFile, withoutBytes } from "../source.ts";
+import { type Criteria, type HarPage, type HarSearch, type HarVisit, readCriteria } from "./har.ts";
 import { quietDays, quietMessage } from "./search.ts";
 import { readSearchResponse, type SearchResponse } from "./search-response.ts";
 

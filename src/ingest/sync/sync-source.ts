@@ -13,11 +13,9 @@ import { type Outbound, OutboundError } from "../outbound/door.ts";
 import type { Publisher, SyncContext } from "../publisher.ts";
 import { type Ingestion, openIngestion } from "../run/ingestion.ts";
 import { missingPrerequisite } from "../run/run.ts";
-import type { InputFile } from "../source.ts";
-import { silent } from "../source.ts";
+import { type InputFile, silent } from "../source.ts";
 import { fetchDue } from "./fetch-due.ts";
-import type { SourceReport, SyncState, SyncStatus, SyncWatcher } from "./report.ts";
-import { Pace } from "./report.ts";
+import { Pace, type SourceReport, type SyncState, type SyncStatus, type SyncWatcher } from "./report.ts";
 
 export interface SyncSetup {
   store: Store;

@@ -8,8 +8,7 @@ import {
 import { conditionsOf } from "../../filters/define-filters.ts";
 import type { SortedBy } from "../../filters/sorts.ts";
 import { column, conditionsToSql, containing, type SqlFields } from "../sql/conditions-to-sql.ts";
-import type { Db } from "../store.ts";
-import { Prisma } from "../store.ts";
+import { type Db, Prisma } from "../store.ts";
 import { idPage, inOrder, type Listed, type Page } from "./page.ts";
 import { type PoliticianTradeRow, politicianTradesById } from "./politician-trades.ts";
 

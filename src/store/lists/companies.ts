@@ -4,8 +4,7 @@ import { type CompanyFields, type CompanyFilter, type CompanySort, companyFilter
 import { conditionsOf } from "../../filters/define-filters.ts";
 import type { SortOrder } from "../../filters/sorts.ts";
 import { column, companySymbol, conditionsToSql, containing, type SqlFields } from "../sql/conditions-to-sql.ts";
-import type { Db } from "../store.ts";
-import { Prisma } from "../store.ts";
+import { type Db, Prisma } from "../store.ts";
 import { idPage, inOrder, type Listed, type Page } from "./page.ts";
 
 const orders: Record<CompanySort, Prisma.Sql> = {

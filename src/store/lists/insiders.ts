@@ -4,8 +4,7 @@ import { conditionsOf } from "../../filters/define-filters.ts";
 import { type InsiderFields, type InsiderFilter, type InsiderSort, insiderFilters } from "../../filters/insiders.ts";
 import type { SortedBy } from "../../filters/sorts.ts";
 import { conditionsToSql, containing, type SqlFields } from "../sql/conditions-to-sql.ts";
-import type { Db } from "../store.ts";
-import { Prisma } from "../store.ts";
+import { type Db, Prisma } from "../store.ts";
 import { inOrder, type Page } from "./page.ts";
 import { type ListedByRate, pageByRate, type RateSorts } from "./ranked.ts";
 

@@ -16,8 +16,7 @@ import {
   type SqlFields,
   symbolColumn,
 } from "../sql/conditions-to-sql.ts";
-import type { Db } from "../store.ts";
-import { Prisma } from "../store.ts";
+import { type Db, Prisma } from "../store.ts";
 import { idPage, inOrder, type Listed, orderBy, type Page, type Selection, type SqlSorts } from "./page.ts";
 import { versionAs } from "./row-history.ts";
 

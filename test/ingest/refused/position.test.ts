@@ -1,8 +1,7 @@
 // Where the trouble is in a refused file: the line and the fields, by the position that the parser gave.
 import { describe, expect, it } from "vitest";
 import { parseSubmission } from "../../../src/ingest/form345/read/parse.ts";
-import type { Position } from "../../../src/ingest/refused/position.ts";
-import { positionInFile } from "../../../src/ingest/refused/position.ts";
+import { type Position, positionInFile } from "../../../src/ingest/refused/position.ts";
 import { processorMs } from "../../support/processor-time.ts";
 import { ownershipXml, submission } from "../form345/fixtures.ts";
 

@@ -4,8 +4,7 @@ import type { PoolClient } from "pg";
 import { toHistory } from "../../../store/lists/row-history.ts";
 import { type FiledForm, type FiledRow, isAmendment } from "./filed-form.ts";
 import { type Judgement, judgeAmendments } from "./judge.ts";
-import type { AmendmentLink } from "./link.ts";
-import { maxDaysApart } from "./link.ts";
+import { type AmendmentLink, maxDaysApart } from "./link.ts";
 import type { Decision } from "./pairing.ts";
 import { namedAccessions } from "./stated.ts";
 

@@ -3,15 +3,13 @@ import { datesBetween } from "../../../lib/calendar-date.ts";
 import { type ListingFetch, recordListing } from "../../../store/listings.ts";
 import type { Store } from "../../../store/store.ts";
 import { inTransaction } from "../../../store/transaction.ts";
-import type { EdgarIndex, IndexedFiling } from "../../edgar/index-file.ts";
-import { listedFilings } from "../../edgar/index-file.ts";
+import { type EdgarIndex, type IndexedFiling, listedFilings } from "../../edgar/index-file.ts";
 import { type IndexFinding, judgeIndex } from "../../edgar/index-proof.ts";
 import { type IndexSpan, spanInPath } from "../../edgar/listings.ts";
 import { ReadFailed, readOrFailure } from "../../isolated/isolated.ts";
 import { lacking } from "../../publisher.ts";
 import { quarantineRows, RefusedRows } from "../../refused/refused-rows.ts";
-import type { IngestContext, InputFile, StoredFile } from "../../source.ts";
-import { isFetched } from "../../source.ts";
+import { type IngestContext, type InputFile, isFetched, type StoredFile } from "../../source.ts";
 
 /**
  * Stores a local index, records the filings that it lists and quarantines its bad lines. Returns its filings. The fetch

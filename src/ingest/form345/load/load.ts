@@ -12,15 +12,16 @@ import { form345 } from "../index.ts";
 import type { FilingRecord, FilingToLoad } from "../read/record.ts";
 import { type HoldingRow, holdingRows, storeHoldings } from "./holdings.ts";
 import { storeCompanies, storeFilings, storeInsiders } from "./store-filings.ts";
-import type { IdentifiedTrade, TradeRow } from "./store-trades.ts";
 import {
   type ComparedTrades,
   compareTrades,
   findTrades,
+  type IdentifiedTrade,
   type KnownTrade,
   type StoredTrades,
   storeTrades,
   type TradeKey,
+  type TradeRow,
 } from "./store-trades.ts";
 import { tradeRows } from "./trade-rows.ts";
 

@@ -9,8 +9,7 @@ import { documentKey, rowId } from "../../../store/sql/row-id.ts";
 import type { FilingToLoad } from "../read/record.ts";
 import { holdingRows, holdingTypes } from "./holdings.ts";
 import { filingColumns, filingTypes, ownerColumns, ownerTypes } from "./store-filings.ts";
-import type { TradeRow } from "./store-trades.ts";
-import { tradeTypes } from "./store-trades.ts";
+import { type TradeRow, tradeTypes } from "./store-trades.ts";
 import { tradeRows } from "./trade-rows.ts";
 
 export const spooledTables = ["filings", "filing_owners", "insider_trades", "holdings"] as const;

@@ -9,8 +9,7 @@ import { trimZeros } from "../../../lib/text-ends.ts";
 import { refersElsewhere, roleTitle, searchableNames, statedRole } from "../read/names.ts";
 import { type PlanStatement, planStatement } from "../read/plan-footnote.ts";
 import type { FilingRecord, OwnerRecord, TransactionRecord } from "../read/record.ts";
-import type { TradeRow } from "./store-trades.ts";
-import { tradeTypes } from "./store-trades.ts";
+import { type TradeRow, tradeTypes } from "./store-trades.ts";
 
 // Decides whether a row was traded under a Rule 10b5-1 plan. The form's checkbox (since April 2023) applies to the
 // whole form, a footnote to the rows that refer to it. Before the checkbox only footnotes state it.
