@@ -5,9 +5,9 @@ import type { Pool } from "pg";
 import { AppError } from "../errors.ts";
 import type { AccessPort, CountedWindows, LimitStatus, Principal } from "../ports.ts";
 import type { OpenQuota } from "../quota/open-quota.ts";
-import type { CountedDecision, QuotaState } from "../quota/port.ts";
-import type { Listener } from "../store/listen.ts";
-import { latencyStep, latencySteps } from "../store/statistics/latency.ts";
+import type { CountedDecision, QuotaState } from "../quota/quota.ts";
+import type { Listener } from "../store/connections/listen.ts";
+import { latencyStep, latencySteps } from "../store/statistics/service-minutes.ts";
 import type { Store } from "../store/store.ts";
 import { epochOf } from "./accounts.ts";
 import {

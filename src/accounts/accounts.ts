@@ -4,8 +4,8 @@ import type { Pool } from "pg";
 import { z } from "zod";
 import { UsageError } from "../errors.ts";
 import { writeAudit } from "../store/audit.ts";
-import { changeLimits, inChange } from "../store/changes.ts";
 import type { Db, Store } from "../store/store.ts";
+import { changeLimits, inChange } from "../store/transaction.ts";
 
 export interface AccountSummary {
   id: string;

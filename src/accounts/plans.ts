@@ -6,8 +6,8 @@ import { AppError } from "../errors.ts";
 import { trimEndOf } from "../lib/text-ends.ts";
 import type { ExceededLimit, Upgrade } from "../ports.ts";
 import { writeAudit } from "../store/audit.ts";
-import { changeLimits, inChange } from "../store/changes.ts";
 import type { Store } from "../store/store.ts";
+import { changeLimits, inChange } from "../store/transaction.ts";
 import { setPlan } from "./accounts.ts";
 
 const limitColumns: Record<ExceededLimit | "bytes", string> = {

@@ -11,9 +11,9 @@ import type { PoolClient } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import tar from "tar-stream";
 import { reasonOf } from "../lib/reason.ts";
+import { withoutTriggers } from "../store/sql/without-indexes.ts";
 import type { Store } from "../store/store.ts";
 import { inTransaction } from "../store/transaction.ts";
-import { withoutTriggers } from "../store/without-triggers.ts";
 import {
   BackupError,
   copyList,

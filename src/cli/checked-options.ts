@@ -1,5 +1,4 @@
 // What a caller names on the command line, checked before anything is opened. Each function throws UsageError.
-
 import { UsageError } from "../errors.ts";
 import { isCalendarDate } from "../lib/calendar-date.ts";
 import {

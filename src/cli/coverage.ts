@@ -6,9 +6,13 @@ import { dateOf } from "../lib/calendar-date.ts";
 import { todayUtc } from "../lib/clock.ts";
 import { findDocumentSource, type SourceName, sourceNames } from "../sources/sources.ts";
 import type { Page } from "../store/lists/page.ts";
-import { type SourceCoverage, sourceCoverage } from "../store/statistics/coverage.ts";
+import {
+  type CoverageDocument,
+  coverageDocuments,
+  type SourceCoverage,
+  sourceCoverage,
+} from "../store/statistics/coverage.ts";
 import { type CoverageDay, coverageDays, firstCoveredDay } from "../store/statistics/coverage-days.ts";
-import { type CoverageDocument, coverageDocuments } from "../store/statistics/coverage-documents.ts";
 import type { Db } from "../store/store.ts";
 import { checkedDate, knownSource } from "./checked-options.ts";
 import { type OutputOptions, printResult, table, withJson } from "./output.ts";

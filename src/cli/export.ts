@@ -7,7 +7,7 @@ import type { FormatName } from "../export/formats.ts";
 import { isStandardOutput } from "../lib/out-file.ts";
 import { lockOf, noteSuccess } from "../maintenance/maintenance.ts";
 import { stoppable } from "../start/lifecycle.ts";
-import { trySessionLock } from "../store/session-lock.ts";
+import { trySessionLock } from "../store/connections/session-lock.ts";
 import type { Store } from "../store/store.ts";
 import { checkedDate } from "./checked-options.ts";
 import { type OutputOptions, printResult, say, withJson } from "./output.ts";

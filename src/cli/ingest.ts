@@ -1,6 +1,5 @@
 // `disclosed ingest <source> <path...>`: reads disclosures from files, folders and archives into the store, then
 // derives the computed data from them.
-
 import type { WriteStream } from "node:tty";
 import { Presets, SingleBar } from "cli-progress";
 import type { Command } from "commander";
@@ -8,9 +7,8 @@ import { derivePending } from "../derive/derive.ts";
 import { UsageError } from "../errors.ts";
 import { statOf } from "../ingest/files/walk.ts";
 import { loadSource } from "../ingest/load-source.ts";
-import type { Progress } from "../ingest/progress.ts";
-import { type RunSummary, runIngestion } from "../ingest/run.ts";
-import type { IngestOptions } from "../ingest/source.ts";
+import { type RunSummary, runIngestion } from "../ingest/run/run.ts";
+import type { IngestOptions, Progress } from "../ingest/source.ts";
 import { todayUtc } from "../lib/clock.ts";
 import { type SourceName, sourceNames } from "../sources/sources.ts";
 import { checkedDate, knownSource } from "./checked-options.ts";

@@ -5,10 +5,10 @@ import { basename } from "node:path";
 import type { Command } from "commander";
 import { derivePending } from "../derive/derive.ts";
 import { UsageError } from "../errors.ts";
-import { attachCopy, previewCopy } from "../ingest/corrected-copy.ts";
-import { excerpt, rawBytes } from "../ingest/raw-excerpt.ts";
-import { keepRaw } from "../ingest/raw-store.ts";
-import { type RetryReport, retryRefusals } from "../ingest/retry.ts";
+import { attachCopy, previewCopy } from "../ingest/refused/corrected-copy.ts";
+import { excerpt, rawBytes } from "../ingest/refused/refused-text.ts";
+import { type RetryReport, retryRefusals } from "../ingest/refused/retry.ts";
+import { keepRaw } from "../ingest/run/raw-store.ts";
 import { todayUtc } from "../lib/clock.ts";
 import { oneLine } from "../lib/storable.ts";
 import {

@@ -1,5 +1,4 @@
 // `disclosed sync`: brings sources up to date from their publishers, once or on a schedule.
-
 import type { WriteStream } from "node:tty";
 import { MultiBar, Presets, type SingleBar } from "cli-progress";
 import type { Command } from "commander";
@@ -8,8 +7,7 @@ import { derivePending } from "../derive/derive.ts";
 import { UsageError } from "../errors.ts";
 import { loadPublisher } from "../ingest/load-source.ts";
 import { openOutbound } from "../ingest/outbound/outbound.ts";
-import { inTime } from "../ingest/sync/pace.ts";
-import { isFine, type SourceReport, type SyncState, type SyncWatcher } from "../ingest/sync/report.ts";
+import { inTime, isFine, type SourceReport, type SyncState, type SyncWatcher } from "../ingest/sync/report.ts";
 import { type SyncAllSetup, syncAll } from "../ingest/sync/sync-all.ts";
 import { watch } from "../ingest/sync/watch.ts";
 import { isCalendarDate } from "../lib/calendar-date.ts";

@@ -3,10 +3,10 @@
 import { type Config, loadConfig } from "../config/config.ts";
 import { reasonOf } from "../lib/reason.ts";
 import { findPosition } from "../start/service-address.ts";
+import { poolerProblem } from "../store/connections/pooler.ts";
 import { hasCluster } from "../store/embedded/location.ts";
 import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from "../store/embedded/postgres.ts";
 import { migrate, migrationState } from "../store/migrate.ts";
-import { poolerProblem } from "../store/pooler.ts";
 import { syncReference } from "../store/reference.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { say } from "./output.ts";

@@ -2,8 +2,7 @@
 // does not depend on earlier clusters, so candidate days are found set-based and then scanned in order. The rules:
 // docs/guides/cluster-buys.md.
 import type { PoolClient } from "pg";
-import { countPeople } from "./people.ts";
-import { insertChanged, makeTable, type Step } from "./step.ts";
+import { countPeople, insertChanged, makeTable, type Step } from "./step.ts";
 
 /** fewer people are not a cluster */
 const leastPeople = 2;

@@ -1,9 +1,8 @@
 // Sums over the trades of each company by insiders and members of Congress, filed in the last 30, 90 and 365 days, and
 // the company's last filing date. GET /companies shows them and sorts by them.
 import type { PoolClient } from "pg";
-import { isRepeat } from "../store/blocks.ts";
-import { companyWindows } from "../store/statistics/company-windows.ts";
-import { isSuspect } from "../store/suspect-trades.ts";
+import { companyWindows, isRepeat } from "../store/sql/rules.ts";
+import { isSuspect } from "../store/sql/suspect-trades.ts";
 import { lookUpEach, makeTable, replaceSums, type Step } from "./step.ts";
 
 const longestWindow = Math.max(...companyWindows);

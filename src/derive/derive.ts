@@ -1,10 +1,9 @@
 // The derivation: computes everything that follows from the ingested data, in one transaction, so that readers see
 // either the old results or the new ones. Running it again changes nothing.
 import type { PoolClient } from "pg";
-import { derivationLock } from "../store/loading.ts";
 import { type Change, removePending } from "../store/pending.ts";
 import type { Store } from "../store/store.ts";
-import { inTransaction } from "../store/transaction.ts";
+import { derivationLock, inTransaction } from "../store/transaction.ts";
 import { deriveBlocks } from "./blocks.ts";
 import { deriveClusters } from "./clusters.ts";
 import { deriveCompanySums } from "./company-sums.ts";

@@ -1,10 +1,10 @@
 // The working tables that signals and clusters share: open-market trades of the companies in scope and the owners of
 // their forms.
 import type { PoolClient } from "pg";
-import { isListedShare } from "../store/listed-share.ts";
 import { readOfficerRoles } from "../store/reference.ts";
-import { isSuspect } from "../store/suspect-trades.ts";
-import { prepareBlockPeople } from "./block-people.ts";
+import { isListedShare } from "../store/sql/rules.ts";
+import { isSuspect } from "../store/sql/suspect-trades.ts";
+import { prepareBlockPeople } from "./blocks.ts";
 import { rolePoints } from "./officer-roles.ts";
 import { makeTable, type StepContext } from "./step.ts";
 

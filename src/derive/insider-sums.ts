@@ -1,15 +1,14 @@
 // Sums over the trades of each insider, and the performance of the purchases at 90 days. GET /insiders shows them and
 // sorts by them.
-
-import { isRepeatFor } from "../store/blocks.ts";
+import { selectedColumns } from "../store/sql/columns.ts";
+import { isRepeatFor } from "../store/sql/rules.ts";
+import { isSuspect } from "../store/sql/suspect-trades.ts";
 import {
   insiderStatsColumns,
   lotColumns,
   rankedObservations,
   trackRecordColumns,
-} from "../store/statistics/insider-columns.ts";
-import { selectedColumns } from "../store/statistics/named-columns.ts";
-import { isSuspect } from "../store/suspect-trades.ts";
+} from "../store/statistics/insider.ts";
 import { isOutdated, lookUpEach, makeTable, replaceSums, type Step } from "./step.ts";
 
 const key = "insider_cik";

@@ -2,13 +2,12 @@
 // trade uses two blocks: the follower's (after the filing) and the insider's own (from the trade date). The rules:
 // docs/guides/outcomes-and-signal.md.
 import type { PoolClient } from "pg";
-import { benchmarkSymbol } from "../store/benchmark.ts";
-import { isListedShare, isNotJudged } from "../store/listed-share.ts";
-import { isSuspect, suspicion } from "../store/suspect-trades.ts";
-import { daysToLastExit, graceDays, horizons } from "./affected-since.ts";
+import { benchmarkSymbol, isListedShare, isNotJudged } from "../store/sql/rules.ts";
+import { isSuspect, suspicion } from "../store/sql/suspect-trades.ts";
 import { firstFiledOn } from "./first-filings.ts";
 import { describes } from "./own-symbols.ts";
 import { notOfAnother, storeBasis } from "./price-series.ts";
+import { daysToLastExit, graceDays, horizons } from "./scope.ts";
 import { insertChanged, makeTable, type Step } from "./step.ts";
 
 export const deriveOutcomes: Step = async ({ client, today, everything }) => {

@@ -1,6 +1,6 @@
 // Sums over the trades of each member, and their performance at 90 days. GET /politicians shows them and sorts by them.
-import { selectedColumns } from "../store/statistics/named-columns.ts";
-import { blockColumns, resolvedTrades, statsColumns } from "../store/statistics/politician-columns.ts";
+import { selectedColumns } from "../store/sql/columns.ts";
+import { blockColumns, resolvedTrades, statsColumns } from "../store/statistics/politician.ts";
 import { isOutdated, makeTable, replaceSums, type Step } from "./step.ts";
 
 const key = "bioguide_id";

@@ -2,12 +2,12 @@
 // is not. Prices are compared as filed, including suspect ones, so that no result depends on another one. The rules:
 // docs/guides/freshness-and-coverage.md, "Figures that were mistyped".
 import type { PoolClient } from "pg";
-import { isListedShare } from "../store/listed-share.ts";
 import { readHighPrices } from "../store/reference.ts";
+import { isListedShare } from "../store/sql/rules.ts";
 import { mayPriceOther, pricesOtherSecurity } from "./price-note.ts";
 import { notOfAnother } from "./price-series.ts";
+import { widenScope } from "./scope.ts";
 import { lookUpEach, makeTable, type Step } from "./step.ts";
-import { widenScope } from "./widen-scope.ts";
 
 /** a price this many times above or below the comparison price is suspect */
 const farFactor = 5;

@@ -1,12 +1,34 @@
 // The scope of a derivation: the rows that it recomputes. Rules about insider trades use only earlier filings of the
 // same company, and rules about politician trades only their own row, so a change affects no rows outside the tables
-// created here.
+// created here. A changed bar affects the trades whose entry or exit may use it; a step that newly includes or excludes
+// trades widens the scope of later steps.
 import type { PoolClient } from "pg";
-import { benchmarkSymbol } from "../store/benchmark.ts";
 import type { Change as DerivationChange } from "../store/pending.ts";
-import { reachOf } from "./affected-since.ts";
+import { benchmarkSymbol } from "../store/sql/rules.ts";
 import { prepareSeries } from "./price-series.ts";
-import { lookUpEach, makeTable, openSchema } from "./step.ts";
+import { lookUpEach, makeTable, openSchema, type StepContext } from "./step.ts";
+
+/** calendar days from entry to exit */
+export const horizons = [7, 30, 90, 180, 365];
+/** calendar days that entry and exit may be later than their target */
+export const graceDays = 10;
+/**
+ * maximum days from a filing to the last bar that its longest return may use: entry and exit both as late as allowed
+ */
+export const daysToLastExit = Math.max(...horizons) + 2 * graceDays;
+
+/**
+ * FROM items that pair each bar change of `changes` (from_on: first changed bar, last_on: newest bar) with spans of
+ * days: a trade is affected if its filing date lies in [filed_from, filed_to] or its trade date in [traded_from,
+ * traded_to] of a span. An entry is at most ten days after its target, an exit ten days after the horizon: twenty in
+ * all.
+ */
+const reachOf = (changes: string): string =>
+  `${changes} CROSS JOIN LATERAL (
+     SELECT ${changes}.from_on - days - ${2 * graceDays} AS filed_from, ${changes}.last_on - days - 1 AS filed_to,
+       ${changes}.from_on - days - ${2 * graceDays} AS traded_from, ${changes}.last_on - days AS traded_to
+     FROM (VALUES ${[0, ...horizons].map((days) => `(${days})`).join(", ")}) AS horizon (days)
+   ) AS span`;
 
 export type { DerivationChange };
 
@@ -210,5 +232,28 @@ async function scopeCongress(
      UNION SELECT t.id FROM ${reachOf("derive_bars")} JOIN politician_trades t ON t.company_cik IS NULL AND ${isReached}
        WHERE derive_bars.symbol = $2`,
     { keys: "id", parameters: [today, benchmarkSymbol] },
+  );
+}
+
+/**
+ * `changed`: a query for the trades (cik, id, filed_on). Signals depend on earlier filings, so all later filings of the
+ * company are added to the scope, and the outcomes of the trades themselves.
+ */
+export async function widenScope({ client, everything }: StepContext, changed: string): Promise<void> {
+  if (everything) return;
+  await client.query(
+    `WITH earliest AS (SELECT cik, min(filed_on) AS from_on FROM (${changed}) AS c GROUP BY cik), lowered AS (
+       UPDATE derive_companies d SET from_on = least(d.from_on, e.from_on) FROM earliest e WHERE e.cik = d.cik RETURNING d.cik)
+     INSERT INTO derive_companies (cik, from_on) SELECT cik, from_on FROM earliest WHERE cik NOT IN (SELECT cik FROM lowered)`,
+  );
+  await client.query(
+    `INSERT INTO derive_rows (id)
+     SELECT t.id FROM (SELECT cik, min(filed_on) AS from_on FROM (${changed}) AS c GROUP BY cik) AS e
+     CROSS JOIN LATERAL (SELECT accession_number FROM filings f WHERE f.company_cik = e.cik AND f.filed_on >= e.from_on OFFSET 0) AS f
+     CROSS JOIN LATERAL (SELECT id FROM insider_trades t WHERE t.accession_number = f.accession_number OFFSET 0) AS t
+     WHERE NOT EXISTS (SELECT FROM derive_rows r WHERE r.id = t.id)`,
+  );
+  await client.query(
+    `INSERT INTO derive_outcomes (id) SELECT id FROM (${changed}) AS c WHERE NOT EXISTS (SELECT FROM derive_outcomes o WHERE o.id = c.id)`,
   );
 }

@@ -1,8 +1,8 @@
 // Performance of the signals of each filing day: sums that GET /signals/performance adds up.
 import type { PoolClient } from "pg";
-import { isRepeat } from "../store/blocks.ts";
-import { isSuspect } from "../store/suspect-trades.ts";
-import { horizons } from "./affected-since.ts";
+import { isRepeat } from "../store/sql/rules.ts";
+import { isSuspect } from "../store/sql/suspect-trades.ts";
+import { horizons } from "./scope.ts";
 import { lookUpEach, makeTable, replaceSums, type Step } from "./step.ts";
 
 /**

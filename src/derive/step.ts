@@ -1,4 +1,5 @@
-// The context of the derivation's steps, and helpers for their working tables and result tables.
+// The context of the derivation's steps, and helpers for their working tables and result tables. One of these tables
+// counts the distinct people behind several forms.
 import type { PoolClient } from "pg";
 
 export interface StepContext {
@@ -115,4 +116,26 @@ export function insertChanged(table: string, source: string, columns: string[], 
   return `INSERT INTO ${table} (${columns.join(", ")})
     SELECT ${of(source)} FROM ${source} LEFT JOIN ${table} known ON ${same} WHERE (${of("known")}) IS DISTINCT FROM (${of(source)})
     ON CONFLICT (${keys.join(", ")}) DO UPDATE SET (${columns.join(", ")}) = ROW (${of("excluded")})`;
+}
+
+/**
+ * Creates the table `name`(owner_sets, people): the number of people for each array of owner sets (ids of
+ * derive_owner_sets) in the column `owner_sets` of `source`, counted up to `max`. Arrays recur, so each is counted
+ * once. With many owners, the count reaches `max` without merging owners: a form of n owners reduces the number of
+ * people by at most n - 1.
+ */
+export async function countPeople(client: PoolClient, name: string, source: string, max: number): Promise<void> {
+  const owners = "FROM unnest(s.owner_sets) AS n (id) JOIN derive_owner_sets o USING (id)";
+  await makeTable(
+    client,
+    name,
+    `SELECT s.owner_sets,
+       CASE WHEN sure.people >= ${max} THEN ${max}
+         ELSE least(${max}, (SELECT cardinality(disclosed_people(o.owners)) ${owners})) END AS people
+     FROM (SELECT DISTINCT owner_sets FROM ${source}) AS s
+     CROSS JOIN LATERAL (
+       SELECT count(DISTINCT owner) - count(*) + cardinality(s.owner_sets) AS people ${owners} CROSS JOIN unnest(o.owners) AS owner
+     ) AS sure`,
+    { keys: "owner_sets" },
+  );
 }

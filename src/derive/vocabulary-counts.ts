@@ -1,7 +1,7 @@
 // Number of list rows for each value of a filter, shown by GET /vocabulary. Lists and fields have the names of
 // src/filters.
 import type { PoolClient } from "pg";
-import { dateQuality } from "../store/suspect-trades.ts";
+import { dateQuality } from "../store/sql/suspect-trades.ts";
 import { lookUpEach, makeTable, replaceSums, type Step } from "./step.ts";
 
 /** Fields of insider trades whose values are counted; `c` is the company. */

@@ -1,5 +1,6 @@
-// Classifies the security of a row, by the reviewed list of patterns in
-// prisma/reference/security-classes.csv. All code that reads a title, an asset type or an asset name uses this module.
+// Classifies the security of a row, by the reviewed list of patterns in prisma/reference/security-classes.csv. All code
+// that reads a title, an asset type or an asset name uses this module. Its key is equal for the different titles that
+// filers write for one security of a company.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
@@ -142,4 +143,29 @@ export function assetClass({ type, name, symbol, symbolAsFiled }: DisclosedAsset
     symbol: plain(symbol ?? symbolAsFiled ?? ""),
     asset_name: plain(name),
   });
+}
+
+/** characters of a title that are read; titles are not longer */
+const maxTitleLength = 500;
+const money = String.raw`(?:\$|usd|nis|chf|eur)? ?[\d.,/-]+`;
+/** `, par value $0.01 per share`, `, $.01 par value`, `without par value`, `(no par)`: they say nothing of the security */
+// linear time: titles are cut at maxTitleLength characters
+const parValue = new RegExp(
+  String.raw`[,(]? ?(?:(?:with|without|no|of) )?(?:${money} )?\bpar\b(?: value)?(?: (?:of )?${money})?(?: (?:per (?:common |ordinary )?share|each))?\)?`,
+  "g",
+);
+/** `("Common Stock")`: the form's own name for the security */
+const definedTerm = /\( ?(?:the )?["“”'][^()]{0,100}["“”'] ?\)/g;
+
+/**
+ * `Common Stock, par value $0.01` and `COMMON STOCK` are one security; `Common Stock, par value $0.01 (RSUs)` is another.
+ */
+export function securityKey(title: string): string {
+  return title
+    .slice(0, maxTitleLength)
+    .toLowerCase()
+    .replace(/\s+/g, " ")
+    .replace(definedTerm, "")
+    .replace(parValue, "")
+    .replace(/[^a-z0-9]+/g, "");
 }

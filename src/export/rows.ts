@@ -12,8 +12,8 @@ import { compiled, type Run } from "../graph/run-document.ts";
 import { schema } from "../graph/schema.ts";
 import { dayMs } from "../lib/calendar-date.ts";
 import type { SnapshotVersion } from "../ports.ts";
-import { idsInOrder, selectionSize } from "../store/lists/cursor.ts";
-import { inSnapshot } from "../store/snapshot.ts";
+import { inSnapshot } from "../store/connections/snapshot.ts";
+import { idsInOrder, selectionSize } from "../store/lists/page.ts";
 import type { Db, Store } from "../store/store.ts";
 import { type Noun, nouns, type Wanted } from "./nouns.ts";
 

@@ -1,5 +1,4 @@
 // The closed sets of names that callers' parameters are checked against.
-
 import { transactionCodeList } from "../domain/transaction-codes.ts";
 import { readSectorAliases, readSicCodes } from "../store/reference.ts";
 

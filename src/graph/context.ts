@@ -1,7 +1,7 @@
 // The context of every resolver: one snapshot of the store, the loaders over it, the caller, and today's date.
 import type { Db } from "../store/store.ts";
 import { createLists, type KnownSnapshot, type Lists } from "./lists.ts";
-import { createLoaders, type Loaders } from "./loaders/loaders.ts";
+import { createLoaders, type Loaders } from "./loaders.ts";
 import type { Ports } from "./ports.ts";
 
 export interface GraphPrincipal {
@@ -44,3 +44,5 @@ export function createContext(
   const loaders: Loaders = createLoaders(db, today);
   return { db, loaders, snapshot, principal, today, ports, lists: createLists(db, snapshot) };
 }
+
+export const actorOf = ({ principal }: GraphContext): string => principal?.actor ?? "graphql";

@@ -4,8 +4,8 @@ import { type DocumentNode, type GraphQLError, type GraphQLSchema, parse, valida
 import { AppError, asAppError } from "../errors.ts";
 import type { TradeIndexPort } from "../fast/index/index.ts";
 import type { Cancellation, CountedTotals, Execute, FairTurns, QueryResult } from "../ports.ts";
-import type { Replicas } from "../store/replicas.ts";
-import { inSnapshot } from "../store/snapshot.ts";
+import type { Replicas } from "../store/connections/replicas.ts";
+import { inSnapshot } from "../store/connections/snapshot.ts";
 import type { Store } from "../store/store.ts";
 import { createContext, type GraphPrincipal } from "./context.ts";
 import { type RowPlan, rowPlans } from "./row-plan.ts";

@@ -88,7 +88,7 @@ export const rowKinds = {
 } as const satisfies Record<Question["list"], string>;
 
 /** Reads the rows of a list with the reader for their kind. */
-export function rowsById<Rows>(
+function rowsById<Rows>(
   readers: Record<(typeof rowKinds)[Question["list"]], (ids: bigint[]) => Rows>,
   list: Question["list"],
   ids: readonly number[],

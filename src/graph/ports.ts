@@ -1,6 +1,5 @@
 // Interfaces of services that resolvers call. src/graph does not import the implementations; they are injected at
 // start.
-
 import type { ByteStatistics, LimitStatus, RefusedContent } from "../ports.ts";
 import type { ExplainedKind, Explanation } from "../provenance/explanation.ts";
 

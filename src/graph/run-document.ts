@@ -1,6 +1,5 @@
 // Runs a validated document: with graphql-js, or compiled once to JavaScript (graphql-jit), which gives the same result
 // without the interpreter's work on every field of every row.
-
 import { RequestCache } from "@pothos/plugin-scope-auth";
 import {
   type DocumentNode,

@@ -52,7 +52,7 @@ export function decimalIn(value: unknown): string {
   throw new GraphQLError('A Decimal is a number in plain notation such as "1234.5".');
 }
 
-/** Row ids are below 2^53 (src/store/row-id.ts), so that a JSON number holds them. */
+/** Row ids are below 2^53 (src/store/sql/row-id.ts), so that a JSON number holds them. */
 export function rowIdOut(value: unknown): number {
   const id = Number(value);
   if (!Number.isSafeInteger(id)) throw new GraphQLError("A RowId came out of the store beyond 2^53.");

@@ -1,5 +1,4 @@
 // The Express app: its routes, and what every response has in common.
-
 import { randomBytes } from "node:crypto";
 import compression from "compression";
 import express, {

@@ -2,9 +2,8 @@
 // says so, provenance.ts and on-demand.ts. Each module is imported on demand, so that a command does not
 // load the other sources.
 import { type DocumentSourceName, type OnDemandSource, type SourceName, sourceOf } from "../sources/sources.ts";
-import type { OnDemand } from "./on-demand.ts";
 import type { Provenance } from "./provenance.ts";
-import type { Publisher, PublisherSettings } from "./publisher.ts";
+import type { OnDemand, Publisher, PublisherSettings } from "./publisher.ts";
 import type { Source } from "./source.ts";
 
 export async function loadSource(name: SourceName): Promise<Source> {

@@ -2,8 +2,8 @@
 // reasons.
 import type { PoolClient } from "pg";
 import type { LoaderName } from "../sources/sources.ts";
-import { inLoad, type Load } from "../store/loading.ts";
 import type { Store } from "../store/store.ts";
+import { inLoad, type Load } from "../store/transaction.ts";
 
 /** How many records were new, changed what was stored, or changed nothing. */
 export interface LoadCounts {

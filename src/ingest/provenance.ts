@@ -1,10 +1,13 @@
 // The interface between a source whose documents hold trades and the readers of stored documents (src/provenance and
 // src/reparse). A source has it in its provenance.ts. A document read again from its stored file and the same document
 // in the store have the same shape, so that they can be compared.
+//
+// A row that is read again keeps the id that it was first given, which the file alone does not always give: of two
+// documents whose ids are equal, the later one got another, and a report may be known by another key now.
 import type { DocumentSourceName } from "../sources/sources.ts";
+import { rowId } from "../store/sql/row-id.ts";
 import type { Store } from "../store/store.ts";
-import type { Columns } from "./columns.ts";
-import type { StoredRawFile } from "./stored-file.ts";
+import type { StoredRawFile } from "./run/raw-store.ts";
 
 /** A document as stored. */
 export interface StoredDocument {
@@ -131,3 +134,27 @@ export interface AmendmentDecisions {
   /** Removes a decision; the rules apply again. Rejects with AppError if there is none. */
   reopen(store: Pick<Store, "pool">, wanted: { tradeId: string; actor: string }): Promise<void>;
 }
+
+/** more than two documents with one id are not to be expected of any store */
+const maxSalt = 3;
+
+/** Is `id` that of the `index`-th row of the document, also where another document had it first? */
+export function isIdOf(id: string, documentKey: string, index: number): boolean {
+  for (let salt = 0; salt <= maxSalt; salt++) if (id === String(rowId(documentKey, index, salt))) return true;
+  return false;
+}
+
+/** The rows as read, with the ids of the stored rows that `isOwn` accepts as theirs. `keyOf` identifies a row. */
+export function withStoredIds(
+  read: Columns[],
+  stored: readonly Columns[],
+  { keyOf, isOwn }: { keyOf(row: Columns): string; isOwn(id: string, row: Columns): boolean },
+): Columns[] {
+  const ids = new Map(stored.map((row) => [keyOf(row), String(row.id)]));
+  return read.map((row) => {
+    const id = ids.get(keyOf(row));
+    return id !== undefined && id !== String(row.id) && isOwn(id, row) ? { ...row, id } : row;
+  });
+}
+
+export type Columns = Record<string, unknown>;

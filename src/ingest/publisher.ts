@@ -1,10 +1,10 @@
 // The interface between a publisher and `disclosed sync`: it lists the documents that exist, and fetches one listed
-// document at a time. The source then reads the bytes, the same as for local files.
+// document at a time. The source then reads the bytes, the same as for local files. For `disclosed fetch submissions` a
+// publisher fetches one filer.
 import type { SourceName } from "../sources/sources.ts";
 import type { Store } from "../store/store.ts";
 import type { Outbound } from "./outbound/door.ts";
-import type { Progress } from "./progress.ts";
-import type { InputFile } from "./source.ts";
+import type { InputFile, Progress } from "./source.ts";
 
 export interface SyncContext {
   store: Store;
@@ -74,4 +74,28 @@ export interface Publisher {
   fetch?(document: DueDocument, context: SyncContext): Promise<InputFile | null>;
   /** maximum number of concurrent document requests; the publisher's rate limit still applies. Default 1 (sessions). */
   parallel?: number;
+}
+
+export interface FetchedFiler {
+  name: string;
+  /** the file with the filer's data, for the source itself */
+  file: InputFile;
+  /** the filer's documents, recorded as listed documents of the source that reads them (`onDemand.documentsOf`) */
+  documentIds: string[];
+}
+
+export interface OnDemand {
+  /** Null if the publisher has no such filer. Throws OutboundError. */
+  fetch(filer: string, context: Pick<SyncContext, "store" | "outbound" | "signal">): Promise<FetchedFiler | null>;
+}
+
+/** Number of entries that may disappear between two fetches: 2, or 5 percent if that is more. */
+export function tolerated(before: number): number {
+  return Math.max(2, Math.floor(before / 20));
+}
+
+/** A sentence if a listing names far fewer `things` than at the previous fetch, else null. */
+export function lacking(now: number, before: number, things: string): string | null {
+  if (before - now <= tolerated(before) && !(now === 0 && before > 0)) return null;
+  return `it lists ${now} ${things}, and listed ${before} before`;
 }

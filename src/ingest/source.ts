@@ -1,9 +1,9 @@
 // The interface between a source of records and the ingestion runner. The runner walks paths and archives, stores raw
-// bytes, counts, quarantines and reports; a source turns files into records and records into rows.
+// bytes, counts, quarantines and reports its progress; a source turns files into records and records into rows.
 import type { SourceName } from "../sources/sources.ts";
 import type { Store } from "../store/store.ts";
 import type { LoadCounts } from "./loader.ts";
-import type { Position } from "./position.ts";
+import type { Position } from "./refused/position.ts";
 
 /** One file as found on disk or inside an archive. */
 export interface InputFile {
@@ -109,3 +109,34 @@ export interface SourceRun {
   /** Called once after the last file, e.g. to resolve records that needed every file. `take` is not called after it. */
   finish?(): Promise<void>;
 }
+
+/** The same file with its document's name; the first name that is not null is used. */
+export function asDocument(file: InputFile, ...names: (string | null | undefined)[]): InputFile {
+  const documentId = names.find((name) => name !== null && name !== undefined) ?? undefined;
+  return { path: file.path, name: file.name, listedOn: file.listedOn, documentId, read: () => file.read() };
+}
+
+/** The same file without its bytes, so that a run can retain it without retaining the bytes. */
+export function withoutBytes({ path, name, listedOn, documentId }: InputFile): InputFile {
+  return { path, name, listedOn, documentId, read: () => Promise.reject(new Error(`${path} has been read already`)) };
+}
+
+/**
+ * True if the file was fetched from its publisher during this run. The code that fetched it then records the fetch of
+ * the listing.
+ */
+export function isFetched({ path }: Pick<InputFile, "path">): boolean {
+  return /^https?:\/\//i.test(path);
+}
+
+export interface Progress {
+  /** bytes on disk that the run will read */
+  start(totalBytes: number): void;
+  /** after each batch */
+  advance(state: { bytes: number; files: number; records: number; quarantinedFiles: number }): void;
+  /** a message for the operator */
+  say(line: string): void;
+  stop(): void;
+}
+
+export const silent: Progress = { start() {}, advance() {}, say() {}, stop() {} };

@@ -1,10 +1,18 @@
 // A limit on how long something is waited for.
 
-/** The result of the work; rejects where it takes longer. The work itself goes on. */
-export function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+const tooSlow = (): never => {
+  throw new Error("too slow");
+};
+
+/** The result of the work; where it takes longer, what `late` returns or throws. The work itself goes on. */
+export function within<Result, Late = never>(
+  ms: number,
+  work: Promise<Result>,
+  late: () => Late = tooSlow,
+): Promise<Result | Late> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error("too slow")), ms);
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
   });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+  return Promise.race([work, over.then(late)]).finally(() => clearTimeout(timer));
 }

@@ -3,7 +3,7 @@
 
 import type { Pool } from "pg";
 import { reasonOf } from "../lib/reason.ts";
-import { isHeld, type SessionLock, trySessionLock, watcherLock } from "../store/session-lock.ts";
+import { isHeld, type SessionLock, trySessionLock, watcherLock } from "../store/connections/session-lock.ts";
 import { openStore, type Store } from "../store/store.ts";
 
 export interface Task {

@@ -1,7 +1,6 @@
 // Rows as values by column name, and their comparison, exact except for the notation of a number: as filed, as the
 // current parser reads them, and as stored.
-import type { Columns } from "../ingest/columns.ts";
-import type { FieldOrigin } from "../ingest/provenance.ts";
+import type { Columns, FieldOrigin } from "../ingest/provenance.ts";
 import { trimZeros } from "../lib/text-ends.ts";
 import type { ExplainedField } from "./explanation.ts";
 

@@ -4,10 +4,10 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { graceDays, horizons } from "../derive/affected-since.ts";
-import type { Columns } from "../ingest/columns.ts";
+import { graceDays, horizons } from "../derive/scope.ts";
+import type { Columns } from "../ingest/provenance.ts";
 import { packageRoot, readVersion } from "../lib/package-root.ts";
-import { benchmarkSymbol } from "../store/benchmark.ts";
+import { benchmarkSymbol } from "../store/sql/rules.ts";
 import type { Store } from "../store/store.ts";
 import { asText } from "./columns.ts";
 import type { ExplainedFact, ExplainedRule } from "./explanation.ts";

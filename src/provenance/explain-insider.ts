@@ -1,7 +1,6 @@
 // Explains one row of a Form 3, 4 or 5, from its raw file to the values that the API returns.
-
 import { symbolsIn } from "../domain/symbols.ts";
-import type { Columns } from "../ingest/columns.ts";
+import type { Columns } from "../ingest/provenance.ts";
 import type { Store } from "../store/store.ts";
 import { asText, explainedFields, type FieldNotes } from "./columns.ts";
 import { outcomeFacts, parserRule, rulesOf } from "./derivation.ts";

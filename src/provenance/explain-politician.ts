@@ -1,5 +1,5 @@
 // Explains one row of a Periodic Transaction Report, from its raw file to the values that the API returns.
-import type { Columns } from "../ingest/columns.ts";
+import type { Columns } from "../ingest/provenance.ts";
 import type { Store } from "../store/store.ts";
 import { asText, explainedFields, type FieldNotes } from "./columns.ts";
 import { outcomeFacts, parserRule, rulesOf } from "./derivation.ts";

@@ -1,6 +1,6 @@
 // The explanation of a row, from its raw file to the values that the API returns.
 import type { ExplainedFact, ExplainedRule } from "../ingest/provenance.ts";
-import type { StoredRawFile } from "../ingest/stored-file.ts";
+import type { StoredRawFile } from "../ingest/run/raw-store.ts";
 
 export type { ExplainedFact, ExplainedRule, StoredRawFile };
 

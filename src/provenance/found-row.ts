@@ -1,10 +1,17 @@
 // Rows read again from their files: one stored row with its document, its file, and what the current parser of its
 // source reads of it; and the readers of all sources whose documents contain trades.
-import type { Columns } from "../ingest/columns.ts";
+
 import { loadProvenance } from "../ingest/load-source.ts";
-import type { DocumentReader, DocumentReading, Provenance, RowOrigin, StoredDocument } from "../ingest/provenance.ts";
+import type {
+  Columns,
+  DocumentReader,
+  DocumentReading,
+  Provenance,
+  RowOrigin,
+  StoredDocument,
+} from "../ingest/provenance.ts";
 import { type DocumentSource, type DocumentSourceName, documentSourceNames } from "../sources/sources.ts";
-import { sourcesOf } from "../store/source-tables.ts";
+import { sourcesOf } from "../store/sql/source-tables.ts";
 import type { Store } from "../store/store.ts";
 import { asText } from "./columns.ts";
 import type { Explanation } from "./explanation.ts";

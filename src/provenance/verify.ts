@@ -1,8 +1,7 @@
 // Compares stored rows with the rows that the current parsers read from the stored files: a random sample of rows, or
 // all rows. Holdings are only compared when all rows are.
 import { createHash } from "node:crypto";
-import type { Columns } from "../ingest/columns.ts";
-import type { DocumentReader, StoredDocument } from "../ingest/provenance.ts";
+import type { Columns, DocumentReader, StoredDocument } from "../ingest/provenance.ts";
 import type { DocumentSourceName } from "../sources/sources.ts";
 import type { Store } from "../store/store.ts";
 import { differencesOf, type FieldDifference } from "./columns.ts";

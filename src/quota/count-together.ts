@@ -1,7 +1,6 @@
 // Concurrent requests of one account are counted as a batch, in one round trip. While the store handles a batch, the
 // next one fills up, so that a busy account costs the store one call a batch and not one a request. The count is exact:
 // of a batch, as many requests are counted as the limits allow, in the order of their arrival.
-
 import { thisSpan } from "../lib/spans.ts";
 import type { CountedWindows, Limits } from "../ports.ts";
 import type { Charge, Counted, WindowState } from "./account-limiter.ts";

@@ -1,9 +1,11 @@
 // Attempts of unauthenticated callers (wrong keys, sign-ins, sign-ups) are counted by rate-limiter-flexible's own
 // limiters, for all processes together: in Redis where it is configured, else in PostgreSQL, and in memory while
-// neither responds.
+// neither responds, so that a flood of wrong keys is limited too. Failed authentications are limited per address to 60
+// a UTC minute.
 import ipaddr from "ipaddr.js";
 import type { Pool } from "pg";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRedis, RLWrapperTimeouts } from "rate-limiter-flexible";
+import type { WindowStatus } from "../ports.ts";
 import type { RedisClient } from "./redis/connect.ts";
 
 export interface LimiterStores {
@@ -62,4 +64,38 @@ const inTable = (storeClient: Pool) => ({
 export function networkOf(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address;
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`)}/64`;
+}
+
+const failuresPerMinute = 60;
+const windowMs = 60_000;
+
+export interface AddressBucket {
+  /** Counts one failed attempt; not allowed from the 61st of the minute on. Never rejects. */
+  countFailure(address: string): Promise<{ allowed: boolean; minute: WindowStatus }>;
+}
+
+export function createAddressBucket(
+  stores: LimiterStores,
+  options: { now?: () => number; timeoutMs?: number } = {},
+): AddressBucket {
+  const { now = Date.now, timeoutMs } = options;
+  const bucket = { keyPrefix: "failed_key", points: failuresPerMinute, duration: windowMs / 1000 };
+  // a full bucket costs no further round trips until its minute is over
+  const limiter = openLimiter(stores, { ...bucket, remembersFull: true, ...(timeoutMs && { timeoutMs }) });
+  return {
+    async countFailure(address) {
+      // the minute is part of the key, so that the window is the UTC minute, as for accounts
+      const minute = Math.floor(now() / windowMs);
+      // rejects when the bucket is full
+      const counted = await limiter.consume(`${networkOf(address)}|${minute}`).catch(() => undefined);
+      return {
+        allowed: counted !== undefined,
+        minute: {
+          limit: failuresPerMinute,
+          remaining: counted?.remainingPoints ?? 0,
+          resetAt: (minute + 1) * 60,
+        },
+      };
+    },
+  };
 }

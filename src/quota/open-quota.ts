@@ -1,12 +1,10 @@
 // Creates the quota: PostgreSQL alone, or Redis with PostgreSQL as its ledger and fallback (insurance).
 import type { Pool } from "pg";
 import type { WindowStore } from "./account-limiter.ts";
-import { type AddressBucket, createAddressBucket } from "./address-bucket.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
-import type { LimiterStores } from "./limiter.ts";
-import type { Quota } from "./port.ts";
+import { type AddressBucket, createAddressBucket, type LimiterStores } from "./limiter.ts";
 import { createPostgresWindows } from "./postgres-windows.ts";
-import { createQuota } from "./quota.ts";
+import { createQuota, type Quota } from "./quota.ts";
 import { connectRedis, type RedisClient } from "./redis/connect.ts";
 import { openLink, type RedisLink } from "./redis/link.ts";
 import { createRedisWindows } from "./redis/redis-windows.ts";

@@ -1,12 +1,43 @@
-// The quota port over any store of windows, with a timeout, so that a database that hangs causes a 503 and not a
-// hanging request.
+// The quota port, which the caller and both implementations share, and the port over any store of windows, with a
+// timeout, so that a database that hangs causes a 503 and not a hanging request.
 import { RLWrapperTimeouts } from "rate-limiter-flexible";
 import { AppError } from "../errors.ts";
 import { startOfMonth } from "../lib/calendar-date.ts";
-import type { CountedWindows, LimitStatus, Limits, QuotaTicket, WindowStatus } from "../ports.ts";
+import type {
+  CountedWindows,
+  LimitStatus,
+  Limits,
+  Principal,
+  QuotaDecision,
+  QuotaTicket,
+  WindowStatus,
+} from "../ports.ts";
 import { AccountLimiter, type QuotaResult, type WindowState, type WindowStore } from "./account-limiter.ts";
 import { countTogether } from "./count-together.ts";
-import type { CountedDecision, Quota } from "./port.ts";
+
+/**
+ * The state of the windows: `now` in Unix seconds of the counting store's clock, to the microsecond; `epoch` of the
+ * account where the store has it.
+ */
+export interface QuotaState {
+  limitStatus: LimitStatus;
+  now: number;
+  epoch?: number | undefined;
+}
+
+export type CountedDecision = QuotaState & QuotaDecision;
+
+/** Budgets of accounts. Every method is one round trip and rejects with AppError `unavailable` when the counter is not reachable. */
+export interface Quota {
+  /** Counts one request, or `requests` of them, all or none; by default in all three windows. */
+  take(principal: Principal, windows?: CountedWindows, requests?: number): Promise<CountedDecision>;
+  /**
+   * Refunds the requests of a ticket in those of its windows that are still current. A 304 stays counted in its minute.
+   */
+  refund(principal: Principal, ticket: QuotaTicket, windows: CountedWindows | "day-and-month"): Promise<LimitStatus>;
+  /** Reads the state of the windows; counts nothing. */
+  peek(principal: Principal): Promise<QuotaState>;
+}
 
 // What remains of each budget, from the state of its windows.
 

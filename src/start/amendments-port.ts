@@ -4,7 +4,7 @@ import { AppError } from "../errors.ts";
 import type { AmendmentsPort } from "../graph/ports.ts";
 import { loadProvenance } from "../ingest/load-source.ts";
 import type { AmendmentDecisions } from "../ingest/provenance.ts";
-import { sourcesOf } from "../store/source-tables.ts";
+import { sourcesOf } from "../store/sql/source-tables.ts";
 import type { Store } from "../store/store.ts";
 
 /** `today` is the calendar date in UTC. Sums, scores and clusters follow before a change resolves. */

@@ -2,7 +2,7 @@
 import { createAccess } from "../accounts/access.ts";
 import type { CountingPort } from "../graph/ports.ts";
 import { type OpenQuota, openQuota } from "../quota/open-quota.ts";
-import type { Listener } from "../store/listen.ts";
+import type { Listener } from "../store/connections/listen.ts";
 import type { Parts } from "./parts.ts";
 
 /** Opens the quota and reports which store counts at the moment. */

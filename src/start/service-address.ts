@@ -8,8 +8,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { homeError, openHome } from "../store/embedded/home.ts";
-import { withStartLock } from "../store/embedded/leases.ts";
-import { processToken } from "../store/embedded/process-identity.ts";
+import { processToken, withStartLock } from "../store/embedded/leases.ts";
 import { StartError } from "./lifecycle.ts";
 
 const form = z.object({

@@ -1,5 +1,9 @@
 // Every change that a person makes (an account, a key, a plan, an ignored refusal) is logged with its actor. A key
 // itself is never logged.
+//
+// For display the log has one line per event, with names. The log itself has more rows: a mutation is logged before it
+// runs, and the changes that it makes are logged too.
+import { auditedIds } from "../domain/audited-ids.ts";
 import { type Db, Prisma } from "./store.ts";
 
 export interface AuditEntry {
@@ -26,7 +30,7 @@ export async function auditWhere(
 }
 
 /** Objects and actors of the rows about an account: itself, its keys and users. */
-export async function aboutAccount(db: Db, accountId: string): Promise<{ objectIds: string[]; actors: string[] }> {
+async function aboutAccount(db: Db, accountId: string): Promise<{ objectIds: string[]; actors: string[] }> {
   const rows = await db.$queryRaw<{ ids: string[]; actors: string[] }[]>`
     SELECT ARRAY(SELECT id::text FROM api_keys WHERE account_id::text = ${accountId}
                  UNION ALL SELECT id::text FROM users WHERE account_id::text = ${accountId}) AS ids,
@@ -45,4 +49,132 @@ export async function nameOfActor(db: Db, actor: string): Promise<string> {
   const id = /^user:([0-9a-f-]{36})$/.exec(actor)?.[1];
   const user = id ? await db.user.findUnique({ where: { id }, select: { email: true } }) : null;
   return user?.email ?? actor;
+}
+
+/** Mutations that log a second row on success, and the actions of that row. Other mutations have only their own row. */
+export const actionsOfMutations: Record<string, string[]> = {
+  attachCorrectedCopy: ["quarantine.attach"],
+  decideAmendment: ["amendment.decide"],
+  reopenAmendment: ["amendment.reopen"],
+  changeAccountStatus: ["account.approve", "account.suspend", "account.resume"],
+  choosePlan: ["account.ask_plan", "account.set_plan"],
+  createKey: ["key.create"],
+  createPartnerKey: ["key.create"],
+  ignoreQuarantine: ["quarantine.ignore"],
+  issueResetLink: ["user.reset_link"],
+  removeAccount: ["account.remove"],
+  renameKey: ["key.rename"],
+  requestRun: ["run.ask"],
+  revokeAccountKey: ["key.revoke"],
+  revokeKey: ["key.revoke"],
+  rotateKey: ["key.rotate"],
+  setAccountPlan: ["account.set_plan"],
+  stopRun: ["run.stop"],
+  unignoreQuarantine: ["quarantine.unignore"],
+  withdrawRunRequest: ["run.withdraw"],
+};
+
+/** Earlier names of mutations, still present in rows of the log. */
+const earlierNames: Record<string, string[]> = { askForRun: actionsOfMutations.requestRun ?? [] };
+
+const pairs = Object.entries({ ...actionsOfMutations, ...earlierNames }).flatMap(([mutation, actions]) =>
+  actions.map((action) => [`graphql.${mutation}`, action] as const),
+);
+
+/** upper bound of the duration of a mutation */
+const maxMutationLength = "10 minutes";
+
+/**
+ * The rows to display. Omitted are the row of a mutation that is followed by its change or failure, and the creation of
+ * the new key of a rotation. In doubt (the same person did the same thing twice concurrently) both rows stay.
+ *
+ * Each row is joined to each mutation of which it is the start, a failure or a change, and gets the next row of that
+ * mutation and actor. The log is scanned once, so outdated planner statistics of a log that has just grown do not
+ * matter.
+ */
+const eventsWhere = (filter: Prisma.Sql) => Prisma.sql`
+  SELECT a.id FROM (
+    SELECT l.*, of.note, lead(l.action) OVER following AS next_action, lead(l.at) OVER following AS next_at
+    FROM audit_log l LEFT JOIN LATERAL (
+      SELECT regexp_replace(l.action, '[.]failed$', '') AS note WHERE l.object_type = 'mutation'
+      UNION ALL
+      SELECT p.note FROM unnest(${pairs.map(([note]) => note)}::text[], ${pairs.map(([, action]) => action)}::text[])
+        AS p (note, action) WHERE p.action = l.action
+    ) AS of ON true
+    WINDOW following AS (PARTITION BY l.actor, of.note ORDER BY l.id)
+  ) AS a
+  WHERE ${filter} AND NOT (a.action = 'key.create' AND EXISTS (
+    SELECT 1 FROM audit_log r
+    WHERE r.action = 'key.rotate' AND r.actor = a.actor AND r.id > a.id
+      AND r.at BETWEEN a.at AND a.at + ${maxMutationLength}::interval AND r.after ->> 'replacedBy' = a.object_id))
+  GROUP BY a.id
+  HAVING bool_or(a.object_type = 'mutation' AND a.action = a.note AND a.next_action <> a.action
+    AND a.next_at BETWEEN a.at AND a.at + ${maxMutationLength}::interval) IS NOT TRUE`;
+
+/** The ids of one page of events, newest first, and how many events there are. `accountId` as in `auditWhere`. */
+export async function eventsOf(
+  db: Db,
+  { accountId, skip, take }: { accountId?: string | undefined; skip: number; take: number },
+): Promise<{ total: number; ids: number[] }> {
+  const about = accountId === undefined ? undefined : await aboutAccount(db, accountId);
+  const filter = about
+    ? Prisma.sql`(a.object_id = ANY(${about.objectIds}::text[]) OR a.actor = ANY(${about.actors}::text[]))`
+    : Prisma.sql`true`;
+  const events = eventsWhere(filter);
+  const [{ total }] = await db.$queryRaw<[{ total: number }]>`SELECT count(*)::int AS total FROM (${events}) AS events`;
+  const rows = await db.$queryRaw<{ id: number }[]>`${events} ORDER BY a.id DESC LIMIT ${take} OFFSET ${skip}`;
+  return { total, ids: rows.map(({ id }) => id) };
+}
+
+export interface AuditNames {
+  /** e-mail of a person, else null */
+  actor: string | null;
+  /**
+   * name of the object: e-mail, name and last characters of a key, source and days; null if it was deleted or has no
+   * name
+   */
+  object: string | null;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+interface Named {
+  actor: string;
+  objectType: string;
+  objectId: string;
+  after: unknown;
+}
+
+/** names of several objects that are shown */
+const maxNames = 3;
+
+const enumerated = (names: string[]) =>
+  names.length > maxNames
+    ? `${names.slice(0, maxNames).join(", ")} and ${names.length - maxNames} more`
+    : names.join(", ");
+
+/** Current names of actors and objects, in the order of the entries. */
+export async function namesOf(db: Db, entries: Named[]): Promise<AuditNames[]> {
+  const people = entries.flatMap(({ actor }) => (actor.startsWith("user:") ? [actor.slice("user:".length)] : []));
+  const ids = [...new Set([...people, ...entries.flatMap(auditedIds)])];
+  const uuids = ids.filter((id) => uuid.test(id));
+  const numbers = ids.filter((id) => /^\d{1,9}$/.test(id)).map(Number);
+  const rows = await db.$queryRaw<{ kind: string; id: string; name: string }[]>`
+    WITH requested AS (SELECT unnest(${uuids}::uuid[]) AS id)
+    SELECT 'user' AS kind, id::text, email AS name FROM users JOIN requested USING (id)
+    UNION ALL SELECT 'account', id::text, email FROM accounts JOIN requested USING (id)
+    UNION ALL SELECT 'api_key', k.id::text, concat_ws(' ', nullif(k.name, ''), '…' || k.last_four, 'of', a.email)
+      FROM api_keys k JOIN requested USING (id) JOIN accounts a ON a.id = k.account_id
+    UNION ALL SELECT 'run_request', id::text, concat(source, ', ', from_on, ' to ', to_on) FROM run_requests JOIN requested USING (id)
+    UNION ALL SELECT 'run', id::text, concat(source, ', ', to_char(started_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI'), ' UTC')
+      FROM ingestion_runs JOIN requested USING (id)
+    UNION ALL SELECT 'quarantine', id::text, file_name FROM quarantine WHERE id = ANY(${numbers}::int[])`;
+  const names = new Map(rows.map(({ kind, id, name }) => [`${kind} ${id}`, name]));
+  const isOf = ({ objectType }: Named, kind: string) => objectType === "mutation" || objectType === kind;
+  const objectNames = (entry: Named) =>
+    auditedIds(entry).flatMap((id) => rows.find((row) => row.id === id && isOf(entry, row.kind))?.name ?? []);
+  return entries.map((entry) => ({
+    actor: names.get(entry.actor.replace(/^user:/, "user ")) ?? null,
+    object: enumerated(objectNames(entry)) || null,
+  }));
 }

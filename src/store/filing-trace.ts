@@ -1,7 +1,7 @@
 // The status of one filing in each of the five stages between its publisher and the API.
-import { documentSourceOf } from "../sources/sources.ts";
-import type { FilingRef } from "./filing-ref.ts";
-import { sourceOfChamber, sourceOfInsiders } from "./source-tables.ts";
+
+import { documentSourceOf, type FilingRef } from "../sources/sources.ts";
+import { sourceOfChamber, sourceOfInsiders } from "./sql/source-tables.ts";
 import { type Db, Prisma } from "./store.ts";
 
 type Document = Exclude<FilingRef, { name: string }>;

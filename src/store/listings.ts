@@ -1,7 +1,7 @@
 // The listings of publishers and our fetches: the rows that coverage and `disclosed sync` are based on.
 import type { Pool, PoolClient } from "pg";
 import { findDocumentSource } from "../sources/sources.ts";
-import { documentHeld } from "./source-tables.ts";
+import { documentHeld } from "./sql/source-tables.ts";
 
 export interface ListedDocument {
   documentId: string;

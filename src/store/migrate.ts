@@ -7,8 +7,7 @@ import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-util
 import type { SchemaEngine } from "@prisma/schema-engine-wasm";
 import type pg from "pg";
 import { packageRoot } from "../lib/package-root.ts";
-import { loadSchemaEngine } from "./schema-engine.ts";
-import { openSchemaEngineDriver, type SchemaEngineDriver } from "./schema-engine-driver.ts";
+import { loadSchemaEngine, openSchemaEngineDriver, type SchemaEngineDriver } from "./schema-engine.ts";
 
 // A migration while a service is running: all tables are locked before anything is changed. Locking them one by one
 // during the changes could cause deadlocks, in which PostgreSQL would cancel the migration or a caller's request.

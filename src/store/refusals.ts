@@ -2,9 +2,9 @@
 // reason.
 import { AppError } from "../errors.ts";
 import { writeAudit } from "./audit.ts";
-import { changeLimits, inChange } from "./changes.ts";
 import type { Page } from "./lists/page.ts";
 import type { Db, Prisma, Store } from "./store.ts";
+import { changeLimits, inChange } from "./transaction.ts";
 
 /** `open`: not stored. `ignored`: a person reviewed it and recorded why it need not be stored. `resolved`: stored. */
 export const refusalStatuses = ["open", "ignored", "resolved"] as const;

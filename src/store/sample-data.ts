@@ -1,9 +1,8 @@
 // The invented sample data. It is removed completely before the first real record is stored; the store never has both.
 import type { Pool, PoolClient } from "pg";
 import { sources } from "../sources/sources.ts";
-import { derivationLock } from "./loading.ts";
 import type { Store } from "./store.ts";
-import { inTransaction } from "./transaction.ts";
+import { derivationLock, inTransaction } from "./transaction.ts";
 
 /** Tables with ingested or derived data, besides the records of the sources. */
 const otherTables = [

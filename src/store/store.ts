@@ -1,5 +1,4 @@
 // The access to PostgreSQL: a Prisma client for rows and relations, a pg pool for set-based SQL and COPY.
-
 import type { Socket } from "node:net";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";

@@ -7,8 +7,8 @@ import { authenticate, CountingClock, type KnownKey, KnownKeys, type Trust } fro
 import { createKey, revokeKey } from "../../src/accounts/keys.ts";
 import type { Principal } from "../../src/ports.ts";
 import { type OpenQuota, postgresQuota } from "../../src/quota/open-quota.ts";
-import type { QuotaState } from "../../src/quota/port.ts";
-import type { Listener } from "../../src/store/listen.ts";
+import type { QuotaState } from "../../src/quota/quota.ts";
+import type { Listener } from "../../src/store/connections/listen.ts";
 import { syncReference } from "../../src/store/reference.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
 

@@ -10,7 +10,7 @@ import { issueResetLink } from "../../src/accounts/people/links.ts";
 import { backUp } from "../../src/backup/backup.ts";
 import { tablesInOrder } from "../../src/backup/manifest.ts";
 import { checkBackup, restore } from "../../src/backup/restore.ts";
-import { keepRaw, readRaw } from "../../src/ingest/raw-store.ts";
+import { keepRaw, readRaw } from "../../src/ingest/run/raw-store.ts";
 import { syncReference } from "../../src/store/reference.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
 import { createSeededStore } from "../support/seeded-store.ts";

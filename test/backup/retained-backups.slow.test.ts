@@ -6,7 +6,7 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { checkBackup, restore } from "../../src/backup/restore.ts";
 import { backUpAndKeep } from "../../src/backup/retained-backups.ts";
-import { keepRaw } from "../../src/ingest/raw-store.ts";
+import { keepRaw } from "../../src/ingest/run/raw-store.ts";
 import { syncReference } from "../../src/store/reference.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
 import { createSeededStore } from "../support/seeded-store.ts";

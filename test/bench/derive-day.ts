@@ -1,5 +1,5 @@
 // A day for the benchmark: 1,500 forms of about a thousand companies with some 4,000 trades, and a bar of every symbol.
-import type { FilingToLoad, TransactionRecord } from "../../src/ingest/form345/record.ts";
+import type { FilingToLoad, TransactionRecord } from "../../src/ingest/form345/read/record.ts";
 import type { SeriesBars } from "../../src/ingest/prices/load.ts";
 import type { Store } from "../../src/store/store.ts";
 import { benchToday, companyCik, companySymbol, insiderCik, pricedCompanies } from "./derive-store.ts";

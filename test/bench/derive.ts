@@ -2,7 +2,7 @@
 // they reach; prints seconds, rows a second and memory of each step. Uses TEST_DATABASE_URL, else an embedded PostgreSQL.
 import { commandLine, wholeNumber } from "../../scripts/command-line.mjs";
 import { type DeriveSummary, deriveAll, derivePending } from "../../src/derive/derive.ts";
-import { loadFilings } from "../../src/ingest/form345/load.ts";
+import { loadFilings } from "../../src/ingest/form345/load/load.ts";
 import { loadSeries, seriesKey } from "../../src/ingest/prices/load.ts";
 import type { Store } from "../../src/store/store.ts";
 import { openBenchDatabase } from "./database.ts";

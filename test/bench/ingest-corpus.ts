@@ -1,7 +1,7 @@
 // The corpus of the ingestion benchmark: Form 4 filings of invented companies and people, the same for the same seed. Sizes
 // follow what filings of 2023 show: 2.3 transactions and 1.1 owners a filing, 0.6 kB of footnotes, few companies with many
 // filings and many with few, 2 % amendments, a quarter derivative rows, prices with two to four decimals.
-import type { FilingRecord, OwnerRecord, TransactionRecord } from "../../src/ingest/form345/record.ts";
+import type { FilingRecord, OwnerRecord, TransactionRecord } from "../../src/ingest/form345/read/record.ts";
 import { Chance } from "../../src/ingest/sample/random.ts";
 
 /** Numbers from 0 to below 1, the same ones for the same seed on every machine. */

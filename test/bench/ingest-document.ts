@@ -1,6 +1,6 @@
 // A filing of the corpus as the publisher would disseminate it: labelled header, ownership document, now and then an
 // attached power of attorney.
-import type { FilingRecord, TransactionRecord } from "../../src/ingest/form345/record.ts";
+import type { FilingRecord, TransactionRecord } from "../../src/ingest/form345/read/record.ts";
 
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 const given = (name: string, value: string | null) =>

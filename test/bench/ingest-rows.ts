@@ -1,6 +1,6 @@
 // A process of its own that makes rows of the corpus with the real code of a bulk load and leaves them on disk. Started by
 // ingest.ts with: folder, seed, first filing, trades wanted. Tells its parent what it made.
-import { FilingSpool } from "../../src/ingest/form345/bulk/spool.ts";
+import { FilingSpool } from "../../src/ingest/form345/load/spool.ts";
 import { filingAt, randomOf } from "./ingest-corpus.ts";
 
 const [folder = "", seed = "1", first = "0", wanted = "0"] = process.argv.slice(2);

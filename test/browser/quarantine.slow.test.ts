@@ -9,7 +9,7 @@ import { createKey } from "../../src/accounts/keys.ts";
 import { derivePending } from "../../src/derive/derive.ts";
 import form345Source from "../../src/ingest/form345/source.ts";
 import houseSource from "../../src/ingest/house/source.ts";
-import { runIngestion } from "../../src/ingest/run.ts";
+import { runIngestion } from "../../src/ingest/run/run.ts";
 import { recordListing } from "../../src/store/listings.ts";
 import { submission } from "../ingest/form345/fixtures.ts";
 import { createMembers } from "../support/congress.ts";

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { packageRoot } from "../../src/lib/package-root.ts";
 import { lockOf } from "../../src/maintenance/maintenance.ts";
-import { trySessionLock } from "../../src/store/session-lock.ts";
+import { trySessionLock } from "../../src/store/connections/session-lock.ts";
 import { seededStore } from "../chaos/callers.ts";
 import type { TestStore } from "../support/database.ts";
 import { runCommand } from "../support/run-command.ts";

@@ -1,8 +1,8 @@
 // An exercise: its two rows point at each other, and it says whether an owner sold on that day. Forms in, rows out.
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { deriveAll, derivePending } from "../../src/derive/derive.ts";
-import { loadFilings } from "../../src/ingest/form345/load.ts";
-import { parseSubmission } from "../../src/ingest/form345/parse.ts";
+import { loadFilings } from "../../src/ingest/form345/load/load.ts";
+import { parseSubmission } from "../../src/ingest/form345/read/parse.ts";
 import { ada, bo, type FilingOptions, type RowOptions, submission } from "../ingest/form345/fixtures.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
 import { today } from "./fixture.ts";

@@ -1,7 +1,7 @@
 // A reader of the first filing knew of a trade: outcomes and lateness of a row that restates it count from there.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { deriveAll, deriveChanges } from "../../src/derive/derive.ts";
-import { trackRecordPeriods } from "../../src/store/statistics/track-record.ts";
+import { trackRecordPeriods } from "../../src/store/statistics/insider.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
 import { addBars, addCompany, addFiling, type FilingFixture, row, today, weekdays } from "./fixture.ts";
 

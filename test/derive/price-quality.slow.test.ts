@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { deriveAll, deriveChanges } from "../../src/derive/derive.ts";
-import { loadFilings } from "../../src/ingest/form345/load.ts";
+import { loadFilings } from "../../src/ingest/form345/load/load.ts";
 import { loadSeries } from "../../src/ingest/prices/load.ts";
 import { companyInsiders } from "../../src/store/lists/company-trades.ts";
 import { insiderStats } from "../../src/store/statistics/insider.ts";

@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type DerivationChange, deriveAll, deriveChanges } from "../../src/derive/derive.ts";
-import { loadFilings } from "../../src/ingest/form345/load.ts";
+import { loadFilings } from "../../src/ingest/form345/load/load.ts";
 import { loadSeries, type SeriesBars } from "../../src/ingest/prices/load.ts";
 import { hasPending } from "../../src/store/pending.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";

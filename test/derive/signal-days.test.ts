@@ -2,9 +2,9 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { deriveAll } from "../../src/derive/derive.ts";
-import { loadFilings } from "../../src/ingest/form345/load.ts";
+import { loadFilings } from "../../src/ingest/form345/load/load.ts";
 import { loadSeries } from "../../src/ingest/prices/load.ts";
-import { type SignalPerformanceRow, signalPerformance } from "../../src/store/statistics/signal-performance.ts";
+import { type SignalPerformanceRow, signalPerformance } from "../../src/store/statistics/signal.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
 import { filingsOf, lastBar, pricesBetween, stories } from "./stories.ts";
 

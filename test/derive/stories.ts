@@ -1,7 +1,12 @@
 // Random histories of two companies for the derivation's promises: people who file alone and jointly, late and in time, whose roles
 // change, amendments, plans, derivatives, a renamed company whose symbol another one takes over, and prices of it all.
 import fc from "fast-check";
-import type { FilingRecord, FilingToLoad, OwnerRecord, TransactionRecord } from "../../src/ingest/form345/record.ts";
+import type {
+  FilingRecord,
+  FilingToLoad,
+  OwnerRecord,
+  TransactionRecord,
+} from "../../src/ingest/form345/read/record.ts";
 import type { SeriesBars } from "../../src/ingest/prices/load.ts";
 import { addDays, weekdays } from "./fixture.ts";
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { asAppError } from "../../src/errors.ts";
 import { createContext } from "../../src/graph/context.ts";
 import { createExecutor } from "../../src/graph/executor.ts";
-import { inSnapshot } from "../../src/store/snapshot.ts";
+import { inSnapshot } from "../../src/store/connections/snapshot.ts";
 import { openStore } from "../../src/store/store.ts";
 import { onStatement, type TestStore } from "../support/database.ts";
 import { seedToday } from "../support/seed.ts";

@@ -1,9 +1,7 @@
 // What the dashboard says about doubtful data and about the trades behind a signal's figures, over a small store.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { doubtfulRows, flagCounts } from "../../src/store/statistics/doubtful-rows.ts";
-import { notJudgedRows, notJudgedTitles } from "../../src/store/statistics/not-judged.ts";
-import { signalPerformance } from "../../src/store/statistics/signal-performance.ts";
-import { signalTrades } from "../../src/store/statistics/signal-trades.ts";
+import { doubtfulRows, flagCounts, notJudgedRows, notJudgedTitles } from "../../src/store/statistics/doubtful-rows.ts";
+import { signalPerformance, signalTrades } from "../../src/store/statistics/signal.ts";
 import { unmatchedFilers, unpricedCounts, unpricedSymbols } from "../../src/store/statistics/unmatched.ts";
 import type { TestStore } from "../support/database.ts";
 import { companies, seedToday } from "../support/seed.ts";

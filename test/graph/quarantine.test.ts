@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { GraphPrincipal } from "../../src/graph/context.ts";
 import { createGraphqlHandler } from "../../src/graph/server.ts";
 import form345Source from "../../src/ingest/form345/source.ts";
-import { runIngestion } from "../../src/ingest/run.ts";
+import { runIngestion } from "../../src/ingest/run/run.ts";
 import { quarantinePort } from "../../src/start/graphql-endpoint.ts";
 import { ownershipXml } from "../ingest/form345/fixtures.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";

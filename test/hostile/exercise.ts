@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { derivePending } from "../../src/derive/derive.ts";
 import { loadSource } from "../../src/ingest/load-source.ts";
-import { type RunSummary, runIngestion } from "../../src/ingest/run.ts";
+import { type RunSummary, runIngestion } from "../../src/ingest/run/run.ts";
 import { packageRoot } from "../../src/lib/package-root.ts";
 import { type SourceName, sourceNames } from "../../src/sources/sources.ts";
 import { syncReference } from "../../src/store/reference.ts";

@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type SourceName, sourceOf } from "../../src/sources/sources.ts";
+import { suspicion } from "../../src/store/sql/suspect-trades.ts";
 import type { Store } from "../../src/store/store.ts";
-import { suspicion } from "../../src/store/suspect-trades.ts";
 
 type Row = Record<string, unknown>;
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { deriveAll } from "../../src/derive/derive.ts";
 import { loadSource } from "../../src/ingest/load-source.ts";
-import { runIngestion } from "../../src/ingest/run.ts";
+import { runIngestion } from "../../src/ingest/run/run.ts";
 import { packageRoot } from "../../src/lib/package-root.ts";
 import { type SourceName, sourceNames } from "../../src/sources/sources.ts";
 import { syncReference } from "../../src/store/reference.ts";

@@ -1,6 +1,6 @@
 // The SEC's acceptance time, which is New York's, as an instant.
 import { describe, expect, it } from "vitest";
-import { parseHeader } from "../../src/ingest/form345/submission.ts";
+import { parseHeader } from "../../src/ingest/form345/read/submission.ts";
 import { newYorkInstant } from "../../src/lib/calendar-date.ts";
 
 describe("newYorkInstant", () => {

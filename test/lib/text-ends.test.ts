@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { matchesTag } from "../../rest/envelope.ts";
 import { acceptsGzip } from "../../rest/pipeline/respond.ts";
 import { isIndexName } from "../../src/ingest/edgar/index-file.ts";
-import { readFiler, splitSuffix } from "../../src/ingest/senate/filer.ts";
+import { readFiler, splitSuffix } from "../../src/ingest/senate/parse.ts";
 import { isSearchName } from "../../src/ingest/senate/source.ts";
 import { splitParentheses, trimEndOf, trimZeros } from "../../src/lib/text-ends.ts";
 import { exact } from "../../src/web/frame/format.ts";

@@ -11,7 +11,7 @@ import {
 } from "../../src/maintenance/maintenance.ts";
 import { observeMaintenance } from "../../src/maintenance/metrics.ts";
 import { backupTasks, pruneTask } from "../../src/maintenance/tasks.ts";
-import { shareSessionLocks, watcherLock } from "../../src/store/session-lock.ts";
+import { shareSessionLocks, watcherLock } from "../../src/store/connections/session-lock.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
 import { runCommand } from "../support/run-command.ts";
 import { waitingFor } from "../support/waiting-for.ts";

@@ -16,7 +16,7 @@ export const parts: Record<string, Group[]> = {
     { mutate: ["src/quota/redis/connect.ts", "src/quota/redis/redis-url.ts"], tests: ["test/quota/redis-url.test.ts"] },
     { mutate: ["src/quota/redis/reply-timeout.ts"], tests: ["test/quota/reply-timeout.test.ts"] },
     { mutate: ["src/quota/count-together.ts"], tests: ["test/quota/count-together.test.ts"] },
-    { mutate: files("src/quota", "address-bucket", "limiter"), tests: ["test/quota/address-bucket.test.ts"] },
+    { mutate: ["src/quota/limiter.ts"], tests: ["test/quota/limiter.test.ts"] },
     {
       mutate: [
         ...files("src/quota", "account-limiter", "quota", "postgres-windows"),

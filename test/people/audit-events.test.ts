@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAdmin } from "../../src/accounts/people/links.ts";
 import { schema } from "../../src/graph/schema.ts";
-import { actionsOfMutations } from "../../src/store/audit-events.ts";
+import { actionsOfMutations } from "../../src/store/audit.ts";
 import { formatAction, valuesOf } from "../../src/web/admin/audit/labels.ts";
 import {
   AccountAudit,

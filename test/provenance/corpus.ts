@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { dataSetOf } from "../ingest/form345/data-set-writer.ts";
+import { dataSetOf } from "../ingest/form345/data-set/data-set-writer.ts";
 import { ada, bo, ownershipXml, submission } from "../ingest/form345/fixtures.ts";
 import { createMembers, housePdf, senatePage } from "../support/congress.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";

@@ -6,7 +6,7 @@ import { createAccount } from "../../src/accounts/accounts.ts";
 import { createKey, revokeKey } from "../../src/accounts/keys.ts";
 import type { Principal } from "../../src/ports.ts";
 import { type OpenQuota, openQuota } from "../../src/quota/open-quota.ts";
-import { type Listener, openListener } from "../../src/store/listen.ts";
+import { type Listener, openListener } from "../../src/store/connections/listen.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
 import { startRedis, type TestRedis, withoutRedis } from "../support/redis.ts";
 import { stopDatabase } from "../support/stopped-clock.ts";

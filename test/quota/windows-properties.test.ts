@@ -1,7 +1,7 @@
 // Budgets of accounts under load, at every instant and in every order: exactly the limit, windows by the UTC calendar.
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { CountedDecision } from "../../src/quota/port.ts";
+import type { CountedDecision } from "../../src/quota/quota.ts";
 import { describeStores, principal, seconds } from "./stores.ts";
 
 describeStores(({ quota, at }) => {

@@ -4,9 +4,8 @@
 import { describe, expect, it } from "vitest";
 import type { Principal } from "../../src/ports.ts";
 import type { WindowState, WindowStore } from "../../src/quota/account-limiter.ts";
-import type { CountedDecision, Quota } from "../../src/quota/port.ts";
 import { createPostgresWindows } from "../../src/quota/postgres-windows.ts";
-import { createQuota } from "../../src/quota/quota.ts";
+import { type CountedDecision, createQuota, type Quota } from "../../src/quota/quota.ts";
 import { windowKey } from "../../src/quota/redis/window-script.ts";
 import { withoutRedis } from "../support/redis.ts";
 import { describeStores, principal, seconds, testPool, testRedis } from "./stores.ts";

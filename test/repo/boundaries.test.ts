@@ -129,7 +129,7 @@ it("every folder is in the table", () => {
 it.each([
   ["src/store/x.ts", "src/graph/schema.ts"],
   ["src/backup/x.ts", "src/accounts/keys.ts"],
-  ["src/derive/x.ts", "src/ingest/run.ts"],
+  ["src/derive/x.ts", "src/ingest/run/run.ts"],
   ["src/filters/x.ts", "src/store/store.ts"],
   ["src/sources/x.ts", "src/ingest/house/source.ts"],
   ["src/graph/x.ts", "src/fast/index/segment.ts"],

@@ -29,7 +29,7 @@ const exceptions = [
 ];
 
 /** Folders of src/ingest that belong to no source. */
-const shared = ["files", "outbound", "pdf", "sync"];
+const shared = ["files", "outbound", "refused", "run", "sync"];
 
 /**
  * Where the text names a source of another folder as a string literal, in a comparison, a list or SQL. Strings are in

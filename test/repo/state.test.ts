@@ -8,7 +8,7 @@ import { packageRoot } from "../../src/lib/package-root.ts";
 /** What is the process's own, or says the same for any caller. */
 const reviewed: Record<string, string> = {
   "src/lib/spans.ts: listener": "OpenTelemetry is of a process",
-  "src/ingest/form345/plain-xml.ts: openTag": "where the expression looks, set before each use",
+  "src/ingest/form345/read/plain-xml.ts: openTag": "where the expression looks, set before each use",
   "src/ingest/isolated/isolated.ts: threads": "where tests find the thread; set before the first file is read",
   "src/ingest/isolated/isolated.ts: thread": "one reader at a time: what it is bounded by is the memory of the process",
   "src/ingest/isolated/isolated.ts: memoryAtFirst": "as above",

@@ -2,8 +2,8 @@
 // signals and profiles count it and its people once, in whatever order the forms come in.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { deriveAll, derivePending } from "../../src/derive/derive.ts";
-import { loadFilings } from "../../src/ingest/form345/load.ts";
-import { parseSubmission } from "../../src/ingest/form345/parse.ts";
+import { loadFilings } from "../../src/ingest/form345/load/load.ts";
+import { parseSubmission } from "../../src/ingest/form345/read/parse.ts";
 import { type FilingOptions, submission } from "../ingest/form345/fixtures.ts";
 import { type Service, startService } from "../support/service.ts";
 

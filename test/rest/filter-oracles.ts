@@ -10,7 +10,7 @@ import { officerTitles } from "../../src/filters/officer-titles.ts";
 import { politicianTradeFilters, politicianTradeSorts } from "../../src/filters/politician-trades.ts";
 import { politicianFilters, politicianSorts } from "../../src/filters/politicians.ts";
 import type { Sorts } from "../../src/filters/sorts.ts";
-import { minSample } from "../../src/store/statistics/min-sample.ts";
+import { minSample } from "../../src/store/sql/rules.ts";
 import {
   anyOf,
   atLeast,

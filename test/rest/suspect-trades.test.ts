@@ -1,8 +1,8 @@
 // Forms with typing errors in, answers out: the figures stay as filed, are marked, and stay out of the sums beside them.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { deriveAll } from "../../src/derive/derive.ts";
-import { loadFilings } from "../../src/ingest/form345/load.ts";
-import { parseSubmission } from "../../src/ingest/form345/parse.ts";
+import { loadFilings } from "../../src/ingest/form345/load/load.ts";
+import { parseSubmission } from "../../src/ingest/form345/read/parse.ts";
 import { ada, bo, type FilingOptions, submission } from "../ingest/form345/fixtures.ts";
 import { type Service, startService } from "../support/service.ts";
 

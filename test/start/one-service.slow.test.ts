@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { StartError } from "../../src/start/lifecycle.ts";
 import { claimHome, findPosition } from "../../src/start/service-address.ts";
-import { processToken } from "../../src/store/embedded/process-identity.ts";
+import { processToken } from "../../src/store/embedded/leases.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
 import { until } from "../support/until.ts";
 import { endAll, processesWith, type Running, run, runText } from "./processes.ts";

@@ -1,6 +1,6 @@
 // References to a filing, and the trace that each gives: one case of each kind.
 import { describe, expect, it } from "vitest";
-import { readFilingRef } from "../../src/store/filing-ref.ts";
+import { readFilingRef } from "../../src/sources/sources.ts";
 import { stagesOf, type TraceFacts } from "../../src/store/filing-trace.ts";
 
 const id = "0001234567-24-000012";

@@ -1,7 +1,7 @@
 // Positions of insiders from invented forms: per security and vehicle what was stated last, with its filing, and the ledger behind it.
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { loadFilings } from "../../src/ingest/form345/load.ts";
-import { parseSubmission } from "../../src/ingest/form345/parse.ts";
+import { loadFilings } from "../../src/ingest/form345/load/load.ts";
+import { parseSubmission } from "../../src/ingest/form345/read/parse.ts";
 import { companyPositions, insiderPositions, maxEntries } from "../../src/store/statistics/holdings/positions.ts";
 import { addBars } from "../derive/fixture.ts";
 import { ada, bo, type FilingOptions, submission } from "../ingest/form345/fixtures.ts";

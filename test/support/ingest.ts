@@ -2,9 +2,8 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { silent } from "../../src/ingest/progress.ts";
-import { RunContext } from "../../src/ingest/run-context.ts";
-import type { IngestOptions, InputFile, Source } from "../../src/ingest/source.ts";
+import { RunContext } from "../../src/ingest/run/run-context.ts";
+import { type IngestOptions, type InputFile, type Source, silent } from "../../src/ingest/source.ts";
 import type { Store } from "../../src/store/store.ts";
 
 /** A file with text or bytes of a test's own. */

@@ -3,8 +3,8 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { clusterPassword, ensureCluster } from "../../src/store/embedded/cluster.ts";
+import { processToken } from "../../src/store/embedded/leases.ts";
 import { prepareFolder } from "../../src/store/embedded/location.ts";
-import { processToken } from "../../src/store/embedded/process-identity.ts";
 import { findRunning, startServer, stopServer } from "../../src/store/embedded/server.ts";
 
 export interface TestPostgres {

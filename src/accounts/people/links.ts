@@ -4,8 +4,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { trimEndOf } from "../../lib/text-ends.ts";
 import { writeAudit } from "../../store/audit.ts";
-import { changeLimits, inChange } from "../../store/changes.ts";
 import type { Db, Store } from "../../store/store.ts";
+import { changeLimits, inChange } from "../../store/transaction.ts";
 import { AccountError, findAccount } from "../accounts.ts";
 import { emailThatSignsIn } from "./credentials.ts";
 

@@ -3,8 +3,8 @@ import pg from "pg";
 import { reasonOf } from "../../lib/reason.ts";
 import { within } from "../../lib/within.ts";
 import { connectRedis, type RedisClient } from "../../quota/redis/connect.ts";
+import { poolerProblem } from "../../store/connections/pooler.ts";
 import { migrationState } from "../../store/migrate.ts";
-import { poolerProblem } from "../../store/pooler.ts";
 import { type Check, failed, notice, ok } from "./check.ts";
 
 // The database: is it reachable, is it new enough, does its schema match this version.

@@ -1,6 +1,5 @@
 // Ready-made files of lists by month (ADR 0046): each month is written and recorded separately, so that the next
 // process continues where a killed one stopped. The caller takes the lock: one process publishes at a time.
-
 import { createHash } from "node:crypto";
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";

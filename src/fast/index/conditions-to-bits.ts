@@ -1,5 +1,4 @@
 // Converts conditions of src/filters to sets of rows of the index.
-
 import { type Condition, type Fields, noSuchCondition } from "../../filters/condition.ts";
 import { dayMs } from "../../lib/calendar-date.ts";
 import type { Bits } from "./bits.ts";

@@ -2,8 +2,7 @@
 // many rows have changed.
 import { setImmediate } from "node:timers/promises";
 import pg from "pg";
-import { dataVersionChannel } from "../../store/data-version.ts";
-import { type Listener, openListener } from "../../store/listen.ts";
+import { dataVersionChannel, type Listener, openListener } from "../../store/connections/listen.ts";
 import { type Built, buildInThread } from "./build-thread.ts";
 import { copyRows, inSnapshot, type Snapshot } from "./read-store.ts";
 import { type KindName, kindNames, kinds, type Step, TradeIndex } from "./trade-index.ts";

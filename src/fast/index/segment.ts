@@ -1,6 +1,5 @@
 // Finds rows of one built index by flag, label, entry or figure. Results are cached, because callers request several
 // pages.
-
 import { LRUCache } from "lru-cache";
 import type { DecimalRange } from "../../filters/condition.ts";
 import { kernelSpace, plainSpace } from "./bit-space.ts";

@@ -1,6 +1,5 @@
 // The trade index: pages of ids with exact totals for its lists, as of the data version that it was built at or a later
 // one.
-
 import { type ClusterFilter, type ClusterSort, clusterFilters } from "../../filters/clusters.ts";
 import type { Condition, Fields } from "../../filters/condition.ts";
 import { conditionsOf } from "../../filters/define-filters.ts";

@@ -2,8 +2,12 @@
 // row that it represents. PostgreSQL returns a row as one JSON array, parsed in one call: cheaper on both sides than a
 // column for each field. Decimals are in it as text and stay exact; dates are YYYY-MM-DD whatever the server's DateStyle
 // is. Prisma takes five statements and most of its time for the same rows.
-import { type FootnoteRow, footnotesOfTrade } from "../../store/lists/footnotes.ts";
-import { type InsiderTradeRow, insiderTradeOmit } from "../../store/lists/insider-trades.ts";
+import {
+  type FootnoteRow,
+  footnotesOfTrade,
+  type InsiderTradeRow,
+  insiderTradeOmit,
+} from "../../store/lists/insider-trades.ts";
 import { type PoliticianTradeRow, politicianTradeOmit } from "../../store/lists/politician-trades.ts";
 import type { Prisma } from "../../store/store.ts";
 import { type FieldName, type ModelName, type StoredField, storedFields } from "../../store/stored-models.ts";

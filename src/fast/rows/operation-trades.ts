@@ -1,5 +1,5 @@
 // The trades of one operation and the rows joined to them, all of one data version.
-import type { TradeFootnotes } from "../../store/lists/footnotes.ts";
+import type { TradeFootnotes } from "../../store/lists/insider-trades.ts";
 import type { Store } from "../../store/store.ts";
 import {
   insiderTradesAlone,

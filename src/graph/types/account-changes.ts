@@ -1,12 +1,10 @@
 // Mutations of accounts: users change their own keys and plan, administrators those of all accounts. The work is done
 // by the accounts port.
 import { AppError } from "../../errors.ts";
-import { actorOf } from "../actor.ts";
 import { builder } from "../builder.ts";
-import type { GraphContext } from "../context.ts";
-import { Account, accountsPort, isUuid, ownAccount } from "./account.ts";
+import { actorOf, type GraphContext } from "../context.ts";
+import { Account, accountsPort, isUuid, ownAccount, Plan } from "./account.ts";
 import { ApiKey, IssuedKey, shownOfKey } from "./api-key.ts";
-import { Plan } from "./plan.ts";
 import { accountOrAdmin, admin, ownChange } from "./scopes.ts";
 
 const hourMs = 3_600_000;

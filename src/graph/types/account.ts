@@ -1,4 +1,4 @@
-// Accounts with their limits, keys and requests: the caller's own as `viewer`, all accounts for administrators.
+// Accounts with their plans, limits, keys and requests: the caller's own as `viewer`, all accounts for administrators.
 import { AppError, badParameters } from "../../errors.ts";
 import type { ByteStatistics, UsageDay, WindowStatus } from "../../ports.ts";
 import {
@@ -14,8 +14,39 @@ import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../bu
 import type { GraphContext } from "../context.ts";
 import type { AccountsPort } from "../ports.ts";
 import { ApiKey, shownOfKey } from "./api-key.ts";
-import { Plan } from "./plan.ts";
 import { accountOrAdmin, admin, own } from "./scopes.ts";
+
+export const Plan = builder.prismaObject("Plan", {
+  ...accountOrAdmin,
+  fields: (t) => ({
+    id: t.exposeString("id"),
+    name: t.exposeString("name"),
+    pricePerMonth: t.expose("pricePerMonth", { type: "Decimal", nullable: true }),
+    perMinute: t.exposeInt("perMinute"),
+    perDay: t.exposeInt("perDay"),
+    perMonth: t.exposeInt("perMonth"),
+    bytesPerDay: t.expose("bytesPerDay", { type: "Decimal" }),
+    commercialUse: t.exposeBoolean("commercialUse"),
+    listed: t.exposeBoolean("listed"),
+  }),
+});
+
+builder.queryFields((t) => ({
+  allPlans: t.field({
+    ...admin,
+    type: [Plan],
+    description: "including plans that only the operator assigns",
+    resolve: (_, __, { db }) => db.plan.findMany({ orderBy: [{ perDay: "asc" }, { id: "asc" }] }),
+  }),
+  plans: t.field({
+    ...accountOrAdmin,
+    skipTypeScopes: true,
+    type: [Plan],
+    description: "the listed plans, cheapest first",
+    resolve: (_, __, { db }) =>
+      db.plan.findMany({ where: { listed: true }, orderBy: [{ pricePerMonth: "asc" }, { id: "asc" }] }),
+  }),
+}));
 
 // Requests and errors of an account, for its own pages and for administrators.
 const UsageRow = builder.objectRef<UsageDay>("UsageRow").implement({

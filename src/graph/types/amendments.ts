@@ -10,9 +10,8 @@ import {
   type WaitingAmendment as Waiting,
   waitingAmendments,
 } from "../../store/statistics/unsettled-amendments.ts";
-import { actorOf } from "../actor.ts";
 import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
-import type { GraphContext } from "../context.ts";
+import { actorOf, type GraphContext } from "../context.ts";
 import type { AmendmentsPort } from "../ports.ts";
 import { InsiderTrade, InsiderTradeList } from "./insider-trade.ts";
 import { admin } from "./scopes.ts";

@@ -4,15 +4,13 @@ import { z } from "zod";
 import { clusterFilters, clusterSorts } from "../../filters/clusters.ts";
 import { type ClusterRow, clustersById } from "../../store/lists/clusters.ts";
 import { builder, checkPage, dataVersionArgument, listOf, pageArguments, pageComplexity } from "../builder.ts";
-import { checkedList } from "../checked-json.ts";
-import { present } from "../present.ts";
+import { checkedList, present } from "../row-values.ts";
 import { isRowId } from "../scalars.ts";
 import { rowsOf } from "../stored-fields.ts";
 import { Company } from "./company.ts";
-import { filterInput } from "./filters.ts";
+import { filterInput, SortOrder, sortEnumeration } from "./filters.ts";
 import { InsiderTrade } from "./insider-trade.ts";
 import { admin } from "./scopes.ts";
-import { SortOrder, sortEnumeration } from "./sort-order.ts";
 
 /** the JSON of the derivation; a value may be a JSON number or a decimal string */
 const people = z.array(

@@ -1,18 +1,82 @@
 // Companies of the REST API: identity, sums over recent trades by insiders and members of Congress, and their insiders.
+// One company has more for its page in the dashboard: insiders, trades, disclosures and clusters.
 import { companyFilters, companySorts } from "../../filters/companies.ts";
-import { companyCikOf } from "../../store/company-of-symbol.ts";
 import { listCompanies } from "../../store/lists/companies.ts";
-import { companyClusters } from "../../store/lists/company-trades.ts";
-import { companyPeople, type CompanyPerson as Person } from "../../store/statistics/company-people.ts";
-import { companyWindows } from "../../store/statistics/company-windows.ts";
+import {
+  companyClusters,
+  companyDisclosures,
+  companyInsiders,
+  companyTrades,
+  type CompanyInsider as InsiderRow,
+} from "../../store/lists/company-trades.ts";
+import { companyCikOf } from "../../store/lists/symbols.ts";
+import { companyWindows } from "../../store/sql/rules.ts";
+import { companyPeople, type CompanyPerson as PersonRow } from "../../store/statistics/company-people.ts";
 import { Prisma } from "../../store/store.ts";
 import { builder, checkPage, dataVersionArgument, listOf, pageArguments, pageComplexity } from "../builder.ts";
 import { pageOfNewest } from "../lists.ts";
-import { after } from "../present.ts";
-import { Cluster } from "./cluster.ts";
+import { after } from "../row-values.ts";
+import { Cluster, ClusterList } from "./cluster.ts";
 import { Company } from "./company.ts";
-import { filterInput } from "./filters.ts";
-import { SortOrder, sortEnumeration } from "./sort-order.ts";
+import { filterInput, SortOrder, sortEnumeration } from "./filters.ts";
+import { InsiderTradeList } from "./insider-trade.ts";
+import { admin } from "./scopes.ts";
+import { PoliticianTradeList } from "./trade.ts";
+
+const CompanyInsider = builder.objectRef<InsiderRow>("CompanyInsider").implement({
+  ...admin,
+  description: "An insider, from the forms with this person as first reporting owner; buys are P, sells are S.",
+  fields: (t) => ({
+    cik: t.exposeString("cik"),
+    name: t.exposeString("name"),
+    title: t.exposeString("title", { nullable: true, description: "role on the newest form" }),
+    buyCount: t.exposeInt("buyCount"),
+    sellCount: t.exposeInt("sellCount"),
+    buyValue: t.expose("buyValue", { type: "Decimal" }),
+    sellValue: t.expose("sellValue", { type: "Decimal" }),
+    suspectCount: t.exposeInt("suspectCount", { description: "suspect trades, which the values exclude" }),
+    lastTradedOn: t.expose("lastTradedOn", { type: "Date", nullable: true }),
+  }),
+});
+
+const paged = { ...admin, args: pageArguments, complexity: pageComplexity } as const;
+
+builder.objectFields(Company, (t) => ({
+  insiders: t.field({
+    ...paged,
+    type: listOf("CompanyInsiderList", CompanyInsider),
+    description: "insiders with purchases or sales on the market, latest trade first",
+    resolve: ({ cik }, page, { db }) => companyInsiders(db, cik, checkPage(page)),
+  }),
+  trades: t.field({
+    ...paged,
+    type: InsiderTradeList,
+    description: "insiders' purchases and sales on the market, newest trade first",
+    resolve: ({ cik }, page, { db }) => companyTrades(db, cik, checkPage(page)),
+  }),
+  disclosures: t.field({
+    ...paged,
+    type: PoliticianTradeList,
+    description: "trades of members of Congress, newest trade first",
+    resolve: ({ cik }, page, { db }) => companyDisclosures(db, cik, checkPage(page)),
+  }),
+  clusters: t.field({
+    ...paged,
+    type: ClusterList,
+    description: "clusters of purchases and of sales, latest filing first",
+    resolve: ({ cik }, page, { db }) => companyClusters(db, cik, checkPage(page)),
+  }),
+}));
+
+builder.queryField("company", (t) =>
+  t.field({
+    ...admin,
+    type: Company,
+    nullable: true,
+    args: { cik: t.arg.string({ required: true, description: "zero-padded to 10 digits" }) },
+    resolve: (_, { cik }, { loaders }) => loaders.company.load(cik),
+  }),
+);
 
 type Sums = Omit<Prisma.CompanyWindowSumsGetPayload<Record<string, never>>, "companyCik" | "dueOn">;
 
@@ -75,7 +139,7 @@ const CompanyWindow = builder.objectRef<Sums>("CompanyWindow").implement({
   }),
 });
 
-const CompanyPerson = builder.objectRef<Person>("CompanyPerson").implement({
+const CompanyPerson = builder.objectRef<PersonRow>("CompanyPerson").implement({
   description: "A reporting owner of the company, first or joint.",
   fields: (t) => ({
     cik: t.exposeString("cik"),

@@ -1,13 +1,16 @@
 // Coverage of the publishers' listings: counts of a source, its days, and its single documents.
 import { badParameters } from "../../errors.ts";
 import { maxRange, problemOfRange } from "../../lib/calendar-date.ts";
-import type { ListingStatistics as Figures } from "../../store/statistics/coverage.ts";
+import {
+  coverageDocuments,
+  type CoverageDocument as Document,
+  type ListingStatistics as Figures,
+} from "../../store/statistics/coverage.ts";
 import {
   coverageDays,
   type CoverageDay as Day,
   type QuarantineReason as Reason,
 } from "../../store/statistics/coverage-days.ts";
-import { coverageDocuments, type CoverageDocument as Document } from "../../store/statistics/coverage-documents.ts";
 import type { Db } from "../../store/store.ts";
 import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
 

@@ -13,12 +13,12 @@ import {
   signalBaseline,
   signalPerformance,
   suspectSignals,
-} from "../../store/statistics/signal-performance.ts";
+} from "../../store/statistics/signal.ts";
 import { builder, checkPage, dataVersionArgument, listOf, pageArguments, pageComplexity } from "../builder.ts";
 import { pageOfNewest } from "../lists.ts";
 import { CoverageDay, daysOf, ListingStatistics, maxRangeOfAll } from "./coverage-listing.ts";
+import { SortOrder, sortEnumeration } from "./filters.ts";
 import { admin } from "./scopes.ts";
-import { SortOrder, sortEnumeration } from "./sort-order.ts";
 
 const CoverageGap = builder.objectRef<Gap>("CoverageGap").implement({
   fields: (t) => ({

@@ -1,6 +1,6 @@
 // The processing status of a filing: its five stages, refusals and resulting rows. Needs the scope `admin`.
 import { AppError } from "../../errors.ts";
-import { readFilingRef } from "../../store/filing-ref.ts";
+import { readFilingRef } from "../../sources/sources.ts";
 import {
   type TraceCandidate as Candidate,
   daysAround,

@@ -1,7 +1,8 @@
-// A Form 3, 4 or 5 and its reporting owners.
-
+// A Form 3, 4 or 5 and its reporting owners, and the relations of a row of a form, through the loaders.
 import { builder } from "../builder.ts";
-import type { OwnerRow } from "../loaders/loaders.ts";
+import type { GraphContext } from "../context.ts";
+import type { OwnerRow } from "../loaders.ts";
+import { after, present } from "../row-values.ts";
 import { rowsOf } from "../stored-fields.ts";
 
 export const acceptedAt = "when the SEC accepted the filing; null if it was read without its header";
@@ -32,3 +33,20 @@ export const ReportingOwner = builder.objectRef<OwnerRow>("ReportingOwner").impl
     officerTitle: t.exposeString("officerTitle", { nullable: true }),
   }),
 });
+
+interface FormRow {
+  companyCik: string;
+  accessionNumber: string;
+}
+
+type Loaded = Pick<GraphContext, "loaders">;
+
+export const companyOf = ({ companyCik }: Pick<FormRow, "companyCik">, _: object, { loaders }: Loaded) =>
+  after(loaders.company.load(companyCik), (company) => present(company, companyCik));
+
+/** The first listed owner. */
+export const ownerOf = ({ accessionNumber }: Pick<FormRow, "accessionNumber">, _: object, { loaders }: Loaded) =>
+  after(loaders.owners.load(accessionNumber), ([first]) => present(first, accessionNumber));
+
+export const filingOf = ({ accessionNumber }: Pick<FormRow, "accessionNumber">, _: object, { loaders }: Loaded) =>
+  after(loaders.filing.load(accessionNumber), (filing) => present(filing, accessionNumber));

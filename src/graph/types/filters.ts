@@ -1,9 +1,12 @@
-// The filter inputs of lists, built from src/filters.
+// What the lists have in common: the inputs of their filters, built from src/filters, their direction, and the lists of
+// people that can be sorted by a rate.
 import type { InputRef } from "@pothos/core";
 import type { Fields } from "../../filters/condition.ts";
 import type { Filters, FilterValues } from "../../filters/define-filters.ts";
+import { type Sorts, sortNames } from "../../filters/sorts.ts";
 import { type Choice, type FilterType, noSuchType } from "../../filters/types.ts";
-import { builder } from "../builder.ts";
+import type { ListedByRate } from "../../store/lists/ranked.ts";
+import { builder, listOf } from "../builder.ts";
 
 const DecimalRange = builder.inputType("DecimalRange", {
   description: "Inclusive range; a missing bound is open. A row without a value is in no range.",
@@ -72,3 +75,23 @@ function enumerationOf(name: string, type: Choice<string>) {
 
 const makeEnumeration = (name: string, { names }: Choice<string>) =>
   builder.enumType(name, { values: [...new Set(Object.values(names))] });
+
+export const SortOrder = builder.enumType("SortOrder", { values: ["ASC", "DESC"] as const });
+
+/** The enumeration `name` of a list's sorts. */
+export const sortEnumeration = <Sort extends string>(name: string, sorts: Sorts<Sort>) =>
+  builder.enumType(name, { values: sortNames(sorts) });
+
+/** A list with the number of people that it excludes. */
+export function listByRate<Row>(name: string, node: Parameters<typeof listOf<Row>>[1]) {
+  const list = listOf(name, node);
+  builder.objectField(list, "leftOut", (t) =>
+    t.int({
+      nullable: true,
+      description:
+        "people that match but are excluded, because too few trades are known for the rate; null if the list is not sorted by a rate",
+      resolve: (found) => (found as ListedByRate<Row>).leftOut,
+    }),
+  );
+  return list;
+}

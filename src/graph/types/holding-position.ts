@@ -1,6 +1,6 @@
 // Holdings: the last stated position of an insider per security and vehicle, with its ledger.
 import { holdingSorts } from "../../filters/holdings.ts";
-import { companyCikOf } from "../../store/company-of-symbol.ts";
+import { companyCikOf } from "../../store/lists/symbols.ts";
 import type { LedgerEntry as Entry } from "../../store/statistics/holdings/ledger.ts";
 import { companyPositions, insiderPositions, type Position } from "../../store/statistics/holdings/positions.ts";
 import type { PositionRow } from "../../store/statistics/holdings/rows.ts";
@@ -8,9 +8,8 @@ import { builder, checkPage, dataVersionArgument, listOf, pageArguments, pageCom
 import { pageOfNewest } from "../lists.ts";
 import { rowsOf } from "../stored-fields.ts";
 import { Company } from "./company.ts";
-import { Filing, ReportingOwner } from "./filing.ts";
-import { companyOf, filingOf, ownerOf } from "./of-form.ts";
-import { SortOrder, sortEnumeration } from "./sort-order.ts";
+import { companyOf, Filing, filingOf, ownerOf, ReportingOwner } from "./filing.ts";
+import { SortOrder, sortEnumeration } from "./filters.ts";
 
 const LedgerEntry = builder.objectRef<Entry<PositionRow>>("LedgerEntry").implement({
   description:

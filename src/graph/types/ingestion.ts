@@ -8,10 +8,9 @@ import {
   runRefusals,
   toDerive,
   watchedSources,
-} from "../../store/run-facts.ts";
-import { actorOf } from "../actor.ts";
+} from "../../store/runs.ts";
 import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
-import type { GraphContext } from "../context.ts";
+import { actorOf, type GraphContext } from "../context.ts";
 import type { IngestionPort } from "../ports.ts";
 import { isUuid } from "./account.ts";
 import { QuarantineReason } from "./coverage-listing.ts";

@@ -2,22 +2,17 @@
 import { z } from "zod";
 import { plausibleDays } from "../../filters/date-quality.ts";
 import { insiderTradeFilters, insiderTradeSorts } from "../../filters/insider-trades.ts";
-import type { FootnoteRow } from "../../store/lists/footnotes.ts";
-import { type InsiderTradeRow, insiderTradeVersion } from "../../store/lists/insider-trades.ts";
-import { dateQualityOf, hasDirectionConflict } from "../../store/suspect-trades.ts";
+import { type FootnoteRow, type InsiderTradeRow, insiderTradeVersion } from "../../store/lists/insider-trades.ts";
+import { dateQualityOf, hasDirectionConflict } from "../../store/sql/suspect-trades.ts";
 import { builder, checkPage, dataVersionArgument, listOf, pageArguments, pageComplexity } from "../builder.ts";
-import { checkedList } from "../checked-json.ts";
-import { after, present } from "../present.ts";
 import { fromFootnotes, fromRows } from "../row-plan.ts";
+import { after, checkedList, present } from "../row-values.ts";
 import { isRowId } from "../scalars.ts";
 import { rowsOf } from "../stored-fields.ts";
 import { Company } from "./company.ts";
-import { acceptedAt, Filing, ReportingOwner } from "./filing.ts";
-import { filterInput } from "./filters.ts";
-import { companyOf, filingOf, ownerOf } from "./of-form.ts";
-import { Outcome, outcomeOf } from "./outcome.ts";
-import { RowVersion } from "./row-version.ts";
-import { SortOrder, sortEnumeration } from "./sort-order.ts";
+import { acceptedAt, companyOf, Filing, filingOf, ownerOf, ReportingOwner } from "./filing.ts";
+import { filterInput, SortOrder, sortEnumeration } from "./filters.ts";
+import { Outcome, outcomeOf, RowVersion } from "./trade.ts";
 
 const factors = z.array(z.object({ factor: z.string(), points: z.number().int() }));
 const factorsOf = checkedList(factors);

@@ -1,15 +1,23 @@
-// An insider, over all forms with this reporting owner: profile, and track record of the purchases.
+// Insiders, each over all forms with this reporting owner: the profile with the track record of the purchases, and the
+// directory with identity, sums over the trades, and performance of the purchases at 90 days.
+import { insiderFilters, insiderSorts } from "../../filters/insiders.ts";
 import { insiderTradesById } from "../../store/lists/insider-trades.ts";
+import { type InsiderRow, listInsiders } from "../../store/lists/insiders.ts";
+import { minSample } from "../../store/sql/rules.ts";
 import {
   type InsiderCompany as CompanyOf,
   insiderCompanies,
   insiderStats,
+  type TrackRecordPeriod as Period,
   recentTradeIds,
   type InsiderStats as Stats,
+  trackRecordPeriods,
 } from "../../store/statistics/insider.ts";
-import { minSample } from "../../store/statistics/min-sample.ts";
-import { type TrackRecordPeriod as Period, trackRecordPeriods } from "../../store/statistics/track-record.ts";
-import { builder } from "../builder.ts";
+import { Prisma } from "../../store/store.ts";
+import { builder, checkPage, dataVersionArgument, pageArguments, pageComplexity } from "../builder.ts";
+import { pageOfNewest } from "../lists.ts";
+import { after } from "../row-values.ts";
+import { filterInput, listByRate, SortOrder, sortEnumeration } from "./filters.ts";
 import { InsiderTrade } from "./insider-trade.ts";
 import { admin } from "./scopes.ts";
 
@@ -24,7 +32,7 @@ const InsiderCompany = builder.objectRef<CompanyOf>("InsiderCompany").implement(
   }),
 });
 
-export const InsiderStats = builder.objectRef<Stats>("InsiderStats").implement({
+const InsiderStats = builder.objectRef<Stats>("InsiderStats").implement({
   description: "Non-derivative trades; buys are P, sells are S.",
   fields: (t) => ({
     totalTrades: t.exposeInt("totalTrades"),
@@ -75,7 +83,7 @@ const TrackRecordTrade = builder.objectRef<Extreme>("TrackRecordTrade").implemen
 const extreme = (tradeId: bigint | null, ticker: string | null, returnPct: number | null): Extreme | null =>
   tradeId === null || returnPct === null ? null : { tradeId, ticker, returnPct };
 
-export const TrackRecordPeriod = builder.objectRef<Period>("TrackRecordPeriod").implement({
+const TrackRecordPeriod = builder.objectRef<Period>("TrackRecordPeriod").implement({
   description: "Lots of one company and trade date are one observation; a win is return > 0; bounds are Wilson 95 %.",
   fields: (t) => ({
     days: t.exposeInt("days"),
@@ -136,3 +144,82 @@ builder.queryFields((t) => ({
     resolve: (_, { cik }, { db }) => db.insider.findUnique({ where: { cik }, select: { cik: true, name: true } }),
   }),
 }));
+
+type Sums = Stats & Omit<Period, "days">;
+
+const none = new Prisma.Decimal(0);
+
+/** The sums of an insider without trades. */
+const noSums: Sums = {
+  totalTrades: 0,
+  buyCount: 0,
+  sellCount: 0,
+  totalBuyValue: none,
+  totalSellValue: none,
+  netValue: none,
+  avgTradeValue: null,
+  suspectCount: 0,
+  uniqueTickers: 0,
+  firstTradedOn: null,
+  lastTradedOn: null,
+  resolvedTrades: 0,
+  comparedTrades: 0,
+  wins: 0,
+  winRatePct: null,
+  winRateLowPct: null,
+  winRateHighPct: null,
+  beatSpyRatePct: null,
+  avgReturnPct: null,
+  medianReturnPct: null,
+  avgAlphaPct: null,
+  bestId: null,
+  bestTicker: null,
+  bestReturnPct: null,
+  worstId: null,
+  worstTicker: null,
+  worstReturnPct: null,
+};
+
+const InsiderEntry = builder.objectRef<InsiderRow>("InsiderEntry").implement({
+  description: "An insider with derived sums; zeros without trades.",
+  fields: (t) => ({
+    cik: t.exposeString("cik"),
+    name: t.exposeString("name"),
+    totalValue: t.field({
+      type: "Decimal",
+      description: "value of the purchases and the sales",
+      resolve: ({ cik }, _, { loaders }) =>
+        after(loaders.insiderSums.load(cik), (sums) => (sums ? sums.totalBuyValue.plus(sums.totalSellValue) : none)),
+    }),
+    stats: t.field({
+      type: InsiderStats,
+      resolve: ({ cik }, _, { loaders }) => after(loaders.insiderSums.load(cik), (sums) => sums ?? noSums),
+    }),
+    trackRecord90: t.field({
+      type: TrackRecordPeriod,
+      description: "purchases, with entry at the first close after the filing date",
+      resolve: ({ cik }, _, { loaders }) =>
+        after(loaders.insiderSums.load(cik), (sums): Period => ({ ...(sums ?? noSums), days: 90 })),
+    }),
+  }),
+});
+
+const InsiderEntryList = listByRate("InsiderEntryList", InsiderEntry);
+const InsiderFilter = filterInput("InsiderFilter", insiderFilters);
+const InsiderSort = sortEnumeration("InsiderSort", insiderSorts);
+
+builder.queryField("insiders", (t) =>
+  t.field({
+    type: InsiderEntryList,
+    args: {
+      filter: t.arg({ type: InsiderFilter }),
+      sort: t.arg({ type: InsiderSort, required: true, defaultValue: "TRADES" }),
+      order: t.arg({ type: SortOrder, required: true, defaultValue: "DESC" }),
+      ...pageArguments,
+      ...dataVersionArgument,
+    },
+    complexity: pageComplexity,
+    resolve: (_, { filter, sort, order, ...page }, { db, snapshot }) =>
+      listInsiders(db, filter ?? {}, { sort, order }, checkPage(pageOfNewest(page, snapshot))),
+  }),
+);

@@ -1,6 +1,5 @@
 // Operational data for the dashboard: keys, usage, audit log. Needs the scope `admin`.
-import { auditWhere } from "../../store/audit.ts";
-import { type AuditNames, eventsOf, namesOf } from "../../store/audit-events.ts";
+import { type AuditNames, auditWhere, eventsOf, namesOf } from "../../store/audit.ts";
 import type { Page } from "../../store/lists/page.ts";
 import type { Db } from "../../store/store.ts";
 import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";

@@ -1,5 +1,4 @@
 // A member of Congress: current office, committees and trades.
-
 import { symbolKey } from "../../domain/symbols.ts";
 import {
   chartTicker,
@@ -13,7 +12,7 @@ import type { Prisma } from "../../store/store.ts";
 import { builder, checkPage, dataVersionArgument, pageArguments, pageComplexity } from "../builder.ts";
 import type { GraphContext } from "../context.ts";
 import { dateOut } from "../scalars.ts";
-import { PoliticianTradeList } from "./politician-trade-ref.ts";
+import { PoliticianTradeList } from "./trade.ts";
 
 // The office of a member as text.
 

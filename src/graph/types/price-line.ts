@@ -1,5 +1,4 @@
 // Price lines for the dashboard's charts.
-
 import { symbolKey } from "../../domain/symbols.ts";
 import {
   isLine,

@@ -3,8 +3,7 @@ import { exportFilters, exportSorts } from "../../filters/exports.ts";
 import { type ExportRow, listExports } from "../../store/lists/exports.ts";
 import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
 import { rowsOf } from "../stored-fields.ts";
-import { filterInput } from "./filters.ts";
-import { SortOrder, sortEnumeration } from "./sort-order.ts";
+import { filterInput, SortOrder, sortEnumeration } from "./filters.ts";
 
 const PublishedExport = builder.objectRef<ExportRow>("PublishedExport").implement({
   ...rowsOf("PublishedExport"),

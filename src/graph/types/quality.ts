@@ -5,8 +5,10 @@ import {
   doubtfulRows,
   type FlagCount,
   flagCounts,
+  type NotJudgedTitle as NotJudged,
+  notJudgedRows,
+  notJudgedTitles,
 } from "../../store/statistics/doubtful-rows.ts";
-import { type NotJudgedTitle as NotJudged, notJudgedRows, notJudgedTitles } from "../../store/statistics/not-judged.ts";
 import {
   type UnmatchedFiler as Filer,
   type UnpricedSymbol as Unpriced,

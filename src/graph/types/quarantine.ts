@@ -12,9 +12,8 @@ import {
   refusalsById,
   retriesOf,
 } from "../../store/refusals.ts";
-import { actorOf } from "../actor.ts";
 import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
-import type { GraphContext } from "../context.ts";
+import { actorOf, type GraphContext } from "../context.ts";
 import type { RetryOutcome as Outcome, CopyPreview as Preview, QuarantinePort, RawExcerpt as Raw } from "../ports.ts";
 import { rowsOf } from "../stored-fields.ts";
 

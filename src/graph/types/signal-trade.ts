@@ -1,5 +1,5 @@
 // The trades behind one value of signalPerformance, for administrators.
-import { type SignalTrade as Row, signalTrades } from "../../store/statistics/signal-trades.ts";
+import { type SignalTrade as Row, signalTrades } from "../../store/statistics/signal.ts";
 import { builder, checkPage, listOf, pageArguments, pageComplexity } from "../builder.ts";
 import { admin } from "./scopes.ts";
 

@@ -1,4 +1,5 @@
-// The names that filters accept, for the forms of the dashboard.
+// The names that filters accept, for the forms of the dashboard, and the number of rows for each value of a filter, as
+// counted by the derivation.
 import { builder } from "../builder.ts";
 import { admin } from "./scopes.ts";
 
@@ -28,5 +29,24 @@ builder.queryField("vocabulary", (t) =>
         industries: distinct(rows.map(({ title }) => title)),
       };
     },
+  }),
+);
+
+const VocabularyCount = builder.prismaObject("VocabularyCount", {
+  fields: (t) => ({
+    list: t.exposeString("list"),
+    field: t.exposeString("field"),
+    word: t.exposeString("word"),
+    rows: t.int({ select: { rows: true }, resolve: ({ rows }) => Number(rows) }),
+  }),
+});
+
+builder.queryField("vocabularyCounts", (t) =>
+  t.field({
+    type: [VocabularyCount],
+    description: "Counts of all values that rows have; a value without a count has no rows.",
+    complexity: { field: 1, multiplier: 1000 },
+    resolve: (_root, _args, { db }) =>
+      db.vocabularyCount.findMany({ orderBy: [{ list: "asc" }, { field: "asc" }, { word: "asc" }] }),
   }),
 );

@@ -1,8 +1,8 @@
 // Loads lists of companies into the store. A list gives name, symbols, exchange and sometimes the SIC code as of its
 // date; data from a newer filing or list are not overwritten.
 import type { PoolClient } from "pg";
-import { inLoad } from "../../store/loading.ts";
 import type { Store } from "../../store/store.ts";
+import { inLoad } from "../../store/transaction.ts";
 import { edgarLoader } from "../edgar/index.ts";
 import { storeSymbols } from "../edgar/symbols.ts";
 import type { LoadCounts } from "../loader.ts";

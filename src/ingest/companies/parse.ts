@@ -2,7 +2,7 @@
 // CIK##########.json. Pure.
 import { z } from "zod";
 import { asCik } from "../../domain/cik.ts";
-import { parseJson } from "../files/json.ts";
+import { parseJson } from "../files/decode.ts";
 
 export interface CompanyRecord {
   /** zero-padded to 10 digits */

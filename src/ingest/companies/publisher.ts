@@ -1,7 +1,6 @@
 // The SEC as the publisher of the lists of companies: company_tickers.json and company_tickers_exchange.json, which it
 // updates from time to time under the same names ("Accessing EDGAR Data", sec.gov). Also of the submissions JSON of
 // single companies, the only source of the industry of a company without any Form 3, 4 or 5.
-
 import type { Pool } from "pg";
 import { type ListingFetch, lastFetch, recordListing } from "../../store/listings.ts";
 import type { Store } from "../../store/store.ts";

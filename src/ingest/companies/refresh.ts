@@ -2,6 +2,7 @@
 // in which filings and lists were ingested does not matter.
 import type { PoolClient } from "pg";
 import { symbolClass } from "../../domain/share-class.ts";
+import { groupBy } from "../../lib/group-by.ts";
 
 export interface CompanyStatement {
   cik: string;
@@ -61,8 +62,7 @@ interface SeenSymbol {
  */
 async function setCurrentSymbols(client: PoolClient, ciks: string[]): Promise<void> {
   const { rows } = await client.query<SeenSymbol>(seenSymbols, [ciks]);
-  const byCompany = new Map<string, SeenSymbol[]>();
-  for (const row of rows) byCompany.set(row.cik, [...(byCompany.get(row.cik) ?? []), row]);
+  const byCompany = groupBy(rows, ({ cik }) => cik);
   await client.query(
     `UPDATE companies c SET ticker = s.symbol, updated_at = now() FROM unnest($1::text[], $2::text[]) AS s(cik, symbol)
      WHERE c.cik = s.cik AND c.ticker IS DISTINCT FROM s.symbol`,

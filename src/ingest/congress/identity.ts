@@ -1,14 +1,16 @@
+// Who filed a report, and which stored report it is.
+//
+// A member who has left office still files reports about trades made in office, so the trade dates are tried if the
+// filing date matches no member.
+//
 // The same Senate report exists as a page that contains its uuid and as a print page that does not. Both are one report
 // if title, member (else the filer as printed), filing date and every row agree. It then retains the row ids that it
 // was first given, and its key is the uuid.
 import type pg from "pg";
-import { documentKey, rowsInBlock } from "../../store/row-id.ts";
-import type { Columns } from "../columns.ts";
-import type { MemberDirectory } from "../legislators/member-directory.ts";
-import type { StoredDocument } from "../provenance.ts";
-import { isIdOf } from "../row-identity.ts";
-import { matchFiler } from "./match.ts";
-import { lacksId, type ReportEntry, reportId } from "./record.ts";
+import { documentKey, rowsInBlock } from "../../store/sql/row-id.ts";
+import type { Matched, MemberDirectory, Unmatched } from "../legislators/member-directory.ts";
+import { type Columns, isIdOf, type StoredDocument } from "../provenance.ts";
+import { lacksId, type PtrReport, type ReportEntry, reportId, type UnreadableReport } from "./record.ts";
 import { contentHash } from "./trade-row.ts";
 
 interface Known {
@@ -93,5 +95,32 @@ export function isStoredId({ id: reportKey, columns, rows }: Pick<StoredDocument
     if (isIdOf(id, key, index)) return true;
     if (!mayHaveBeenPrinted || Number(BigInt(id) % BigInt(rowsInBlock)) !== index % rowsInBlock) return false;
     return rows.every((other) => blockOf(other) !== blockOf(row) || partOf(other.id) === partOf(id));
+  };
+}
+
+/** `how`: what the match is based on, and the date for which it holds */
+export type FilerMatch = { bioguideId: string; how: string } | { message: string; candidates: string[] };
+
+/** Finds the member who filed a report, or gives the reason why none matches with certainty. */
+export function matchFiler(directory: MemberDirectory, report: PtrReport | UnreadableReport): FilerMatch {
+  const { filer, chamber } = report;
+  if (filer.bioguideId) return { bioguideId: filer.bioguideId, how: "the record names the member" };
+  if (!filer.asFiled) return { message: "The report does not say who filed it", candidates: [] };
+  const tradeDates = "transactions" in report ? report.transactions.map(({ tradedOn }) => tradedOn).toSorted() : [];
+  const dates = [report.filedOn, report.originalFiledOn, tradeDates.at(-1), tradeDates[0]].filter(
+    (date): date is string => typeof date === "string",
+  );
+  const { asFiled, bioguideId: _none, ...names } = filer;
+  let refusal: Unmatched | undefined;
+  for (const on of dates) {
+    const found: Matched | Unmatched = directory.match({ filerAsFiled: asFiled, ...names, chamber, on });
+    if ("bioguideId" in found) return { bioguideId: found.bioguideId, how: `${found.how} (${on})` };
+    refusal ??= found;
+    // several members match: another date must not decide between them
+    if (found.candidates.length > 1) break;
+  }
+  return {
+    message: `${asFiled}: ${refusal?.unmatched ?? "the report carries no date to look a member up by"}`,
+    candidates: refusal?.candidates ?? [],
   };
 }

@@ -1,10 +1,8 @@
 // Ingestion of report files, the same for both chambers: store the raw bytes, parse, load in groups, count, and
 // quarantine with a reason.
-
-import { asDocument } from "../document-file.ts";
 import { ReadFailed } from "../isolated/isolated.ts";
 import { loadMemberDirectory } from "../legislators/member-directory.ts";
-import type { DocumentInFile, IngestContext, InputFile, StoredFile } from "../source.ts";
+import { asDocument, type DocumentInFile, type IngestContext, type InputFile, type StoredFile } from "../source.ts";
 import { loadReports, type ReportOutcome } from "./load.ts";
 import { lacksId, type Parsed, reportId } from "./record.ts";
 

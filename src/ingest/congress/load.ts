@@ -1,14 +1,12 @@
 // Loads reports of either chamber into the store: matches members, assigns row ids, writes changed rows to the history,
 // and links amendments. Ingesting the same reports again changes nothing.
-import { inLoad } from "../../store/loading.ts";
 import type { Store } from "../../store/store.ts";
+import { inLoad } from "../../store/transaction.ts";
 import type { MemberDirectory } from "../legislators/member-directory.ts";
 import { type LoadCounts, type Loader, loadWithin } from "../loader.ts";
-import { settleIdentities } from "./identity.ts";
+import { type FilerMatch, matchFiler, settleIdentities } from "./identity.ts";
 import { congressLoader } from "./index.ts";
-import { type FilerMatch, matchFiler } from "./match.ts";
 import { lacksId, type ReportEntry, reportId } from "./record.ts";
-import { saveReports } from "./save-reports.ts";
 import { type TradeRow, tradeRows } from "./trade-row.ts";
 import { updateAmendmentLinks } from "./update-links.ts";
 import {
@@ -21,6 +19,7 @@ import {
   refreshOffices,
   removeRows,
   saltIds,
+  saveReports,
 } from "./write-rows.ts";
 
 /** The outcome of one report: its transactions by outcome. */

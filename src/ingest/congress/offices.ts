@@ -1,8 +1,8 @@
 // The office that a member held when a trade was made: party, chamber, state and district of its row. Rows that were
 // stored before a list of members named the term are corrected when the list comes, so that the order in which reports
 // and members are ingested does not matter.
-import { inLoad } from "../../store/loading.ts";
 import type { Store } from "../../store/store.ts";
+import { inLoad } from "../../store/transaction.ts";
 import { loadMemberDirectory, type MemberDirectory } from "../legislators/member-directory.ts";
 import { congressLoader } from "./index.ts";
 

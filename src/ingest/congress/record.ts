@@ -1,7 +1,7 @@
 // A Periodic Transaction Report as filed, for either chamber: the output of the Senate and House parsers and the input
 // of loadReports. It contains no derived data.
 import type { Chamber } from "../legislators/member.ts";
-import type { Position } from "../position.ts";
+import type { Position } from "../refused/position.ts";
 
 export type Owner = "Self" | "Spouse" | "Joint" | "Child";
 export type CongressTradeType = "Purchase" | "Sale (Full)" | "Sale (Partial)" | "Sale" | "Exchange";

@@ -1,10 +1,10 @@
 // Retries reports of Congress that were refused because no member matched with certainty, after the known members or
 // the matching rules have changed.
-import { sourcesOf } from "../../store/source-tables.ts";
+import { sourcesOf } from "../../store/sql/source-tables.ts";
 import { unmatchedReasons } from "../../store/statistics/unmatched.ts";
 import type { Store } from "../../store/store.ts";
 import { loadMemberDirectory } from "../legislators/member-directory.ts";
-import { type RetryReport, retryRefusals } from "../retry.ts";
+import { type RetryReport, retryRefusals } from "../refused/retry.ts";
 
 /**
  * Each refused report is tried once for each state of the members and of the rules. Stored reports still have to be

@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { assetClass, type SecurityClass } from "../../domain/security-class.ts";
 import { cleanSymbol } from "../../domain/symbols.ts";
-import { documentKey, rowId } from "../../store/row-id.ts";
+import { documentKey, rowId } from "../../store/sql/row-id.ts";
 import type { StoredRow } from "../../store/stored-models.ts";
 import type { MemberDirectory } from "../legislators/member-directory.ts";
 import { officeOf } from "./offices.ts";

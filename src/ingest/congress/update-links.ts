@@ -1,7 +1,9 @@
 // Applies the links between amended rows and those they replace (update-links.ts) to all rows of the members concerned.
 import type pg from "pg";
-import { calendarDate } from "./dates.ts";
+import { groupBy } from "../../lib/group-by.ts";
+import { toHistory } from "../../store/lists/row-history.ts";
 import { type AmendableRow, pairUp } from "./restatement.ts";
+import { calendarDate } from "./values.ts";
 
 // Finds which row of an amendment replaces which earlier row. Pure, and a function of all rows of a member together, so
 // that the order in which reports were ingested does not matter.
@@ -28,9 +30,9 @@ export function linkAmendments(rows: AmendableRow[]): Map<string, AmendmentLink>
   const links = new Map<string, AmendmentLink>(
     rows.map((row) => [row.id, { supersededById: null, originalFiledOn: row.titledOn, amendsReportId: null }]),
   );
-  for (const series of grouped(rows, seriesOf)) {
+  for (const series of groupBy(rows, seriesOf).values()) {
     let live: AmendableRow[] = [];
-    for (const report of grouped(series.toSorted(byReport), (row) => row.reportId)) {
+    for (const report of groupBy(series.toSorted(byReport), (row) => row.reportId).values()) {
       const amended = report.filter((row) => row.isAmendment);
       for (const [row, replaced] of pairUp(amended, live)) {
         const link = links.get(row.id) as AmendmentLink;
@@ -45,16 +47,6 @@ export function linkAmendments(rows: AmendableRow[]): Map<string, AmendmentLink>
     }
   }
   return links;
-}
-
-function grouped(rows: AmendableRow[], keyOf: (row: AmendableRow) => string): Iterable<AmendableRow[]> {
-  const groups = new Map<string, AmendableRow[]>();
-  for (const row of rows) {
-    const group = groups.get(keyOf(row));
-    if (group) group.push(row);
-    else groups.set(keyOf(row), [row]);
-  }
-  return groups.values();
 }
 
 function seriesOf(row: AmendableRow): string {
@@ -118,9 +110,11 @@ async function saveLinks(client: pg.PoolClient, changed: { id: string }[]): Prom
   const parameter = [JSON.stringify(changed)];
   const from = "jsonb_to_recordset($1::jsonb) AS r(id bigint, superseded_by_id bigint, original_filed_on date)";
   await client.query(
-    `INSERT INTO row_history (kind, row_id, reason, before)
-     SELECT 'politician_trade', t.id, CASE WHEN r.superseded_by_id IS NULL THEN 'relinked' ELSE 'superseded' END, to_jsonb(t)
-     FROM politician_trades t JOIN ${from} USING (id) WHERE t.superseded_by_id IS DISTINCT FROM r.superseded_by_id`,
+    toHistory(
+      "politician_trade",
+      "CASE WHEN r.superseded_by_id IS NULL THEN 'relinked' ELSE 'superseded' END",
+      `politician_trades t JOIN ${from} USING (id) WHERE t.superseded_by_id IS DISTINCT FROM r.superseded_by_id`,
+    ),
     parameter,
   );
   await client.query(

@@ -1,7 +1,15 @@
-// The set-based statements that write the rows of reports to the store.
+// The set-based statements that write reports and their rows to the store.
 import type pg from "pg";
-import { documentKey, rowId } from "../../store/row-id.ts";
-import { recordColumns } from "../column-types.ts";
+import { markStored } from "../../store/listings.ts";
+import { toHistory } from "../../store/lists/row-history.ts";
+import { recordColumns, upsert } from "../../store/sql/columns.ts";
+import { documentKey, rowId } from "../../store/sql/row-id.ts";
+import type { StoredRow } from "../../store/stored-models.ts";
+import { house } from "../house/index.ts";
+import type { Chamber } from "../legislators/member.ts";
+import { senate } from "../senate/index.ts";
+import type { FilerMatch } from "./identity.ts";
+import { type ReportEntry, reportId } from "./record.ts";
 import { derivedOfTrade, type TradeRow } from "./trade-row.ts";
 
 const columns = recordColumns("PoliticianTrade", derivedOfTrade);
@@ -59,9 +67,7 @@ export async function changeRows(client: pg.PoolClient, rows: TradeRow[]): Promi
   if (rows.length === 0) return;
   const parameter = [JSON.stringify(rows)];
   await client.query(
-    `INSERT INTO row_history (kind, row_id, reason, before)
-     SELECT 'politician_trade', t.id, 'reingested', to_jsonb(t)
-     FROM politician_trades t JOIN ${fromRows} USING (report_id, row_index)`,
+    toHistory("politician_trade", "'reingested'", `politician_trades t JOIN ${fromRows} USING (report_id, row_index)`),
     parameter,
   );
   await client.query(
@@ -100,9 +106,7 @@ export async function removeRows(
     `WITH removed AS (
        DELETE FROM politician_trades t USING jsonb_to_recordset($1::jsonb) AS r(report_id text, length int)
        WHERE t.report_id = r.report_id AND t.row_index >= r.length RETURNING t.*),
-     history AS (
-       INSERT INTO row_history (kind, row_id, reason, before)
-       SELECT 'politician_trade', removed.id, 'withdrawn', to_jsonb(removed) FROM removed)
+     history AS (${toHistory("politician_trade", "'withdrawn'", "removed t")})
      SELECT DISTINCT bioguide_id FROM removed`,
     [JSON.stringify(lengths)],
   );
@@ -121,4 +125,66 @@ export async function refreshOffices(client: pg.PoolClient, rows: TradeRow[]): P
     [JSON.stringify(rows)],
   );
   return [...new Set(changed.map(({ bioguide_id }) => bioguide_id))];
+}
+
+// The source of each chamber's reports.
+const chambers: readonly Chamber[] = ["House", "Senate"];
+
+const sourceOfChamber = { House: house, Senate: senate } as const;
+
+/** The fields that depend on other reports, or are set by the database. */
+const notOfReport = { amendsReportId: true, ingestedAt: true } as const;
+
+/** The values of a row of disclosure_reports by column name. */
+export function reportColumns(
+  { report, sha256 }: ReportEntry,
+  match: FilerMatch,
+): StoredRow<"DisclosureReport", keyof typeof notOfReport> {
+  const bioguide_id = "bioguideId" in match ? match.bioguideId : null;
+  return {
+    id: reportId(report),
+    chamber: report.chamber,
+    doc_id: report.docId,
+    title: report.title,
+    filer_as_filed: report.filer.asFiled,
+    bioguide_id,
+    filed_on: report.filedOn,
+    is_amendment: report.amendmentNumber !== null,
+    amendment_number: report.amendmentNumber,
+    status: "status" in report ? report.status : bioguide_id ? "parsed" : "quarantined",
+    stated_transactions: report.statedTransactions,
+    source_url: report.sourceUrl,
+    source_file_sha256: sha256,
+    parser_version: sourceOfChamber[report.chamber].documents.parserVersion,
+  };
+}
+
+const reportFields = recordColumns("DisclosureReport", notOfReport);
+const upsertReports = upsert(reportFields, ["id"], {
+  where: "disclosure_reports.status <> 'parsed' OR excluded.status = 'parsed'",
+});
+
+/**
+ * Inserts or updates reports. A report without a certain member is stored as quarantined, but never replaces a parsed
+ * one.
+ */
+export async function saveReports(
+  client: pg.PoolClient,
+  matched: { entry: ReportEntry; match: FilerMatch }[],
+): Promise<void> {
+  const rows = matched.map(({ entry, match }) => reportColumns(entry, match));
+  await client.query(upsertReports, [JSON.stringify(rows)]);
+  // the key of a page without its uuid contains its filer: if the filer is read differently now, the old key is deleted
+  await client.query(
+    `DELETE FROM disclosure_reports d USING jsonb_to_recordset($1::jsonb) AS r(id text, status text, source_file_sha256 text)
+     WHERE d.doc_id LIKE 'print-%' AND d.status = 'quarantined' AND r.status = 'parsed' AND d.id <> r.id
+       AND d.source_file_sha256 = r.source_file_sha256`,
+    [JSON.stringify(rows)],
+  );
+  for (const chamber of chambers)
+    await markStored(
+      client,
+      sourceOfChamber[chamber].name,
+      rows.filter((row) => row.chamber === chamber).map((row) => row.doc_id),
+    );
 }

@@ -1,9 +1,9 @@
 // Reads EDGAR's full and daily indexes (form, company, master, crawler), which list Forms 3, 4 and 5 by filing date.
-// Used for local files and for indexes fetched by `disclosed sync`.
-
+// Used for local files and for indexes fetched by `disclosed sync`. What they list becomes listed documents.
 import { asCik } from "../../domain/cik.ts";
 import { isCalendarDate } from "../../lib/calendar-date.ts";
-import { type IndexSpan, spanOf } from "./index-span.ts";
+import type { ListedDocument } from "../../store/listings.ts";
+import { type IndexSpan, spanOf } from "./listings.ts";
 
 const indexName = /\.idx(\.txt)?$|^\d{4}QTR[1-4]master$/i;
 /** a full index unpacked from its .gz has no extension left */
@@ -131,4 +131,15 @@ function fixedParts(line: string, layout: FixedLayout) {
   if (!form) return { cik, date, path, formType: "other", name: "" };
   const name = layout === "form" ? head.slice(form[0].length) : head.slice(0, form.index);
   return { cik, date, path, formType: form[1] ?? "", name: name.trim() };
+}
+
+/** Filings as rows of listed_documents. `archives` is the base URL of EDGAR's archives, without a trailing slash. */
+export function listedFilings(filings: IndexedFiling[], archives = "https://www.sec.gov/Archives"): ListedDocument[] {
+  return filings.map(({ accessionNumber, filedOn, formType, cik, name, path }) => ({
+    documentId: accessionNumber,
+    listedOn: filedOn,
+    kind: formType,
+    url: /^https?:/.test(path) ? path : `${archives}/${path}`,
+    detail: { cik, name },
+  }));
 }

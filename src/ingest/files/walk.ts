@@ -9,8 +9,16 @@ import tar from "tar-stream";
 import xz from "xz-decompress";
 import { storableText } from "../../lib/storable.ts";
 import type { InputFile } from "../source.ts";
-import type { Found, FoundFile, Packed } from "./found.ts";
-import { InputProblem, limits, readAll, tooLarge, UnpackedSize } from "./limits.ts";
+import {
+  type Found,
+  type FoundFile,
+  InputProblem,
+  limits,
+  type Packed,
+  readAll,
+  tooLarge,
+  UnpackedSize,
+} from "./found.ts";
 import { zipEntries } from "./zip.ts";
 
 // Entries of a .tar, plain or compressed with gzip or xz, streamed in the order of the archive.

@@ -1,8 +1,7 @@
 // Entries of a .zip, by name, read one by one from the central directory.
 import { crc32 } from "node:zlib";
 import yauzl, { type Entry, type ZipFile } from "yauzl";
-import type { Found, Packed } from "./found.ts";
-import { InputProblem, limits, readAll, tooLarge, UnpackedSize } from "./limits.ts";
+import { type Found, InputProblem, limits, type Packed, readAll, tooLarge, UnpackedSize } from "./found.ts";
 
 /** The files of the archive in the order of their names. Throws InputProblem when the archive itself is damaged. */
 export async function* zipEntries(archive: Packed): AsyncGenerator<Found> {

@@ -1,12 +1,13 @@
 // Where a row of a filing is in its file.
 import type { Store } from "../../store/store.ts";
-import type { Columns } from "../columns.ts";
+import { storedFields } from "../../store/stored-models.ts";
 import { element, elements, text, type XmlElement, type XmlNode } from "../edgar/xml.ts";
-import type { RowOrigin, StoredDocument } from "../provenance.ts";
-import { openStored, withoutContent } from "../stored-file.ts";
+import type { Columns, RowOrigin, StoredDocument } from "../provenance.ts";
+import { openStored, withoutContent } from "../run/raw-store.ts";
 import { DataSetTables } from "./data-set/stored-tables.ts";
-import { parseXml } from "./document.ts";
-import { splitSubmissions } from "./submission.ts";
+import { parseXml } from "./read/document.ts";
+import { type RowField, tradeFields } from "./read/fields.ts";
+import { splitSubmissions } from "./read/submission.ts";
 
 // Finds the fields of a transaction in its ownership document, with their filed values. Read again for each request
 // about a row.
@@ -24,25 +25,19 @@ interface RowPositions {
   fields: Record<string, FieldPosition>;
 }
 
-const inRow: Record<string, string> = {
-  security_title: "securityTitle",
-  traded_on: "transactionDate",
-  transaction_code: "transactionCoding/transactionCode",
-  acquired_disposed: "transactionAmounts/transactionAcquiredDisposedCode",
-  shares: "transactionAmounts/transactionShares",
-  price: "transactionAmounts/transactionPricePerShare",
-  shares_owned_after: "postTransactionAmounts/sharesOwnedFollowingTransaction",
-  value_owned_after: "postTransactionAmounts/valueOwnedFollowingTransaction",
-  ownership: "ownershipNature/directOrIndirectOwnership",
-  nature_of_ownership: "ownershipNature/natureOfOwnership",
-  exercise_price: "conversionOrExercisePrice",
-  exercisable_on: "exerciseDate",
-  expires_on: "expirationDate",
-  underlying_title: "underlyingSecurity/underlyingSecurityTitle",
-  underlying_shares: "underlyingSecurity/underlyingSecurityShares",
-};
+/** By column of insider_trades, for the fields that are stored as filed. */
+const byColumn = (saysOf: (field: RowField) => string): Record<string, string> =>
+  Object.fromEntries(
+    storedFields("InsiderTrade").flatMap(([name, { column }]) => {
+      const field = Object.entries(tradeFields).find(([filed]) => filed === name)?.[1];
+      return field ? [[column, saysOf(field)]] : [];
+    }),
+  );
+const inRow = byColumn(({ path }) => path);
+const inTables = byColumn(({ column }) => column);
+
 /** filed instead of shares */
-const totalValue = "transactionAmounts/transactionTotalValue";
+const totalValue = tradeFields.totalValue.path;
 
 const owner = "reportingOwner[1]";
 const inDocument: Record<string, string> = {
@@ -124,25 +119,6 @@ export async function originOfRow(
   const fields = Object.entries(positions.fields).map(([name, { path, filed }]) => [name, { position: path, filed }]);
   return { ...nothing, position: positions.path, fields: Object.fromEntries(fields) };
 }
-
-/** Our columns -> columns of the data sets' tables. */
-const inTables: Record<string, string> = {
-  security_title: "SECURITY_TITLE",
-  traded_on: "TRANS_DATE",
-  transaction_code: "TRANS_CODE",
-  acquired_disposed: "TRANS_ACQUIRED_DISP_CD",
-  shares: "TRANS_SHARES",
-  price: "TRANS_PRICEPERSHARE",
-  shares_owned_after: "SHRS_OWND_FOLWNG_TRANS",
-  value_owned_after: "VALU_OWND_FOLWNG_TRANS",
-  ownership: "DIRECT_INDIRECT_OWNERSHIP",
-  nature_of_ownership: "NATURE_OF_OWNERSHIP",
-  exercise_price: "CONV_EXERCISE_PRICE",
-  exercisable_on: "EXCERCISE_DATE",
-  expires_on: "EXPIRATION_DATE",
-  underlying_title: "UNDLYNG_SEC_TITLE",
-  underlying_shares: "UNDLYNG_SEC_SHARES",
-};
 
 async function originInTables(store: Store, home: string, document: StoredDocument, row: Columns): Promise<RowOrigin> {
   const found = await new DataSetTables(store, home).filing(document.id, document.sha256);

@@ -1,19 +1,16 @@
 // Stored filings of Forms 3, 4 and 5: read again, found in their files, and stored again.
-
-import { inLoad } from "../../store/loading.ts";
 import type { Store } from "../../store/store.ts";
-import type { Columns } from "../columns.ts";
-import type { ExplainedFact, Provenance, StoreAgain, StoredDocument } from "../provenance.ts";
+import { inLoad } from "../../store/transaction.ts";
+import type { Columns, ExplainedFact, Provenance, StoreAgain, StoredDocument } from "../provenance.ts";
 import { amendmentDecisions } from "./amendments/decide.ts";
-import { holdingRows } from "./holding-rows.ts";
 import { form345 } from "./index.ts";
-import { loadFilings } from "./load.ts";
+import { addHoldings, holdingRows } from "./load/holdings.ts";
+import { loadFilings } from "./load/load.ts";
+import { fillFilings, touchTrades } from "./load/store-filings.ts";
 import { originOfRow } from "./origin.ts";
-import { type PlanStatement, planStatement } from "./plan-footnote.ts";
+import { type PlanStatement, planStatement } from "./read/plan-footnote.ts";
+import type { FilingToLoad } from "./read/record.ts";
 import { form345Reader } from "./reader.ts";
-import type { FilingToLoad } from "./record.ts";
-import { fillFilings, touchTrades } from "./store-filings.ts";
-import { addHoldings } from "./store-holdings.ts";
 
 // Stores filings that were read again.
 function storeFilingsAgain(store: Store): StoreAgain<FilingToLoad> {

@@ -6,9 +6,9 @@ import { recordFetchFailure } from "../../store/listings.ts";
 import { edgarListings } from "../edgar/listings.ts";
 import type { DueDocument, Publisher, PublisherSettings, SyncContext } from "../publisher.ts";
 import type { InputFile } from "../source.ts";
-import { fetchDataSets } from "./data-set/publish.ts";
-import { syncIndex } from "./index-fetch.ts";
-import { syncLatest } from "./latest-fetch.ts";
+import { fetchDataSets } from "./fetch/data-set-fetch.ts";
+import { syncIndex } from "./fetch/index-fetch.ts";
+import { syncLatest } from "./fetch/latest-fetch.ts";
 
 /** a full submission includes attachments */
 const maxSubmissionBytes = 64 * 1024 * 1024;

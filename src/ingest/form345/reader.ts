@@ -1,19 +1,26 @@
 // Reads filings of Forms 3, 4 and 5 again: from their own documents, or from the tables of the data set from which they
 // were read.
 import { LRUCache } from "lru-cache";
-import { documentKey } from "../../store/row-id.ts";
+import { groupBy } from "../../lib/group-by.ts";
+import { documentKey } from "../../store/sql/row-id.ts";
 import type { Store } from "../../store/store.ts";
-import { type Columns, groupedBy } from "../columns.ts";
-import type { DocumentReader, DocumentReading, NotRead, StoredDocument } from "../provenance.ts";
-import { isIdOf, withStoredIds } from "../row-identity.ts";
-import { openStored, withoutContent } from "../stored-file.ts";
+import {
+  type Columns,
+  type DocumentReader,
+  type DocumentReading,
+  isIdOf,
+  type NotRead,
+  type StoredDocument,
+  withStoredIds,
+} from "../provenance.ts";
+import { openStored, withoutContent } from "../run/raw-store.ts";
 import { DataSetTables } from "./data-set/stored-tables.ts";
-import { holdingRows } from "./holding-rows.ts";
 import { form345 } from "./index.ts";
-import { type ParsedFile, parseFile } from "./parse.ts";
-import type { FilingRecord, FilingToLoad } from "./record.ts";
-import { filingColumns, ownerColumns } from "./store-filings.ts";
-import { tradeRows } from "./trade-rows.ts";
+import { holdingRows } from "./load/holdings.ts";
+import { filingColumns, ownerColumns } from "./load/store-filings.ts";
+import { tradeRows } from "./load/trade-rows.ts";
+import { type ParsedFile, parseFile } from "./read/parse.ts";
+import type { FilingRecord, FilingToLoad } from "./read/record.ts";
 
 const batchSize = 200;
 /** cache size, in bytes of raw files whose parsed filings are cached: one file may contain all filings of a day */
@@ -117,9 +124,10 @@ async function storedFilings({ pool }: Store, ids: string[]): Promise<StoredDocu
     of("insider_trades", "accession_number, is_derivative, row_index"),
     of("holdings", "accession_number, is_derivative, row_index"),
   ]);
-  const ownersOf = groupedBy(owners.rows, "accession_number");
-  const rowsOf = groupedBy(rows.rows, "accession_number");
-  const holdingsOf = groupedBy(holdings.rows, "accession_number");
+  const accessionOf = (row: Columns) => String(row.accession_number);
+  const ownersOf = groupBy(owners.rows, accessionOf);
+  const rowsOf = groupBy(rows.rows, accessionOf);
+  const holdingsOf = groupBy(holdings.rows, accessionOf);
   return filings.rows.map((columns) => {
     const id = String(columns.accession_number);
     return {

@@ -1,15 +1,23 @@
 // The source `form345`: full submissions and bare ownership documents of Forms 3, 4 and 5, EDGAR's indexes for the
 // filing dates of bare ones, and the tables of the SEC's quarterly data sets.
-import { asDocument, withoutBytes } from "../document-file.ts";
 import { isIndexName } from "../edgar/index-file.ts";
-import type { DocumentInFile, IngestContext, InputFile, Source, SourceRun, StoredFile } from "../source.ts";
+import {
+  asDocument,
+  type DocumentInFile,
+  type IngestContext,
+  type InputFile,
+  type Source,
+  type SourceRun,
+  type StoredFile,
+  withoutBytes,
+} from "../source.ts";
 import { DataSets } from "./data-set/data-sets.ts";
 import { tableOf } from "./data-set/tables.ts";
+import { acquireIndex, listedDays, recordUnopened } from "./fetch/index-listing.ts";
 import { form345 } from "./index.ts";
-import { acquireIndex, listedDays, recordUnopened } from "./index-listing.ts";
-import { type Loadable, loadRead } from "./load-batches.ts";
-import { type ParsedFile, type ParsedFiling, parseFile, type Refusal } from "./parse.ts";
-import type { FilingRecord } from "./record.ts";
+import { type Loadable, loadRead } from "./load/load-batches.ts";
+import { type ParsedFile, type ParsedFiling, parseFile, type Refusal } from "./read/parse.ts";
+import type { FilingRecord } from "./read/record.ts";
 
 // A filing that was read from a file, with its accession number and the file.
 

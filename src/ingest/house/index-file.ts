@@ -1,8 +1,7 @@
 // Reads the House Clerk's yearly index of financial disclosures, <year>FD.xml or <year>FD.txt (also inside
 // <year>FD.zip). The index of a year grows with every download.
 import { XMLParser } from "fast-xml-parser";
-import { calendarDate } from "../congress/dates.ts";
-import { plainText } from "../congress/text.ts";
+import { calendarDate, plainText } from "../congress/values.ts";
 
 export interface IndexEntry {
   docId: string;

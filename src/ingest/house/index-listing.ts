@@ -8,7 +8,6 @@ import { inTransaction } from "../../store/transaction.ts";
 import type { IngestContext, InputFile, StoredFile } from "../source.ts";
 import { type IndexEntry, type IndexFile, isReport } from "./index-file.ts";
 import { judgeIndex, lacksTypes } from "./index-proof.ts";
-import { housePaths, houseSite } from "./site.ts";
 
 /**
  * The Periodic Transaction Reports of an index. One without a date is listed on the first requested day (`from`) of its
@@ -108,3 +107,11 @@ async function record(
   };
   await recordListing(client, { ...listingFetch, ...fetched }, documents);
 }
+
+/** base URL of the publisher, independent of HOUSE_URL */
+const houseSite = "https://disclosures-clerk.house.gov";
+
+export const housePaths = {
+  index: (year: number) => `/public_disc/financial-pdfs/${year}FD.zip`,
+  report: (year: number | string, docId: string) => `/public_disc/ptr-pdfs/${year}/${docId}.pdf`,
+};

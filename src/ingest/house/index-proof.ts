@@ -1,11 +1,10 @@
 // Decides which days an index of the Clerk covers. It lists every kind of financial disclosure by filing date, so days
 // between its rows are covered. Longer periods without any row or without a report are not, nor are days after its
 // newest row. A hole of a single day cannot be told from a day on which no one filed.
-
 import { isFederalBusinessDay } from "../../domain/business-days.ts";
 import { addDays, datesBetween } from "../../lib/calendar-date.ts";
 import type { ListingFetch } from "../../store/listings.ts";
-import { lacking, tolerated } from "../truncated-listing.ts";
+import { lacking, tolerated } from "../publisher.ts";
 import { type IndexEntry, type IndexFile, isReport } from "./index-file.ts";
 
 /**

@@ -1,16 +1,17 @@
 // Stores the House index, and updates reports that were ingested before their index.
 import type { PoolClient } from "pg";
+import { toHistory } from "../../store/lists/row-history.ts";
+import { recordColumns, upsert } from "../../store/sql/columns.ts";
 import type { Store } from "../../store/store.ts";
 import type { StoredRow } from "../../store/stored-models.ts";
-import { recordColumns } from "../column-types.ts";
 import { updateAmendmentLinks } from "../congress/update-links.ts";
 import { type LoadCounts, type Loader, runLoader } from "../loader.ts";
 import { house } from "./index.ts";
 import type { IndexEntry } from "./index-file.ts";
 import { indexedFacts } from "./parse.ts";
 
-const { names, definition, insert } = recordColumns("HouseIndexEntry");
-const facts = names.filter((name) => name !== "doc_id" && name !== "index_rows");
+const columns = recordColumns("HouseIndexEntry");
+const facts = columns.names.filter((name) => name !== "doc_id" && name !== "index_rows");
 const qualified = (alias: string) => facts.map((name) => `${alias}.${name}`).join(", ");
 
 /**
@@ -93,11 +94,15 @@ const compareSql = `
   SELECT i.doc_id, h.doc_id IS NOT NULL AS before, ROW(${qualified("i")})::text = ROW(${qualified("h")})::text AS same,
     h.doc_id IS NULL OR i.index_rows > h.index_rows OR (i.index_rows = h.index_rows
       AND ROW(${qualified("i")})::text COLLATE "C" > ROW(${qualified("h")})::text COLLATE "C") AS counts
-  FROM jsonb_to_recordset($1::jsonb) AS i(${definition}) LEFT JOIN house_index h USING (doc_id)`;
+  FROM jsonb_to_recordset($1::jsonb) AS i(${columns.definition}) LEFT JOIN house_index h USING (doc_id)`;
 
-const writeSql = `
-  ${insert}
-  ON CONFLICT (doc_id) DO UPDATE SET (${facts.join(", ")}, index_rows) = ROW(${qualified("excluded")}, excluded.index_rows)`;
+const writeSql = upsert(columns, ["doc_id"]);
+
+const redatedToHistory = toHistory(
+  "politician_trade",
+  "'filing date from the index'",
+  "politician_trades t JOIN changed c ON c.id = t.report_id WHERE c.moved",
+);
 
 /** The index's row for a document. */
 export async function findEntry(store: Store, docId: string): Promise<IndexEntry | undefined> {
@@ -142,10 +147,7 @@ async function applyIndex(client: PoolClient): Promise<string[]> {
      reports AS (
        UPDATE disclosure_reports d SET title = c.title, source_url = c.source_url, filed_on = c.filed_on
        FROM changed c WHERE d.id = c.id),
-     history AS (
-       INSERT INTO row_history (kind, row_id, reason, before)
-       SELECT 'politician_trade', t.id, 'filing date from the index', to_jsonb(t)
-       FROM politician_trades t JOIN changed c ON c.id = t.report_id WHERE c.moved)
+     history AS (${redatedToHistory})
      UPDATE politician_trades t SET filed_on = c.filed_on, last_modified = statement_timestamp()
      FROM changed c WHERE c.id = t.report_id AND c.moved RETURNING t.bioguide_id`,
     [JSON.stringify(changed)],

@@ -1,14 +1,11 @@
 // Reads a House Periodic Transaction Report from its PDF: bytes in, record or refusal out. The filing date and the
 // filer's name as the Clerk lists it come from the yearly index, if it lists the document.
-
-import { readAmount } from "../congress/amount.ts";
-import { calendarDate } from "../congress/dates.ts";
 import type { CongressTradeType, Filer, Owner, Parsed, PtrTransaction, RefusedRow } from "../congress/record.ts";
+import { calendarDate, readAmount } from "../congress/values.ts";
+import { drawnBox, type Line, lineText } from "../files/pdf-lines.ts";
 import { ReadFailed, readIsolated } from "../isolated/isolated.ts";
-import { drawnBox, type Line, lineText } from "../pdf/lines.ts";
-import { restoreCapitals } from "./capitals.ts";
 import { type IndexEntry, isReport } from "./index-file.ts";
-import { readTable, type TableRow } from "./table.ts";
+import { readTable, restoreCapitals, type TableRow } from "./table.ts";
 
 // Converts one row of a House report's table to a transaction: codes to words, and the asset's cell to name, symbol and
 // type.

@@ -2,10 +2,9 @@
 // first, because they give the filing date; a document that no index lists yet is dated by its signature until an index
 // lists it.
 import { ingestReports, reportsIn } from "../congress/ingest.ts";
-import { asDocument, isFetched } from "../document-file.ts";
 import { ReadFailed, readOrFailure } from "../isolated/isolated.ts";
-import { quarantineRows, RefusedRows } from "../refused-rows.ts";
-import type { IngestContext, InputFile, Source, StoredFile } from "../source.ts";
+import { quarantineRows, RefusedRows } from "../refused/refused-rows.ts";
+import { asDocument, type IngestContext, type InputFile, isFetched, type Source, type StoredFile } from "../source.ts";
 import { house } from "./index.ts";
 import type { IndexFile } from "./index-file.ts";
 import { recordLocalIndex, recordUnreadIndex } from "./index-listing.ts";

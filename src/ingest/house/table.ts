@@ -1,9 +1,7 @@
 // Reads the transaction table of a House Periodic Transaction Report. A row begins with the line that has its type and
 // date; the lines below in the same columns continue its cells, followed by its labelled lines. Rows continue across
 // pages.
-
-import type { Line, Word } from "../pdf/lines.ts";
-import { lostCapitals } from "./capitals.ts";
+import type { Line, Word } from "../files/pdf-lines.ts";
 
 /** The cells of one row as printed. */
 export interface TableRow {
@@ -16,7 +14,7 @@ export interface TableRow {
   /** empty if it was left out */
   notifiedOn: string;
   amount: string;
-  /** the box of the last column as drawn (pdf/text.ts) or in a symbol font */
+  /** the box of the last column as drawn (files/pdf-text.ts) or in a symbol font */
   capitalGains: string;
   details: Partial<Record<DetailLabel, string>>;
   /** all lines of the row */
@@ -191,4 +189,35 @@ function joined(a: string, b: string): string {
 
 function textOf(words: Word[]): string {
   return words.map((word) => word.text).join(" ");
+}
+
+// Older House PDFs print labels in small capitals with the glyphs of the capitals, and their font maps some capitals to
+// the lower-case letter everywhere: `FILINg STATuS`, `unilever PLC (uL) [ST]`. Labels are always in capitals, so a
+// lower-case letter in a label shows which capitals of the document are lost.
+
+/** The lower-case letters in a label's text. */
+function lostCapitals(label: string): string[] {
+  return label.match(/[a-z]/g) ?? [];
+}
+
+/**
+ * Restores lost capitals: in words that are otherwise in capitals (`llC`), and in names also in the first letters of
+ * words (`unilever`).
+ */
+export function restoreCapitals(text: string, lost: ReadonlySet<string>, kind: "name" | "sentence"): string {
+  if (lost.size === 0) return text;
+  return text.replaceAll(/[A-Za-z][A-Za-z.]*/g, (word) => {
+    const letters = [...word.replaceAll(".", "")];
+    const inCapitals = letters.some(isCapital) && letters.every((letter) => isCapital(letter) || lost.has(letter));
+    if (inCapitals) return word.toUpperCase();
+    if (kind === "sentence") return word;
+    const first = word[0] ?? "";
+    return lost.has(first) && !smallWords.has(word) ? first.toUpperCase() + word.slice(1) : word;
+  });
+}
+
+const smallWords = new Set("and at by de des du for in la le of on or per the to und van von with".split(" "));
+
+function isCapital(letter: string): boolean {
+  return letter >= "A" && letter <= "Z";
 }

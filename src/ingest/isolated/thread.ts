@@ -40,15 +40,15 @@ const loaders = {
   },
   houseIndex: async () => {
     const { readIndexFile } = await import("../house/index-file.ts");
-    const { decodeText } = await import("../decode-text.ts");
+    const { decodeText } = await import("../files/decode.ts");
     return (bytes: Uint8Array) => readIndexFile(decodeText(bytes));
   },
-  pdfLines: async () => (await import("../pdf/text.ts")).readPdfLines,
+  pdfLines: async () => (await import("../files/pdf-text.ts")).readPdfLines,
   senateVisit: async () => (await import("../senate/har.ts")).readHar,
-  senateCells: async () => (await import("../senate/cells.ts")).readSenateCells,
+  senateCells: async () => (await import("../senate/parse.ts")).readSenateCells,
   senatePage: async () => (await import("../senate/parse.ts")).parseSenatePage,
   legislatorsFile: async () => (await import("../legislators/parse-file.ts")).parseFile,
-  positionInFile: async () => (await import("../position-in-file.ts")).positionInFile,
+  positionInFile: async () => (await import("../refused/position.ts")).positionInFile,
   companiesList: async () => (await import("../companies/parse.ts")).parseCompanies,
 };
 

@@ -1,9 +1,9 @@
 // Loads committee records. The newest dated list of current committees decides which committees exist today.
 import { createHash } from "node:crypto";
+import { upsertParts } from "../../store/sql/columns.ts";
 import type { Store } from "../../store/store.ts";
 import { fieldNames } from "../../store/stored-models.ts";
 import { type LoadCounts, type Loader, runLoader } from "../loader.ts";
-import { upsertParts } from "../upsert-parts.ts";
 import { legislators } from "./index.ts";
 import { type CommitteeRecord, notStated } from "./records.ts";
 

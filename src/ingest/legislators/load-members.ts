@@ -2,10 +2,10 @@
 // order.
 import { createHash } from "node:crypto";
 import type pg from "pg";
+import { upsertParts } from "../../store/sql/columns.ts";
 import type { Store } from "../../store/store.ts";
 import { fieldNames } from "../../store/stored-models.ts";
 import { type LoadCounts, type Loader, runLoader } from "../loader.ts";
-import { upsertParts } from "../upsert-parts.ts";
 import { legislators } from "./index.ts";
 import { type MemberRecord, notStated, type TermRecord } from "./records.ts";
 

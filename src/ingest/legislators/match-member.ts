@@ -1,11 +1,17 @@
 // Finds the member of Congress who filed a report by last name, given name or nickname, chamber, state, district and
 // dates. An uncertain filer remains unmatched: no trade must be assigned to the wrong person.
-
 import { addDays } from "../../lib/calendar-date.ts";
-import type { FilerStatus } from "./filer-status.ts";
-import { contradicts, type GivenFit, givenFit } from "./given-names.ts";
-import { daysAfterOffice, type FiledMember, type Matched, type Member, type Unmatched } from "./member.ts";
-import { type FiledName, filedNames } from "./names.ts";
+import {
+  contradicts,
+  daysAfterOffice,
+  type FiledMember,
+  type GivenFit,
+  givenFit,
+  type Matched,
+  type Member,
+  type Unmatched,
+} from "./member.ts";
+import { type FiledName, type FilerStatus, filedNames } from "./names.ts";
 
 /** Members-elect may file in the weeks before they are sworn in. */
 const daysBeforeOffice = 60;

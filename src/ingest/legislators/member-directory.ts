@@ -2,13 +2,14 @@
 // on a date.
 import { createHash } from "node:crypto";
 import { addDays } from "../../lib/calendar-date.ts";
+import { groupBy } from "../../lib/group-by.ts";
 import type { Store } from "../../store/store.ts";
-import { givenNamesOf } from "./given-names.ts";
 import { matchMember } from "./match-member.ts";
 import {
   type Chamber,
   daysAfterOffice,
   type FiledMember,
+  givenNamesOf,
   type Matched,
   type Member,
   type Office,
@@ -80,10 +81,7 @@ function memberOf(row: MemberRow): Member {
 }
 
 function directoryOf(members: Member[]): MemberDirectory {
-  const byLastName = new Map<string, Member[]>();
-  for (const member of members) {
-    byLastName.set(member.lastName, [...(byLastName.get(member.lastName) ?? []), member]);
-  }
+  const byLastName = groupBy(members, ({ lastName }) => lastName);
   const byId = new Map(members.map((member) => [member.bioguideId, member]));
   return {
     match: (filed) => matchMember(byLastName, filed),

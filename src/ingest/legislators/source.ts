@@ -1,16 +1,15 @@
 // The ingestion source `legislators`: lists of members and committees and dated rosters of
 // unitedstates/congress-legislators. Everything is parsed first and loaded at the end, because a seat needs its member
 // and its committee.
-
 import { deserialize, serialize } from "node:v8";
 import { deflateSync, inflateSync } from "node:zlib";
 import { UsageError } from "../../errors.ts";
 import { isCalendarDate } from "../../lib/calendar-date.ts";
+import { groupBy } from "../../lib/group-by.ts";
 import { refreshStoredOffices } from "../congress/offices.ts";
-import { withoutBytes } from "../document-file.ts";
 import { ReadFailed, readIsolated, restReading } from "../isolated/isolated.ts";
-import { quarantineRows, RefusedRows } from "../refused-rows.ts";
-import type { IngestContext, InputFile, Source, StoredFile } from "../source.ts";
+import { quarantineRows, RefusedRows } from "../refused/refused-rows.ts";
+import { type IngestContext, type InputFile, type Source, type StoredFile, withoutBytes } from "../source.ts";
 import { legislators } from "./index.ts";
 import { loadCommittees } from "./load-committees.ts";
 import { loadLegislators } from "./load-members.ts";
@@ -162,10 +161,8 @@ async function loadCommitteeLists(lists: Collected["committees"], context: Inges
  */
 async function loadSeatLists(lists: Collected["seats"], context: IngestContext): Promise<void> {
   if (lists.length === 0) return;
-  const byDate = new Map<string, Collected["seats"]>();
-  for (const list of lists.toSorted(oldestFirst)) {
-    if (list.asOf !== null) byDate.set(list.asOf, [...(byDate.get(list.asOf) ?? []), list]);
-  }
+  const dated = lists.toSorted(oldestFirst).flatMap((list) => (list.asOf === null ? [] : { ...list, asOf: list.asOf }));
+  const byDate = groupBy(dated, ({ asOf }) => asOf);
   for (const [asOf, lists] of byDate) {
     const files = lists.map((list) => ({ ...list, records: unpack(list.records) }));
     const seats = files.flatMap(({ records }) => records);

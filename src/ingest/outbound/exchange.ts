@@ -1,7 +1,6 @@
 // One request and its response over HTTP, with limits against a hostile or broken publisher: time to connect, to the
 // headers, between two chunks of the body and in total; bytes before and after decompression. It has no retries and no
 // rules for publishers.
-
 import { Transform, type TransformCallback } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createInflate } from "node:zlib";

@@ -4,7 +4,7 @@ import pRetry from "p-retry";
 import type { Pool } from "pg";
 import { type PublisherName, publishers } from "../../sources/sources.ts";
 import type { Store } from "../../store/store.ts";
-import { hasRaw, keepRaw, readRaw } from "../raw-store.ts";
+import { hasRaw, keepRaw, readRaw } from "../run/raw-store.ts";
 import { type Outbound, OutboundError, type OutboundRequest, type OutboundResponse } from "./door.ts";
 import { type Exchange, type ExchangeLimits, openExchange } from "./exchange.ts";
 import { type Gate, openGate, type StopReason } from "./gate.ts";

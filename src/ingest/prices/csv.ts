@@ -4,7 +4,7 @@ import { CsvError, parse } from "csv-parse/sync";
 import { cleanSymbol } from "../../domain/symbols.ts";
 import { UsageError } from "../../errors.ts";
 import { ReadFailed } from "../isolated/isolated.ts";
-import { type RefusedRow, RefusedRows } from "../refused-rows.ts";
+import { type RefusedRow, RefusedRows } from "../refused/refused-rows.ts";
 import {
   type Bar,
   inDateOrder,

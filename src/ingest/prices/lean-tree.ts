@@ -1,11 +1,12 @@
 // Collects the files of Lean trees and converts them to series after all have been read: the bars alone do not contain
-// their security (map files) or its adjustments (factor files).
-import { withoutBytes } from "../document-file.ts";
-import type { RefusedRow } from "../refused-rows.ts";
-import type { IngestContext, InputFile, StoredFile } from "../source.ts";
+// their security (map files) or its adjustments (factor files). The path of a price file gives its symbol, the folder
+// that names its provider, and its part in a Lean tree.
+import { basename, resolve } from "node:path";
+import { cleanSymbol } from "../../domain/symbols.ts";
+import type { RefusedRow } from "../refused/refused-rows.ts";
+import { type IngestContext, type InputFile, type StoredFile, withoutBytes } from "../source.ts";
 import { adjustBars, type Factor, readFactors, readLeanDaily, readMap, type SymbolSpan } from "./lean.ts";
 import type { SeriesBars } from "./load.ts";
-import { leanPosition } from "./paths.ts";
 
 interface DailyFile {
   file: InputFile;
@@ -139,4 +140,44 @@ function resultOf(tree: Tree, daily: DailyFile, owners: Owner[], read: ReturnTyp
       records: others,
     });
   return { file: daily.file, stored: daily.stored, series, refused };
+}
+
+/** The segments of a path; the entries of an archive are in a folder with the archive's name. */
+function segments(path: string): string[] {
+  const [outer = "", ...inner] = path.split("!/");
+  return [resolve(outer), ...inner]
+    .join("/")
+    .split(/[\\/]/)
+    .filter(Boolean)
+    .map((segment) => segment.replace(/\.(zip|tar|tgz|tar\.gz|tar\.xz)$/i, ""));
+}
+
+/** The symbol that a file is named after, cleaned; null if the name is not a symbol. */
+export function symbolOfFile(path: string): string | null {
+  return cleanSymbol(basename(path).replace(/\.csv$/i, ""));
+}
+
+/** The folder of the file: `name` labels its provider, `path` distinguishes two folders with the same name. */
+export function folderOf(path: string): { name: string; path: string } {
+  const parents = segments(path).slice(0, -1);
+  return { name: parents.at(-1) ?? "root", path: parents.join("/") };
+}
+
+export type LeanPart = "daily" | "factor_files" | "map_files";
+
+/**
+ * The position of a file in a Lean tree: its part if a folder name gives it, and the root that contains daily/,
+ * factor_files/ and map_files/.
+ */
+export function leanPosition(path: string): {
+  part: LeanPart | null;
+  root: { name: string; path: string };
+  stem: string;
+} {
+  const all = segments(path);
+  const stem = (all.at(-1) ?? "").replace(/\.csv$/i, "").toUpperCase();
+  const at = all.findLastIndex((segment) => ["daily", "factor_files", "map_files"].includes(segment));
+  const part = at < 0 ? null : (all[at] as LeanPart);
+  const root = at < 0 ? all.slice(0, -1) : all.slice(0, at);
+  return { part, root: { name: root.at(-1) ?? "root", path: root.join("/") }, stem };
 }

@@ -1,12 +1,11 @@
 // The prices publisher: requests the bars that trades need from the configured provider, one symbol at a time. New bars
 // are requested with some days that are stored already: if those have changed, the provider adjusted them again, and
 // the whole history is fetched.
-
 import type { Pool } from "pg";
 import { UsageError } from "../../errors.ts";
 import { addDays } from "../../lib/calendar-date.ts";
-import { benchmarkSymbol } from "../../store/benchmark.ts";
 import { recordListing } from "../../store/listings.ts";
+import { benchmarkSymbol } from "../../store/sql/rules.ts";
 import { OutboundError } from "../outbound/door.ts";
 import type { Publisher, PublisherSettings, SyncContext } from "../publisher.ts";
 import type { InputFile } from "../source.ts";

@@ -1,13 +1,12 @@
 // The source `prices`: daily bars from files, in CSV layouts with named columns and in Lean's layout.
 import { ReadFailed } from "../isolated/isolated.ts";
-import { quarantineRows } from "../refused-rows.ts";
+import { quarantineRows } from "../refused/refused-rows.ts";
 import type { IngestContext, InputFile, Source, SourceRun, StoredFile } from "../source.ts";
 import { isPriceHeader, readCsvPrices } from "./csv.ts";
 import { prices } from "./index.ts";
 import { isLeanDaily } from "./lean.ts";
-import { type LeanResult, LeanTrees } from "./lean-tree.ts";
+import { folderOf, type LeanResult, LeanTrees, leanPosition, symbolOfFile } from "./lean-tree.ts";
 import { isAdjusted, loadSeries, type SeriesBars, seriesKey } from "./load.ts";
-import { folderOf, leanPosition, symbolOfFile } from "./paths.ts";
 import { fetchedFrom } from "./provider.ts";
 
 // Loads series into the store, many in one transaction, and quarantines the refused ones.

@@ -1,7 +1,7 @@
 // Creates invented filings: assigns accession numbers in order of creation, fills in the standard fields of a form, and
 // updates the holdings of the insiders with the reported trades.
 import { addDays, isWeekday, newYorkInstant, weekdayOnOrBefore } from "../../lib/calendar-date.ts";
-import type { FilingRecord, FormType, TransactionRecord } from "../form345/record.ts";
+import type { FilingRecord, FormType, TransactionRecord } from "../form345/read/record.ts";
 import type { Cast, Insider } from "./cast.ts";
 import type { PriceWalk } from "./prices.ts";
 

@@ -1,28 +1,35 @@
 // Fills an empty store with the sample: invented records are loaded by the same functions as real ones, and everything
 // is derived from them in the same way.
-
 import { deriveAll } from "../../derive/derive.ts";
 import { addDays, weekdayOnOrBefore } from "../../lib/calendar-date.ts";
 import { domainTables, kindOf, sampleLock } from "../../store/sample-data.ts";
 import type { Store } from "../../store/store.ts";
 import { loadReports } from "../congress/load.ts";
-import { loadFilings } from "../form345/load.ts";
-import type { FilingRecord } from "../form345/record.ts";
+import { loadFilings } from "../form345/load/load.ts";
+import type { FilingRecord } from "../form345/read/record.ts";
 import { loadCommittees } from "../legislators/load-committees.ts";
 import { loadLegislators } from "../legislators/load-members.ts";
 import { loadRosters } from "../legislators/load-rosters.ts";
 import { loadMemberDirectory } from "../legislators/member-directory.ts";
 import { rebuildMemberships } from "../legislators/memberships.ts";
 import { loadSeries } from "../prices/load.ts";
-import { castOf } from "./cast.ts";
+import { castOf, type InventedCompany, readCompanies, readPeople } from "./cast.ts";
 import { FilingDesk } from "./filing-desk.ts";
 import { type InventedCongress, inventCongress } from "./members.ts";
-import { type InventedCompany, readCompanies, readPeople } from "./names.ts";
 import { inventBenchmark, inventPrices, type PriceWalk } from "./prices.ts";
 import { Chance } from "./random.ts";
-import { correction, derivatives, gaps, jointPurchase, rareForms } from "./rare-stories.ts";
+import {
+  buy,
+  correction,
+  derivatives,
+  gaps,
+  jointPurchase,
+  people,
+  rareForms,
+  type Scene,
+  sell,
+} from "./rare-stories.ts";
 import { inventReports } from "./reports.ts";
-import { buy, people, type Scene, sell } from "./scene.ts";
 
 // Events at most companies every year: pay in shares, options, single purchases and sales, sales under a plan.
 

@@ -2,7 +2,7 @@
 // the real ones, and three rosters of different days between which seats change.
 import { addDays } from "../../lib/calendar-date.ts";
 import type { CommitteeRecord, MemberRecord, SeatRecord, TermRecord } from "../legislators/records.ts";
-import { type InventedPerson, mark } from "./names.ts";
+import { type InventedPerson, mark } from "./cast.ts";
 import { at } from "./random.ts";
 
 export interface InventedCongress {

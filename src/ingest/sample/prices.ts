@@ -2,7 +2,7 @@
 import { addDays, daysBetween, isWeekday } from "../../lib/calendar-date.ts";
 import type { Bar } from "../prices/bar.ts";
 import type { SeriesBars } from "../prices/load.ts";
-import type { InventedCompany } from "./names.ts";
+import type { InventedCompany } from "./cast.ts";
 import type { Chance } from "./random.ts";
 
 /** Days of invented history before today: long enough for three full earlier calendar years before a recent trade. */

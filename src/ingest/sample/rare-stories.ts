@@ -1,6 +1,7 @@
 // Rare filings: joint reports, corrections, rare transaction codes, derivatives, and rows with missing values.
-import { at } from "./random.ts";
-import { buy, people, type Scene } from "./scene.ts";
+import type { Cast, Insider } from "./cast.ts";
+import type { Deal, FilingDesk } from "./filing-desk.ts";
+import { at, type Chance } from "./random.ts";
 
 /** The fund and its partner report one purchase jointly: several owners, one trade. */
 export function jointPurchase({ cast, desk, chance }: Scene): void {
@@ -83,3 +84,41 @@ export function gaps({ cast, desk, index, chance }: Scene): void {
     );
   if (index % 8 === 7) desk.file(cast, [{ ...cast.director, cik: String(9_970_000_001 + index) }], [], { form: "3" });
 }
+
+/**
+ * The inputs of an invented company's events: its insiders, its filings, and the two kinds of deals that most events
+ * consist of.
+ */
+export interface Scene {
+  cast: Cast;
+  /** index of the company in its file; distributes the events over the companies */
+  index: number;
+  desk: FilingDesk;
+  chance: Chance;
+  today: string;
+}
+
+/** An open-market purchase at the close of the day. */
+export const buy = (shares: number, daysAgo: number): Deal => ({
+  code: "P",
+  shares,
+  daysAgo,
+  acquired: true,
+  price: "market",
+});
+
+export const sell = (shares: number, daysAgo: number): Deal => ({
+  code: "S",
+  shares,
+  daysAgo,
+  acquired: false,
+  price: "market",
+});
+
+export const people = ({ chief, finance, counsel, chair, director }: Cast): Insider[] => [
+  chief,
+  finance,
+  counsel,
+  chair,
+  director,
+];

@@ -1,10 +1,10 @@
 // Invented Periodic Transaction Reports of the invented members: every kind of trade, owner, asset and bracket, late
 // ones, amended ones, and impossible dates.
 import { addDays, weekdayOnOrBefore } from "../../lib/calendar-date.ts";
-import { readAmount } from "../congress/amount.ts";
 import type { CongressTradeType, Owner, PtrReport, PtrTransaction } from "../congress/record.ts";
+import { readAmount } from "../congress/values.ts";
 import type { MemberRecord } from "../legislators/records.ts";
-import { type InventedCompany, mark } from "./names.ts";
+import { type InventedCompany, mark } from "./cast.ts";
 import { at, type Chance } from "./random.ts";
 
 const reportCount = 300;

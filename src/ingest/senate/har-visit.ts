@@ -5,13 +5,11 @@ import type { PoolClient } from "pg";
 import { addDays } from "../../lib/calendar-date.ts";
 import { type ListedDocument, type ListingFetch, recordDocuments, recordListing } from "../../store/listings.ts";
 import { inTransaction } from "../../store/transaction.ts";
-import { withoutBytes } from "../document-file.ts";
 import { ReadFailed, readOrFailure } from "../isolated/isolated.ts";
-import type { IngestContext, InputFile, StoredFile } from "../source.ts";
-import { lacking } from "../truncated-listing.ts";
-import type { HarPage, HarSearch, HarVisit } from "./har.ts";
-import { type Criteria, readCriteria } from "./har-form.ts";
-import { quietDays, quietMessage } from "./months.ts";
+import { lacking } from "../publisher.ts";
+import { type IngestContext, type InputFile, type StoredFile, withoutBytes } from "../source.ts";
+import { type Criteria, type HarPage, type HarSearch, type HarVisit, readCriteria } from "./har.ts";
+import { quietDays, quietMessage } from "./search.ts";
 import { readSearchResponse, type SearchResponse } from "./search-response.ts";
 
 // The searches of a visit: pages of responses to the same query are combined, and a result is complete only if all of

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Store } from "../../store/store.ts";
 import type { Filer, Parsed } from "../congress/record.ts";
 import { parseFiledName } from "../legislators/names.ts";
-import { splitSuffix } from "./filer.ts";
+import { splitSuffix } from "./parse.ts";
 
 const detailForm = z.object({ firstName: z.string(), lastName: z.string(), title: z.string() });
 

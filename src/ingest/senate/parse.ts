@@ -1,13 +1,13 @@
-// Reads a Senate Periodic Transaction Report from its page or print page (HTML). Pure: bytes in, record or refusal out.
+// Reads a Senate Periodic Transaction Report from its page or print page (HTML), with the filer's name as printed, and
+// the cells of one of its rows, as filed. Pure: bytes in, record or refusal out.
 import { createHash } from "node:crypto";
 import { type CheerioAPI, load } from "cheerio";
-import { calendarDate } from "../congress/dates.ts";
-import type { Parsed, PtrReport } from "../congress/record.ts";
-import { plainText } from "../congress/text.ts";
-import { decodeText } from "../decode-text.ts";
-import { splitFilerStatus } from "../legislators/filer-status.ts";
-import { readFiler } from "./filer.ts";
-import { readRows } from "./rows.ts";
+import { splitParentheses } from "../../lib/text-ends.ts";
+import type { Filer, Parsed, PtrReport } from "../congress/record.ts";
+import { calendarDate, plainText } from "../congress/values.ts";
+import { decodeText } from "../files/decode.ts";
+import { splitFilerStatus } from "../legislators/names.ts";
+import { readRows, tableCells } from "./rows.ts";
 import { senateSite } from "./site.ts";
 
 /** the site's id of a report */
@@ -141,4 +141,39 @@ function printId(title: string, filer: string, stamp: string): string {
   const { name: person } = splitFilerStatus(filer);
   const name = /\(([^()]*)\)\s*$/.exec(person)?.[1] ?? person;
   return `print-${createHash("sha256").update([title, name, stamp].join("|")).digest("hex").slice(0, 32)}`;
+}
+
+const suffixForm = /^(?:(?:Jr|Sr)\.?|I{2,3}|IV|V)$/i;
+
+/** `McConnell, Jr.` -> `McConnell` and `Jr.` */
+export function splitSuffix(text: string): { name: string; suffix?: string } {
+  const words = text.split(/[\s,]+/);
+  const suffix = words.at(-1) ?? "";
+  if (words.length < 2 || !suffixForm.test(suffix)) return { name: text.trim() };
+  let end = text.length - suffix.length;
+  while (end > 0 && /[\s,]/.test(text.charAt(end - 1))) end--;
+  return { name: text.slice(0, end).trim(), suffix };
+}
+
+/**
+ * `The Honorable Susan M Collins (Collins, Susan M.)`: the parentheses separate last and first name. For a former
+ * senator, `(Former Senator)` may be printed instead of them or after them.
+ */
+export function readFiler(asFiled: string): Filer {
+  const { inside = "" } = splitParentheses(splitFilerStatus(asFiled).name) ?? {};
+  const comma = inside.indexOf(",");
+  if (comma < 1 || comma === inside.length - 1) return { asFiled };
+  const { name: firstName, suffix } = splitSuffix(inside.slice(comma + 1).trimStart());
+  const printed = suffix ?? /\s((?:Jr|Sr)\.?|I{2,3}|IV|V)\s*\(/i.exec(asFiled)?.[1];
+  return { asFiled, firstName, lastName: inside.slice(0, comma).trim(), ...(printed && { suffix: printed }) };
+}
+
+/** Cell texts by lower-case column heading; null if the page has no such row. `rowIndex` counts from 0. */
+export function readSenateCells(bytes: Uint8Array, rowIndex: number): Record<string, string> | null {
+  const $ = load(decodePage(bytes));
+  const table = transactionTable($);
+  if (!table) return null;
+  const { heads, rows } = tableCells($, table);
+  const row = rows[rowIndex];
+  return row ? Object.fromEntries(heads.map((head, index) => [head, plainText(row[index]?.text() ?? "")])) : null;
 }

@@ -1,6 +1,5 @@
 // The Senate's search as a publisher: one listing per month of submission, and one page per report, all within one
 // session.
-
 import type { Pool } from "pg";
 import { lastDayOfMonth } from "../../lib/calendar-date.ts";
 import { type ListingFetch, lastFetch, recordFetchFailure, recordListing } from "../../store/listings.ts";
@@ -17,9 +16,10 @@ import {
   quietDays,
   quietMessage,
   type SearchedMonth,
+  searchAll,
+  searchTotal,
   spanOfMonth,
-} from "./months.ts";
-import { searchAll, searchTotal } from "./search.ts";
+} from "./search.ts";
 import { SenateSession } from "./session.ts";
 
 // Finds long periods without a report over all fetched months: a single month does not show them.

@@ -1,10 +1,8 @@
 // Reads the rows of the transaction table of a Senate report. Cells are found by the heading of their column.
 import type { CheerioAPI } from "cheerio";
-import { readAmount } from "../congress/amount.ts";
-import { calendarDate } from "../congress/dates.ts";
 import type { CongressTradeType, Owner, PtrTransaction, RefusedRow } from "../congress/record.ts";
-import { plainText } from "../congress/text.ts";
-import type { Position } from "../position.ts";
+import { calendarDate, plainText, readAmount } from "../congress/values.ts";
+import type { Position } from "../refused/position.ts";
 
 type Selection = ReturnType<CheerioAPI>;
 

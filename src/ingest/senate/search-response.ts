@@ -3,9 +3,8 @@
 import { load } from "cheerio";
 import { z } from "zod";
 import type { ListedDocument } from "../../store/listings.ts";
-import { calendarDate } from "../congress/dates.ts";
-import { plainText } from "../congress/text.ts";
-import { parseJson } from "../files/json.ts";
+import { calendarDate, plainText } from "../congress/values.ts";
+import { parseJson } from "../files/decode.ts";
 import { senateSite } from "./site.ts";
 
 /** DataTables' own fields (datatables.net/manual/server-side). */

@@ -1,7 +1,11 @@
-// Runs one search of the Senate's site and reads all of its pages. A response that is inconsistent, or does not match
-// the request, has a `problem`: it never counts as a period without reports.
-import type { ListedDocument } from "../../store/listings.ts";
+// Runs one search of the Senate's site, reads all of its pages, and judges the results for each month. A response that
+// is inconsistent, or does not match the request, has a `problem`: it never counts as a period without reports. A month
+// without a report counts as empty only if the same visit shows that the search works: the total of the whole period
+// equals the sum of its months, and is not zero.
+import { addDays, datesBetween, daysBetween, lastDayOfMonth } from "../../lib/calendar-date.ts";
+import type { ListedDocument, ListingFetch } from "../../store/listings.ts";
 import { OutboundError } from "../outbound/door.ts";
+import { lacking } from "../publisher.ts";
 import { readSearchResponse, type SearchResponse } from "./search-response.ts";
 import type { SenateSession } from "./session.ts";
 import { searchForm } from "./site.ts";
@@ -96,4 +100,93 @@ function problemOf(
 
 function excerptOf(body: Buffer): string {
   return JSON.stringify(body.subarray(0, 80).toString("utf8"));
+}
+
+/**
+ * days after a month's end for which it is still fetched: reports on paper are put online later than they are received
+ */
+const daysOfLateReports = 60;
+/**
+ * Maximum days without a report of any senator that are accepted: reports are due within 45 days, and one of a hundred
+ * senators always files.
+ */
+const longestQuiet = 31;
+/** Senators have to report transactions since this day (STOCK Act, 126 Stat. 293). */
+const dutySince = "2012-07-03";
+
+export interface SearchedMonth extends Searched {
+  /** YYYY-MM */
+  month: string;
+  /** number of reports that the previous fetch listed */
+  listedBefore: number;
+}
+
+/** The control result of a visit. */
+export interface Control {
+  /** reason why months without a report are not accepted; null if the visit proves that they are empty */
+  doubt: string | null;
+  /** date of the newest known report, YYYY-MM-DD; null if there is none */
+  newest: string | null;
+}
+
+type Fetched = Omit<ListingFetch, "sha256">;
+
+/** The fetch of a month in the form in which it is recorded. `today` is YYYY-MM-DD. */
+export function judgeMonth(searched: SearchedMonth, { doubt, newest }: Control, today: string): Fetched {
+  const { month, documents, listedBefore } = searched;
+  const { from, to } = spanOfMonth(month, today);
+  const fetched = { source: "senate", listing: `ptr/${month}`, coversFrom: from, coversTo: to };
+  const failed = (message: string): Fetched => ({ ...fetched, outcome: "failed", final: false, message });
+  if (searched.problem !== null) return failed(searched.problem);
+  if (documents.length === 0 && listedBefore > 0)
+    return failed(`the search shows none of the ${listedBefore} reports that it showed before`);
+  const lost = lacking(documents.length, listedBefore, "reports");
+  if (lost) return failed(`the search has lost reports: ${lost}`);
+  if (documents.length === 0 && doubt !== null) return failed(doubt);
+  const gaps = staleDays(newest, from, to, today);
+  const message = gaps.length > 0 ? `the search shows no report since ${newest}` : undefined;
+  if (documents.length === 0 && message !== undefined) return failed(message);
+  const final = gaps.length === 0 && daysBetween(lastDayOfMonth(month), today) > daysOfLateReports;
+  return { ...fetched, outcome: documents.length > 0 ? "listed" : "empty", final, gaps, message };
+}
+
+/** The days of a month that a search can cover: future days are excluded. */
+export function spanOfMonth(month: string, today: string): { from: string; to: string } {
+  const end = lastDayOfMonth(month);
+  return { from: `${month}-01`, to: end < today ? end : today };
+}
+
+export function newestOf(documents: ListedDocument[]): string | null {
+  return (
+    documents
+      .map(({ listedOn }) => listedOn)
+      .sort()
+      .at(-1) ?? null
+  );
+}
+
+/**
+ * Days of a period after the newest report, if that report is so old that the search apparently no longer shows new
+ * ones.
+ */
+function staleDays(newest: string | null, from: string, to: string, today: string): string[] {
+  if (newest === null || daysBetween(newest, today) <= longestQuiet) return [];
+  return datesBetween(newest < from ? from : addDays(newest, 1), to);
+}
+
+/** Days of a period that belong to a stretch without a report of any senator that is too long to be plausible. */
+export function quietDays(reported: string[], from: string, to: string): string[] {
+  const quiet: string[] = [];
+  let next = from > dutySince ? from : dutySince;
+  const days = [...new Set(reported)].filter((day) => day >= next && day <= to).sort();
+  for (const day of [...days, addDays(to, 1)]) {
+    if (daysBetween(next, day) > longestQuiet) quiet.push(...datesBetween(next, addDays(day, -1)));
+    next = addDays(day, 1);
+  }
+  return quiet;
+}
+
+/** What is recorded with such days. */
+export function quietMessage(days: string[]): string {
+  return `the search shows no report for more than ${longestQuiet} days: ${days.length} days from ${days[0]}`;
 }

@@ -1,12 +1,10 @@
 // Senate Periodic Transaction Reports: HTML pages as saved from efdsearch.senate.gov, saved search results, and whole
 // visits as saved by a browser.
-
 import { type ListedDocument, recordListing } from "../../store/listings.ts";
 import { inTransaction } from "../../store/transaction.ts";
 import { ingestReports, reportsIn } from "../congress/ingest.ts";
-import { asDocument } from "../document-file.ts";
 import { readIsolated } from "../isolated/isolated.ts";
-import type { IngestContext, InputFile, Source } from "../source.ts";
+import { asDocument, type IngestContext, type InputFile, type Source } from "../source.ts";
 import { loadVisit } from "./har-visit.ts";
 import { senate } from "./index.ts";
 import { withListing } from "./listed.ts";

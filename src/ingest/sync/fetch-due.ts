@@ -3,9 +3,9 @@ import { Readable } from "node:stream";
 import { reasonOf } from "../../lib/reason.ts";
 import { dueDocuments, recordFetchFailure, recordUnread } from "../../store/listings.ts";
 import type { FoundFile } from "../files/found.ts";
-import type { Ingestion } from "../ingestion.ts";
 import { OutboundError } from "../outbound/door.ts";
 import type { DueDocument, Publisher, SyncContext } from "../publisher.ts";
+import type { Ingestion } from "../run/ingestion.ts";
 
 /** documents per page: as many as one batch of the ingestion */
 const pageSize = 500;

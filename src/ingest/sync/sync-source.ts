@@ -3,21 +3,19 @@
 // records.
 import { reasonOf } from "../../lib/reason.ts";
 import { type SourceName, sourceOf } from "../../sources/sources.ts";
+import { trySessionLock } from "../../store/connections/session-lock.ts";
 import { foldListedDays, listedCounts } from "../../store/listings.ts";
-import { trySessionLock } from "../../store/session-lock.ts";
 import type { Store } from "../../store/store.ts";
 import { retryUnmatched } from "../congress/retry-refused.ts";
 import { unpackFetched } from "../files/walk.ts";
-import { type Ingestion, openIngestion } from "../ingestion.ts";
 import { loadSource } from "../load-source.ts";
 import { type Outbound, OutboundError } from "../outbound/door.ts";
-import { missingPrerequisite } from "../prerequisite.ts";
-import { silent } from "../progress.ts";
 import type { Publisher, SyncContext } from "../publisher.ts";
-import type { InputFile } from "../source.ts";
+import { type Ingestion, openIngestion } from "../run/ingestion.ts";
+import { missingPrerequisite } from "../run/run.ts";
+import { type InputFile, silent } from "../source.ts";
 import { fetchDue } from "./fetch-due.ts";
-import { Pace } from "./pace.ts";
-import type { SourceReport, SyncState, SyncStatus, SyncWatcher } from "./report.ts";
+import { Pace, type SourceReport, type SyncState, type SyncStatus, type SyncWatcher } from "./report.ts";
 
 export interface SyncSetup {
   store: Store;

@@ -1,14 +1,13 @@
 // `disclosed sync --watch`: a queue and a schedule per source in PostgreSQL (pg-boss, in its own schema), so that any
 // number of machines share the work: for each source at most one job waits and one runs.
-
 import pRetry from "p-retry";
 import pg from "pg";
 import type PgBoss from "pg-boss";
 import { reasonOf } from "../../lib/reason.ts";
 import type { SourceName } from "../../sources/sources.ts";
+import { inTurn, isFreeNow, shareSessionLocks, watcherLock } from "../../store/connections/session-lock.ts";
 import { hasPending } from "../../store/pending.ts";
-import { freeRequests, linkRequest, requestedSources, settleRequest, startRequest } from "../../store/run-requests.ts";
-import { inTurn, isFreeNow, shareSessionLocks, watcherLock } from "../../store/session-lock.ts";
+import { freeRequests, linkRequest, requestedSources, settleRequest, startRequest } from "../../store/runs.ts";
 import type { SourceReport } from "./report.ts";
 import { scheduleOf } from "./schedules.ts";
 import type { SyncAllSetup } from "./sync-all.ts";

@@ -1,10 +1,10 @@
 // The link to Redis: up while Redis may be used. After a failure no request uses Redis until it has answered a probe
 // and has received the counts made without it. Then, and once a second from there on, ledger and Redis exchange their
 // counts (reconcile.ts).
-
 import { randomUUID } from "node:crypto";
 import { Cluster, type Redis } from "ioredis";
 import { z } from "zod";
+import { within } from "../../lib/within.ts";
 import type { Ledger } from "../ledger.ts";
 import type { RedisClient } from "./connect.ts";
 import { exchange, exchangeAfterLoss } from "./reconcile.ts";
@@ -204,11 +204,8 @@ const realTimers: LinkTimers = {
     timer.unref();
     return () => clearInterval(timer);
   },
-  async within(ms, work) {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error(`ledger and Redis were not brought to agree within ${ms} ms`)), ms);
-    });
-    await Promise.race([work, late]).finally(() => clearTimeout(timer));
-  },
+  within: (ms, work) =>
+    within(ms, work, () => {
+      throw new Error(`ledger and Redis were not brought to agree within ${ms} ms`);
+    }),
 };

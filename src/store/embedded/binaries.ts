@@ -2,7 +2,7 @@
 import { cp, mkdir, readFile, rename, rm, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { EmbeddedPostgresError } from "./failure.ts";
+import { EmbeddedPostgresError } from "./home.ts";
 
 /** Finds the folder with bin, lib and share for this machine. Throws EmbeddedPostgresError where there is none. */
 export function packagedBinaries(): string {

@@ -1,8 +1,13 @@
-// The home folder: created if it is missing. If it cannot be used, the error says why in one line.
+// The home folder: created if it is missing. If it or the embedded PostgreSQL in it cannot be used, the error says why
+// in one line.
 import { access, chmod, constants, mkdir, realpath } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { diskProblem } from "../../lib/reason.ts";
-import { EmbeddedPostgresError } from "./failure.ts";
+
+/** The message is the one line to print before exit 1. */
+export class EmbeddedPostgresError extends Error {
+  override name = "EmbeddedPostgresError";
+}
 
 /**
  * Creates the home, with permissions that let PostgreSQL's own user enter it if we run as root. Returns its real path.

@@ -6,7 +6,7 @@ import { access, chown, constants, mkdir, readFile, realpath, rm, stat, writeFil
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { copyBinaries, packagedBinaries, repairLinks } from "./binaries.ts";
-import { EmbeddedPostgresError } from "./failure.ts";
+import { EmbeddedPostgresError } from "./home.ts";
 
 interface User {
   uid: number;

@@ -3,11 +3,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { clusterPassword, ensureCluster } from "./cluster.ts";
-import { EmbeddedPostgresError } from "./failure.ts";
-import { homeError, openHome } from "./home.ts";
-import { acquireLease, anyLease, dropLease, withStartLock } from "./leases.ts";
+import { EmbeddedPostgresError, homeError, openHome } from "./home.ts";
+import { acquireLease, anyLease, dropLease, processToken, withStartLock } from "./leases.ts";
 import { type Location, prepareFolder } from "./location.ts";
-import { processToken } from "./process-identity.ts";
 import { findRunning, type Running, startServer, stopServer } from "./server.ts";
 
 // Watches the embedded PostgreSQL for the service: a server that died is restarted in the same folder and on the same

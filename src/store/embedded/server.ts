@@ -7,11 +7,10 @@ import { totalmem } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { superuser } from "./cluster.ts";
-import { EmbeddedPostgresError } from "./failure.ts";
+import { lastLine, spawnOptions, superuser } from "./cluster.ts";
+import { EmbeddedPostgresError } from "./home.ts";
+import { commandLine, processToken } from "./leases.ts";
 import type { Location } from "./location.ts";
-import { commandLine, processToken } from "./process-identity.ts";
-import { lastLine, spawnOptions } from "./programs.ts";
 
 // Connections to the embedded server: its address, a check that it is ours, and its one database.
 const databaseName = "disclosed";

@@ -2,11 +2,10 @@
 import { type ClusterFields, type ClusterFilter, type ClusterSort, clusterFilters } from "../../filters/clusters.ts";
 import { conditionsOf } from "../../filters/define-filters.ts";
 import type { SortedBy } from "../../filters/sorts.ts";
-import { column, companyColumn, companySymbol, conditionsToSql, type SqlFields } from "../conditions-to-sql.ts";
-import { isListedShare } from "../listed-share.ts";
-import type { Db } from "../store.ts";
-import { Prisma } from "../store.ts";
-import { isSuspect } from "../suspect-trades.ts";
+import { column, companyColumn, companySymbol, conditionsToSql, type SqlFields } from "../sql/conditions-to-sql.ts";
+import { isListedShare } from "../sql/rules.ts";
+import { isSuspect } from "../sql/suspect-trades.ts";
+import { type Db, Prisma } from "../store.ts";
 import { idPage, inOrder, type Listed, orderBy, type Page, type Selection, type SqlSorts } from "./page.ts";
 
 const company = Prisma.sql`c.company_cik`;

@@ -7,9 +7,8 @@ import {
 } from "../../filters/committees.ts";
 import { conditionsOf } from "../../filters/define-filters.ts";
 import type { SortedBy } from "../../filters/sorts.ts";
-import { column, conditionsToSql, containing, type SqlFields } from "../conditions-to-sql.ts";
-import type { Db } from "../store.ts";
-import { Prisma } from "../store.ts";
+import { column, conditionsToSql, containing, type SqlFields } from "../sql/conditions-to-sql.ts";
+import { type Db, Prisma } from "../store.ts";
 import { idPage, inOrder, type Listed, type Page } from "./page.ts";
 import { type PoliticianTradeRow, politicianTradesById } from "./politician-trades.ts";
 
@@ -143,7 +142,7 @@ export interface SeatOnDate {
   industry: string | null;
 }
 
-/** Seats on the trade dates of congressional trades, by the rule of src/derive/committee-match.ts. */
+/** Seats on the trade dates of congressional trades, by the rule of src/derive/congress.ts. */
 export const seatsOnTradeDates = (db: Db, ids: readonly bigint[]): Promise<SeatOnDate[]> => db.$queryRaw<SeatOnDate[]>`
   SELECT DISTINCT ON (t.id, c.code) t.id AS "tradeId", c.code, c.name, m.side, m.rank, m.title,
     CASE WHEN t.traded_on >= m.seen_from THEN 'roster' ELSE 'inferred' END AS basis,

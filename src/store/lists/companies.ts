@@ -3,9 +3,8 @@ import { cikOf } from "../../domain/cik.ts";
 import { type CompanyFields, type CompanyFilter, type CompanySort, companyFilters } from "../../filters/companies.ts";
 import { conditionsOf } from "../../filters/define-filters.ts";
 import type { SortOrder } from "../../filters/sorts.ts";
-import { column, companySymbol, conditionsToSql, containing, type SqlFields } from "../conditions-to-sql.ts";
-import type { Db } from "../store.ts";
-import { Prisma } from "../store.ts";
+import { column, companySymbol, conditionsToSql, containing, type SqlFields } from "../sql/conditions-to-sql.ts";
+import { type Db, Prisma } from "../store.ts";
 import { idPage, inOrder, type Listed, type Page } from "./page.ts";
 
 const orders: Record<CompanySort, Prisma.Sql> = {

@@ -1,9 +1,7 @@
 // The activity in the shares of one company: reporting insiders, trades, disclosures and clusters.
-
-import { isRepeatFor } from "../blocks.ts";
-import type { Db } from "../store.ts";
-import { Prisma } from "../store.ts";
-import { isPlausiblyDated, isSuspect } from "../suspect-trades.ts";
+import { isRepeatFor } from "../sql/rules.ts";
+import { isPlausiblyDated, isSuspect } from "../sql/suspect-trades.ts";
+import { type Db, Prisma } from "../store.ts";
 import { type ClusterRow, clustersById } from "./clusters.ts";
 import { type InsiderTradeRow, insiderTradesById } from "./insider-trades.ts";
 import { idPage, type Listed, type Page } from "./page.ts";

@@ -2,9 +2,8 @@
 import { conditionsOf } from "../../filters/define-filters.ts";
 import { type ExportFields, type ExportFilter, type ExportSort, exportFilters } from "../../filters/exports.ts";
 import type { SortedBy } from "../../filters/sorts.ts";
-import { column, conditionsToSql, type SqlFields } from "../conditions-to-sql.ts";
-import type { Db } from "../store.ts";
-import { Prisma } from "../store.ts";
+import { column, conditionsToSql, type SqlFields } from "../sql/conditions-to-sql.ts";
+import { type Db, Prisma } from "../store.ts";
 import { idPage, inOrder, type Listed, type Page } from "./page.ts";
 
 const fields: SqlFields<ExportFields> = {

@@ -1,5 +1,5 @@
-// The list of insider trades: the filters and sorts of src/filters in SQL, and the fields of a row.
-
+// The list of insider trades: the filters and sorts of src/filters in SQL, and the fields of a row. The row has the ids
+// of its footnotes, its filing has the texts, so each text is stored once.
 import { cikOf } from "../../domain/cik.ts";
 import { conditionsOf } from "../../filters/define-filters.ts";
 import {
@@ -18,10 +18,9 @@ import {
   conditionsToSql,
   containing,
   type SqlFields,
-} from "../conditions-to-sql.ts";
-import type { Db } from "../store.ts";
-import { Prisma } from "../store.ts";
-import { dateQuality, isMisdirected } from "../suspect-trades.ts";
+} from "../sql/conditions-to-sql.ts";
+import { dateQuality, isMisdirected } from "../sql/suspect-trades.ts";
+import { type Db, Prisma } from "../store.ts";
 import { idPage, inOrder, type Listed, orderBy, type Page, type Selection, type SqlSorts } from "./page.ts";
 import { versionAs } from "./row-history.ts";
 
@@ -169,4 +168,27 @@ export async function listInsiderTrades(
 ): Promise<Listed<InsiderTradeRow>> {
   const { total, ids } = await idPage<bigint>(db, selection(filter, view), page);
   return { total, nodes: await insiderTradesById(db, ids) };
+}
+
+/** A footnote of a row; `text` is null if the form has no footnote with that id. */
+export interface FootnoteRow {
+  id: string;
+  text: string | null;
+}
+
+export interface TradeFootnotes {
+  tradeId: bigint;
+  footnotes: FootnoteRow[];
+}
+
+/** The footnotes of the trade `t` of the filing `f` as JSON, in the order in which the row mentions them. */
+export const footnotesOfTrade = `(
+  SELECT coalesce(json_agg(json_build_object('id', n.id, 'text', nullif(f.footnotes ->> n.id, '')) ORDER BY n.place), '[]')
+  FROM unnest(t.footnote_ids) WITH ORDINALITY AS n(id, place))`;
+
+/** The footnotes of these trades. */
+export async function footnotesOfTrades(db: Db, ids: readonly bigint[]): Promise<TradeFootnotes[]> {
+  return await db.$queryRaw<TradeFootnotes[]>`
+    SELECT t.id AS "tradeId", ${Prisma.raw(footnotesOfTrade)} AS footnotes
+    FROM insider_trades t JOIN filings f USING (accession_number) WHERE t.id = ANY(${[...ids]})`;
 }

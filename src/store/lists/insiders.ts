@@ -3,9 +3,8 @@ import { cikOf } from "../../domain/cik.ts";
 import { conditionsOf } from "../../filters/define-filters.ts";
 import { type InsiderFields, type InsiderFilter, type InsiderSort, insiderFilters } from "../../filters/insiders.ts";
 import type { SortedBy } from "../../filters/sorts.ts";
-import { conditionsToSql, containing, type SqlFields } from "../conditions-to-sql.ts";
-import type { Db } from "../store.ts";
-import { Prisma } from "../store.ts";
+import { conditionsToSql, containing, type SqlFields } from "../sql/conditions-to-sql.ts";
+import { type Db, Prisma } from "../store.ts";
 import { inOrder, type Page } from "./page.ts";
 import { type ListedByRate, pageByRate, type RateSorts } from "./ranked.ts";
 

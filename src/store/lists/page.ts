@@ -1,8 +1,8 @@
 // Reads a page of a list: the ids of the page and the exact total in ONE statement, so that both are of one snapshot at
-// any isolation level; the rows are then read by id with a fixed select.
+// any isolation level; the rows are then read by id with a fixed select. A whole list is read in constant memory, by a
+// server-side cursor over the ids, in the snapshot of its transaction.
 import type { SortedBy } from "../../filters/sorts.ts";
-import type { Db } from "../store.ts";
-import { Prisma } from "../store.ts";
+import { type Db, Prisma } from "../store.ts";
 
 export interface Page {
   /** from 1 */
@@ -96,4 +96,29 @@ function cachedTotal(
 export function inOrder<Id, Row>(ids: readonly Id[], rows: readonly Row[], idOf: (row: Row) => Id): Row[] {
   const byId = new Map(rows.map((row) => [idOf(row), row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The number of matching rows. */
+export async function selectionSize(db: Db, selection: Selection): Promise<number> {
+  const rows = await db.$queryRaw<{ total: bigint }[]>`SELECT count(*) AS total ${matching(selection)}`;
+  return Number(rows[0]?.total ?? 0);
+}
+
+/**
+ * The ids of all matching rows, in order, `size` at a time. `db` is a transaction's client, which can read one such
+ * list at a time.
+ */
+export async function* idsInOrder<Id extends bigint | string>(
+  db: Db,
+  selection: Selection,
+  size: number,
+): AsyncGenerator<Id[], void> {
+  await db.$executeRaw`DECLARE ids_in_order NO SCROLL CURSOR FOR
+    SELECT ${selection.id} AS id ${matching(selection)} ORDER BY ${selection.orderBy}`;
+  for (;;) {
+    const rows = await db.$queryRaw<{ id: Id }[]>`FETCH ${Prisma.raw(String(size))} FROM ids_in_order`;
+    if (rows.length > 0) yield rows.map(({ id }) => id);
+    if (rows.length < size) break;
+  }
+  await db.$executeRaw`CLOSE ids_in_order`;
 }

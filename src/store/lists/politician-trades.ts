@@ -15,9 +15,8 @@ import {
   containing,
   type SqlFields,
   symbolColumn,
-} from "../conditions-to-sql.ts";
-import type { Db } from "../store.ts";
-import { Prisma } from "../store.ts";
+} from "../sql/conditions-to-sql.ts";
+import { type Db, Prisma } from "../store.ts";
 import { idPage, inOrder, type Listed, orderBy, type Page, type Selection, type SqlSorts } from "./page.ts";
 import { versionAs } from "./row-history.ts";
 

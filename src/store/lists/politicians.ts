@@ -7,9 +7,8 @@ import {
   politicianFilters,
 } from "../../filters/politicians.ts";
 import type { SortOrder } from "../../filters/sorts.ts";
-import { column, conditionsToSql, containing, type SqlFields } from "../conditions-to-sql.ts";
-import type { Db } from "../store.ts";
-import { Prisma } from "../store.ts";
+import { column, conditionsToSql, containing, type SqlFields } from "../sql/conditions-to-sql.ts";
+import { type Db, Prisma } from "../store.ts";
 import { inOrder, type Page } from "./page.ts";
 import { type ListedByRate, pageByRate, type RateSorts } from "./ranked.ts";
 

@@ -1,7 +1,7 @@
 // Directories of people that can be sorted by a rate: people with too few trades for the rate are left out, and
 // counted.
 import type { SortOrder } from "../../filters/sorts.ts";
-import { minSample } from "../statistics/min-sample.ts";
+import { minSample } from "../sql/rules.ts";
 import { type Db, Prisma } from "../store.ts";
 import { countOf, idPage, type Listed, type Page, type Selection } from "./page.ts";
 

@@ -1,4 +1,5 @@
-// The earlier versions of a row: its columns at the time, with exact numbers.
+// The history of rows: the statement that writes the versions of rows before a change, and the earlier versions of a row,
+// its columns at the time, with exact numbers.
 import { type Db, Prisma } from "../store.ts";
 import { type FieldName, type ModelName, storedFields } from "../stored-models.ts";
 
@@ -13,6 +14,13 @@ export interface HistoryRow {
 }
 
 const models = { insider_trade: "InsiderTrade", politician_trade: "PoliticianTrade" } as const;
+
+/**
+ * SQL that writes rows to the history as they are before a change. `rows`: FROM items and conditions in which `t` is a
+ * row; `reason`: SQL of a text.
+ */
+export const toHistory = (kind: HistoryRow["kind"], reason: string, rows: string): string =>
+  `INSERT INTO row_history (kind, row_id, reason, before) SELECT '${kind}', t.id, ${reason}, to_jsonb(t) FROM ${rows}`;
 
 /** Decimal columns: as JSON numbers they would lose digits in JavaScript. */
 const exactColumns = (kind: HistoryRow["kind"]): string[] =>

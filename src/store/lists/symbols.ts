@@ -1,10 +1,11 @@
-// Look-up of companies, insiders and members by name or symbol, for users who know neither CIK nor bioguide id.
+// Look-up of companies, insiders and members by name or symbol, for users who know neither CIK nor bioguide id, and the
+// company to which a symbol belongs today.
+import { symbolKey } from "../../domain/symbols.ts";
 import type { SortedBy } from "../../filters/sorts.ts";
 import type { SymbolSort } from "../../filters/symbols.ts";
 import { distinctWords, isOneCharacter } from "../../filters/words.ts";
-import { containing } from "../conditions-to-sql.ts";
-import type { Db } from "../store.ts";
-import { Prisma } from "../store.ts";
+import { bearersOf, containing } from "../sql/conditions-to-sql.ts";
+import { type Db, Prisma } from "../store.ts";
 import type { Listed, Page } from "./page.ts";
 
 export interface SymbolMatch {
@@ -71,4 +72,24 @@ export async function findSymbols(
         ORDER BY ${orderBy})
       FROM wanted), '[]') AS nodes`;
   return { total: Number(row?.total ?? 0), nodes: row?.nodes ?? [] };
+}
+
+/** SQL order of company_symbols: first the company that has the symbol now, then the one that had it last. */
+export const bearerFirst = Prisma.sql`is_current DESC, last_seen_on DESC NULLS LAST, company_cik`;
+
+/**
+ * CIK of the company of the symbol, by the rule of src/derive/congress.ts for a trade of today; null if no company had
+ * it. A class's symbol may be without its dot.
+ */
+export async function bearerOf(db: Db, symbol: string): Promise<string | null> {
+  const [row] = await db.$queryRaw<{ cik: string }[]>`
+    SELECT company_cik AS cik FROM (${bearersOf([symbol])}) AS b ORDER BY ${bearerFirst} LIMIT 1`;
+  return row?.cik ?? null;
+}
+
+/**
+ * Ten digits are a CIK, which is returned unchecked; else the CIK of the company of that symbol, null if there is none.
+ */
+export async function companyCikOf(db: Db, cikOrTicker: string): Promise<string | null> {
+  return /^[0-9]{10}$/.test(cikOrTicker) ? cikOrTicker : await bearerOf(db, symbolKey(cikOrTicker));
 }

@@ -2,9 +2,8 @@
 // fetched. A day without a fetch, a failed fetch and a day without a listing are three different states, and none of
 // them means "no trades".
 import { type DocumentSource, documentSourceNames, findDocumentSource } from "../../sources/sources.ts";
-import { documentHeld, documentsRead } from "../source-tables.ts";
-import type { Db } from "../store.ts";
-import { Prisma } from "../store.ts";
+import { documentHeld, documentsRead } from "../sql/source-tables.ts";
+import { type Db, Prisma } from "../store.ts";
 
 /**
  * `complete`: the listing is final and nothing is left to fetch. `provisional`: nothing is left to fetch, the publisher

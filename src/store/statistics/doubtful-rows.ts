@@ -1,11 +1,12 @@
 // Rows stored as filed that should be checked: impossible dates, purchases and sales without a price, suspect prices,
-// conflicting directions, footnotes about trading plans that no rule covers. The indexes of the migrations doubtful_rows,
-// price_quality and plans_in_other_words contain only these rows, so that counting them does not read the others.
+// conflicting directions, footnotes about trading plans that no rule covers, and titles and assets that no pattern of
+// security-classes.csv covers. The indexes of the migrations doubtful_rows, price_quality, plans_in_other_words and the
+// indexes *_not_judged contain only these rows, so that counting them does not read the others.
 import { plausibleDays } from "../../filters/date-quality.ts";
 import type { Listed, Page } from "../lists/page.ts";
-import { sourceOfChamber, sourceOfInsiders } from "../source-tables.ts";
+import { sourceOfChamber, sourceOfInsiders } from "../sql/source-tables.ts";
+import { isMisdirected, isSuspect, isUndecided } from "../sql/suspect-trades.ts";
 import { type Db, Prisma } from "../store.ts";
-import { isMisdirected, isSuspect, isUndecided } from "../suspect-trades.ts";
 
 export interface FlagCount {
   /** name of a source with documents */
@@ -101,11 +102,7 @@ export async function doubtfulRows(
  * the columns id, source, flag, filed_on and "isInsiders", and for a holding, whose id is null, accession_number,
  * insider_cik and company_cik.
  */
-export async function describedRows(
-  db: Db,
-  matching: Prisma.Sql,
-  { page, pageSize }: Page,
-): Promise<Listed<DoubtfulRow>> {
+async function describedRows(db: Db, matching: Prisma.Sql, { page, pageSize }: Page): Promise<Listed<DoubtfulRow>> {
   const [counted] = await db.$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total FROM ${matching}`;
   const nodes = await db.$queryRaw<DoubtfulRow[]>`
     WITH page AS (SELECT d.* FROM ${matching} ORDER BY d.filed_on DESC, d.id DESC NULLS LAST, d.accession_number
@@ -121,4 +118,53 @@ export async function describedRows(
     LEFT JOIN politicians m ON m.bioguide_id = p.bioguide_id LEFT JOIN disclosure_reports r ON r.id = p.report_id
     ORDER BY d.filed_on DESC, d.id DESC NULLS LAST, d.accession_number`;
   return { total: counted?.total ?? 0, nodes };
+}
+
+export interface NotJudgedTitle {
+  /** name of a source with documents */
+  source: string;
+  /** title of the security, or name of the asset, as filed */
+  title: string;
+  /** the form's table, or the asset's type as disclosed; null where a report states none */
+  kind: string | null;
+  rows: number;
+  newestFiledOn: Date;
+}
+
+const formTable = Prisma.sql`CASE WHEN is_derivative THEN 'derivative table' ELSE 'non-derivative table' END`;
+
+const notJudged = Prisma.sql`
+  SELECT ${sourceOfInsiders()}::text AS source, true AS "isInsiders", t.id, t.filed_on, t.security_title AS title,
+    ${formTable} AS kind, NULL::text AS accession_number, NULL::text AS insider_cik, NULL::text AS company_cik
+  FROM insider_trades t WHERE t.security_class IS NULL AND t.superseded_by_id IS NULL
+  UNION ALL
+  SELECT ${sourceOfInsiders()}, true, NULL, h.filed_on, h.security_title, ${formTable},
+    h.accession_number, h.insider_cik, h.company_cik
+  FROM holdings h WHERE h.security_class IS NULL
+  UNION ALL
+  SELECT ${Prisma.raw(sourceOfChamber("p.chamber"))}, false, p.id, p.filed_on, p.asset_name, p.asset_type, NULL, NULL, NULL
+  FROM politician_trades p WHERE p.security_class IS NULL AND p.superseded_by_id IS NULL`;
+
+const titles = Prisma.sql`
+  SELECT source, title, kind, count(*)::int AS rows, max(filed_on) AS "newestFiledOn"
+  FROM (${notJudged}) AS n GROUP BY source, title, kind`;
+
+/** In descending order of their rows. */
+export async function notJudgedTitles(db: Db, { page, pageSize }: Page): Promise<Listed<NotJudgedTitle>> {
+  const [counted] = await db.$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total FROM (${titles}) AS t`;
+  const nodes = await db.$queryRaw<NotJudgedTitle[]>`
+    ${titles} ORDER BY rows DESC, title COLLATE "C", source, kind
+    LIMIT ${pageSize} OFFSET ${(BigInt(page) - 1n) * BigInt(pageSize)}`;
+  return { total: counted?.total ?? 0, nodes };
+}
+
+/** The rows of a title, or of all of them; newest filing first, with the flag `not_judged`. */
+export async function notJudgedRows(
+  db: Db,
+  { source, title }: { source?: string | null; title?: string | null },
+  page: Page,
+): Promise<Listed<DoubtfulRow>> {
+  const matching = Prisma.sql`(SELECT n.*, 'not_judged' AS flag FROM (${notJudged}) AS n) AS d
+    WHERE d.source = coalesce(${source ?? null}::text, d.source) AND d.title = coalesce(${title ?? null}::text, d.title)`;
+  return await describedRows(db, matching, page);
 }

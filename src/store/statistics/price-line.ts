@@ -1,6 +1,6 @@
 // The adjusted closes of a company or a symbol for a chart: from the series that the derivation uses
 // (src/derive/price-series.ts), reduced to weeks or months if there are more days than a chart has room for.
-import { bearerFirst, bearerOf } from "../company-of-symbol.ts";
+import { bearerFirst, bearerOf } from "../lists/symbols.ts";
 import { type Db, Prisma } from "../store.ts";
 
 export interface PricePoint {

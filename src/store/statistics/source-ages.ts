@@ -1,7 +1,8 @@
 // How old each source is: its last fetch, its newest record, and whether one of them is older than the record of the
-// source allows. A fetch alone proves nothing: prices that end in May are fetched again and again in November.
-import { sources } from "../../sources/sources.ts";
-import { newestOf, quoted } from "../source-tables.ts";
+// source allows. A fetch alone proves nothing: prices that end in May are fetched again and again in November. The
+// fetches of listings that leave days unproven are in one form for coverage and for the metrics.
+import { documentSourceNames, sources } from "../../sources/sources.ts";
+import { newestOf, quoted } from "../sql/source-tables.ts";
 import { Prisma } from "../store.ts";
 
 /** One row per source, in the order of the registry: (place, source, newest, fetch_days, record_days). */
@@ -42,3 +43,22 @@ export const sourceAges = (today: string): Prisma.Sql => Prisma.sql`
       SELECT max(fetched_at) AS looked FROM listing_fetches k WHERE k.source = l.source AND k.outcome <> 'failed'
     ) listing ON TRUE
   ) AS aged`;
+
+const daysOf = (fetch: string) => `datemultirange(daterange(${fetch}.covers_from, ${fetch}.covers_to, '[]'))`;
+const gapsOf = (fetch: string) =>
+  `coalesce((SELECT range_agg(daterange(gap, gap, '[]')) FROM unnest(${fetch}.gaps) AS gap), '{}')`;
+
+/**
+ * A SELECT of (source, since): a row per failed fetch, and per fetch with gaps, and the first day that it leaves
+ * unproven. A gap is proven by any other listing of the source, the days of a fetch that failed without gaps by a later
+ * one. Only listings of documents prove days: those of prices are one per symbol.
+ */
+export const unprovenFetches = `
+  SELECT l.source, lower(u.days) AS since FROM listing_fetches l, LATERAL (
+    SELECT CASE l.outcome WHEN 'failed' THEN ${daysOf("l")} ELSE ${gapsOf("l")} END - coalesce((
+      SELECT range_agg(${daysOf("o")} - ${gapsOf("o")}) FROM listing_fetches o
+      WHERE o.source = l.source AND o.source IN (${documentSourceNames.map(quoted).join(", ")})
+        AND o.listing <> l.listing AND o.outcome <> 'failed' AND (l.gaps <> '{}' OR o.fetched_at > l.fetched_at)
+        AND o.covers_from <= l.covers_to AND o.covers_to >= l.covers_from), '{}') AS days
+  ) AS u
+  WHERE (l.outcome = 'failed' OR l.gaps <> '{}') AND NOT isempty(u.days)`;

@@ -2,8 +2,8 @@
 // reads only indexes and small tables, so that it may run every few seconds.
 import type { Pool } from "pg";
 import { documentSources, sources } from "../../sources/sources.ts";
-import { newestOf, quoted } from "../source-tables.ts";
-import { unprovenFetches } from "./unproven-fetches.ts";
+import { newestOf, quoted } from "../sql/source-tables.ts";
+import { unprovenFetches } from "./source-ages.ts";
 
 export interface SourceStatistics {
   source: string;

@@ -1,7 +1,7 @@
 // Data that could not be matched: reports whose filer is not a known member, companies and symbols with trades but
 // without prices.
 import type { Listed, Page } from "../lists/page.ts";
-import { sourcesOf } from "../source-tables.ts";
+import { sourcesOf } from "../sql/source-tables.ts";
 import { type Db, Prisma } from "../store.ts";
 
 export interface UnmatchedFiler {

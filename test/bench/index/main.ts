@@ -9,7 +9,7 @@ import { loadConfig } from "../../../src/config/config.ts";
 import { buildInThread } from "../../../src/fast/index/build-thread.ts";
 import { connectTradeIndex } from "../../../src/fast/index/client.ts";
 import { TradeIndex } from "../../../src/fast/index/trade-index.ts";
-import { loadFilings } from "../../../src/ingest/form345/load.ts";
+import { loadFilings } from "../../../src/ingest/form345/load/load.ts";
 import { startIndexOwner } from "../../../src/start/index-owner.ts";
 import { Closers } from "../../../src/start/lifecycle.ts";
 import { createMetrics } from "../../../src/start/metrics.ts";

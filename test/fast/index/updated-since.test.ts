@@ -1,7 +1,7 @@
 // A request for rows modified since the last response's as_of returns everything that response did not show, also of a load that had
 // begun before it and ended after it.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { inLoad } from "../../../src/store/loading.ts";
+import { inLoad } from "../../../src/store/transaction.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
 import { fillAwkward } from "./awkward-store.ts";
 import { chanceOf } from "./chance.ts";

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { parseCompanies } from "../../../src/ingest/companies/parse.ts";
 import companiesSource from "../../../src/ingest/companies/source.ts";
 import form345Source from "../../../src/ingest/form345/source.ts";
-import { runIngestion } from "../../../src/ingest/run.ts";
+import { runIngestion } from "../../../src/ingest/run/run.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
 import { submission } from "../form345/fixtures.ts";
 import { zipOf } from "../run/zip.ts";

@@ -4,7 +4,7 @@ import houseSource from "../../../src/ingest/house/source.ts";
 import legislatorsSource from "../../../src/ingest/legislators/source.ts";
 import senateSource from "../../../src/ingest/senate/source.ts";
 import { removePending } from "../../../src/store/pending.ts";
-import { documentKey, rowId } from "../../../src/store/row-id.ts";
+import { documentKey, rowId } from "../../../src/store/sql/row-id.ts";
 import { createMembers, type HouseRow, housePdf, type SenatePage, senatePage } from "../../support/congress.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
 import { ingestFiles, inputFile } from "../../support/ingest.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { retryUnmatched } from "../../../src/ingest/congress/retry-refused.ts";
 import legislatorsSource from "../../../src/ingest/legislators/source.ts";
-import { runIngestion } from "../../../src/ingest/run.ts";
+import { runIngestion } from "../../../src/ingest/run/run.ts";
 import senateSource from "../../../src/ingest/senate/source.ts";
 import { senatePage } from "../../support/congress.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";

@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { unpack } from "../../../src/ingest/files/walk.ts";
-import { parseFile, parseSubmission } from "../../../src/ingest/form345/parse.ts";
+import { parseFile, parseSubmission } from "../../../src/ingest/form345/read/parse.ts";
 import form345Source from "../../../src/ingest/form345/source.ts";
-import { runIngestion } from "../../../src/ingest/run.ts";
+import { runIngestion } from "../../../src/ingest/run/run.ts";
 import { hasRecords, sharedData } from "../../publishers/shared-data.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
 

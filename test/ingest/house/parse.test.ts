@@ -1,8 +1,8 @@
 // House PDFs of our own: cells by place, rows over lines and pages, labels with and without their small capitals.
 import { describe, expect, it } from "vitest";
-import { restoreCapitals } from "../../../src/ingest/house/capitals.ts";
 import type { IndexEntry } from "../../../src/ingest/house/index-file.ts";
 import { parseHousePdf } from "../../../src/ingest/house/parse.ts";
+import { restoreCapitals } from "../../../src/ingest/house/table.ts";
 import { type HouseRow, housePdf } from "../../support/congress.ts";
 import { makePdf } from "../../support/pdf.ts";
 

@@ -1,7 +1,7 @@
 // Batches of a feed: bounded in number and bytes, and in time where the feed is slow.
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { inBatches } from "../../../src/ingest/ingestion.ts";
+import { inBatches } from "../../../src/ingest/run/ingestion.ts";
 
 const bounds = { files: 3, bytes: 1000 };
 

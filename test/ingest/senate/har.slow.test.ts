@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { runIngestion } from "../../../src/ingest/run.ts";
+import { runIngestion } from "../../../src/ingest/run/run.ts";
 import senateSource from "../../../src/ingest/senate/source.ts";
 import { sourceCoverage } from "../../../src/store/statistics/coverage.ts";
 import { coverageDays } from "../../../src/store/statistics/coverage-days.ts";

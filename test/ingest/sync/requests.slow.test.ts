@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { firstDay } from "../../../src/ingest/sync/sync-source.ts";
 import { type WatchSetup, watch } from "../../../src/ingest/sync/watch.ts";
 import { ingestionPort } from "../../../src/start/graphql-endpoint.ts";
-import { runLives, watchedSources } from "../../../src/store/run-facts.ts";
+import { runLives, watchedSources } from "../../../src/store/runs.ts";
 import { createTestStore, type TestStore } from "../../support/database.ts";
 import { accession, type InventedPublisher, inventedPublisher, setupFor, today } from "./publisher.ts";
 

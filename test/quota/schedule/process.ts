@@ -2,7 +2,7 @@
 import type { Pool, QueryConfig } from "pg";
 import { createLedger } from "../../../src/quota/ledger.ts";
 import { insuredQuota } from "../../../src/quota/open-quota.ts";
-import type { Quota } from "../../../src/quota/port.ts";
+import type { Quota } from "../../../src/quota/quota.ts";
 import type { RedisClient } from "../../../src/quota/redis/connect.ts";
 import { openLink, type RedisLink } from "../../../src/quota/redis/link.ts";
 import { Connection } from "./network.ts";

@@ -1,6 +1,6 @@
 // The congressional side of the hand-made store: invented members, real committee codes, trades of every type, bracket and
 // date quality, an amendment and its superseded original.
-import { documentKey, rowId } from "../../../src/store/row-id.ts";
+import { documentKey, rowId } from "../../../src/store/sql/row-id.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { companies, day } from "./insiders.ts";
 

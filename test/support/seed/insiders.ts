@@ -1,6 +1,6 @@
 // The insider side of the hand-made store: invented companies and people, trades chosen so that every filter, tier, status,
 // null, joint filing, amendment and cluster occurs. Every figure is written out, so that a test's expectation can be read off.
-import { documentKey, rowId } from "../../../src/store/row-id.ts";
+import { documentKey, rowId } from "../../../src/store/sql/row-id.ts";
 import type { Store } from "../../../src/store/store.ts";
 
 export const day = (text: string) => new Date(`${text}T00:00:00Z`);

@@ -1,6 +1,5 @@
 // The index over congressional trades and late filings: its columns, and how it finds rows by the fields of
 // src/filters/politician-trades.ts.
-
 import { symbolKeys } from "../../../domain/symbols.ts";
 import type { PoliticianTradeFields, PoliticianTradeSort } from "../../../filters/politician-trades.ts";
 import type { Bits } from "../bits.ts";

@@ -1,9 +1,8 @@
 // Decisions of operators about rows of amendments that no rule decides, and how a row was linked, as text.
 import type { PoolClient } from "pg";
 import { AppError } from "../../../errors.ts";
-import { inLoad, type Load } from "../../../store/loading.ts";
-import type { Columns } from "../../columns.ts";
-import type { AmendmentDecisions, ExplainedFact } from "../../provenance.ts";
+import { inLoad, type Load } from "../../../store/transaction.ts";
+import type { AmendmentDecisions, Columns, ExplainedFact } from "../../provenance.ts";
 import { form345 } from "../index.ts";
 import { isAmendment } from "./filed-form.ts";
 import type { NamedBy } from "./link.ts";

@@ -1,6 +1,6 @@
 // A form and its trade rows as needed to link amendments, and how two of them are compared.
 import { Decimal } from "decimal.js";
-import { securityKey } from "../../../domain/security-key.ts";
+import { securityKey } from "../../../domain/security-class.ts";
 
 /** One trade row; numbers are decimal text, dates YYYY-MM-DD, unknown is null. */
 export interface FiledRow {

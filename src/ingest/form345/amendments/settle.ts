@@ -1,10 +1,10 @@
 // Reads the amendments of companies with all that they may amend, judges them, and stores what has changed: links,
 // superseded_by_id, amendment_status and not_restated.
 import type { PoolClient } from "pg";
+import { toHistory } from "../../../store/lists/row-history.ts";
 import { type FiledForm, type FiledRow, isAmendment } from "./filed-form.ts";
 import { type Judgement, judgeAmendments } from "./judge.ts";
-import type { AmendmentLink } from "./link.ts";
-import { maxDaysApart } from "./link.ts";
+import { type AmendmentLink, maxDaysApart } from "./link.ts";
 import type { Decision } from "./pairing.ts";
 import { namedAccessions } from "./stated.ts";
 
@@ -222,10 +222,11 @@ const upsertLinks = `
   WHERE (l.company_cik, l.named_by, l.named, l.amends)
     IS DISTINCT FROM (excluded.company_cik, excluded.named_by, excluded.named, excluded.amends)`;
 
-const keepHistory = `
-  INSERT INTO row_history (kind, row_id, reason, before)
-  SELECT 'insider_trade', t.id, 'an amendment was linked to it, or no longer is', to_jsonb(t)
-  FROM insider_trades t WHERE t.id = ANY($1::bigint[])`;
+const keepHistory = toHistory(
+  "insider_trade",
+  "'an amendment was linked to it, or no longer is'",
+  "insider_trades t WHERE t.id = ANY($1::bigint[])",
+);
 
 const update = `
   UPDATE insider_trades t SET superseded_by_id = w.by, amendment_status = w.status, not_restated = w.not_restated,

@@ -1,9 +1,9 @@
 // The data sets of a run. Collects their tables as the runner passes them, reads a set when all its tables are present,
 // and refuses a set without one of them. A set is the tables of one folder or zip.
 import type { IngestContext, InputFile, StoredFile } from "../../source.ts";
-import { loadInBulk } from "../bulk/load-in-bulk.ts";
-import { type Loadable, loadRead } from "../load-batches.ts";
-import { UnreadableFile } from "../submission.ts";
+import { type Loadable, loadRead } from "../load/load-batches.ts";
+import { loadInBulk } from "../load/load-spools.ts";
+import { UnreadableFile } from "../read/submission.ts";
 import { filingOf } from "./filing.ts";
 import { Partition, UnreadableTable } from "./partition.ts";
 import { type AccessionRows, isNeeded, isRead, neededTables, type Table, tableOf } from "./tables.ts";

@@ -3,10 +3,11 @@
 import { Decimal } from "decimal.js";
 import { isCalendarDate } from "../../../lib/calendar-date.ts";
 import type { XmlElement, XmlNode } from "../../edgar/xml.ts";
-import { readOwnership } from "../document.ts";
-import type { FilingRecord } from "../record.ts";
-import { UnreadableFile } from "../submission.ts";
-import { quote } from "../values.ts";
+import { readOwnership } from "../read/document.ts";
+import { holdingFields, type RowField, tradeFields } from "../read/fields.ts";
+import type { FilingRecord } from "../read/record.ts";
+import { UnreadableFile } from "../read/submission.ts";
+import { quote } from "../read/values.ts";
 import type { AccessionRows, Row } from "./tables.ts";
 
 /** Throws UnreadableFile with the stable reason if the rows are not a valid filing. */
@@ -79,63 +80,78 @@ function ownerOf(row: Row): XmlElement {
   };
 }
 
-/** The elements in the order of the form, so that footnotes are referenced in the same order. */
-function tradeOf(row: Row): XmlElement {
-  return {
-    securityTitle: withFootnotes(row, "SECURITY_TITLE"),
-    conversionOrExercisePrice: withFootnotes(row, "CONV_EXERCISE_PRICE", number),
-    transactionDate: withFootnotes(row, "TRANS_DATE", isoDate),
-    deemedExecutionDate: withFootnotes(row, "DEEMED_EXECUTION_DATE", isoDate),
-    // the metadata name this column EQUITY_SWAP_INVOLVED_FN, the readme and the files EQUITY_SWAP_TRANS_CD_FN
-    transactionCoding: {
-      transactionCode: row.TRANS_CODE,
-      footnoteId: footnoteIds(row.EQUITY_SWAP_TRANS_CD_FN ?? row.EQUITY_SWAP_INVOLVED_FN),
-    },
-    transactionTimeliness: withFootnotes(row, "TRANS_TIMELINESS"),
-    transactionAmounts: {
-      transactionShares: withFootnotes(row, "TRANS_SHARES", number),
-      transactionTotalValue: withFootnotes(row, "TRANS_TOTAL_VALUE", number),
-      transactionPricePerShare: withFootnotes(row, "TRANS_PRICEPERSHARE", number),
-      transactionAcquiredDisposedCode: withFootnotes(row, "TRANS_ACQUIRED_DISP_CD"),
-    },
-    // misspelt in the publisher's table
-    ...underlyingOf(row, "EXCERCISE_DATE"),
-    ...positionOf(row),
-  };
+interface FormElement {
+  path: string;
+  /** its position in the form */
+  inForm: number;
+  read: (row: Row) => XmlNode;
 }
 
-function holdingOf(row: Row): XmlElement {
-  return {
-    securityTitle: withFootnotes(row, "SECURITY_TITLE"),
-    conversionOrExercisePrice: withFootnotes(row, "CONV_EXERCISE_PRICE", number),
-    transactionCoding: { footnoteId: footnoteIds(row.TRANS_FORM_TYPE_FN) },
-    ...underlyingOf(row, "EXERCISE_DATE"),
-    ...positionOf(row),
-  };
-}
+const conversions: Partial<Record<RowField["kind"], (raw: string | undefined) => string | undefined>> = {
+  date: isoDate,
+  optionalDate: isoDate,
+  decimal: number,
+};
 
-function underlyingOf(row: Row, exerciseDate: string): XmlElement {
-  return {
-    exerciseDate: withFootnotes(row, exerciseDate, isoDate),
-    expirationDate: withFootnotes(row, "EXPIRATION_DATE", isoDate),
-    underlyingSecurity: {
-      underlyingSecurityTitle: withFootnotes(row, "UNDLYNG_SEC_TITLE"),
-      underlyingSecurityShares: withFootnotes(row, "UNDLYNG_SEC_SHARES", number),
-      underlyingSecurityValue: withFootnotes(row, "UNDLYNG_SEC_VALUE", number),
-    },
-  };
-}
+const valued = ({ path, inForm, kind }: RowField, column: string): FormElement => ({
+  path,
+  inForm,
+  read: (row) => withFootnotes(row, column, conversions[kind]),
+});
 
-function positionOf(row: Row): XmlElement {
-  return {
-    postTransactionAmounts: {
-      sharesOwnedFollowingTransaction: withFootnotes(row, "SHRS_OWND_FOLWNG_TRANS", number),
-      valueOwnedFollowingTransaction: withFootnotes(row, "VALU_OWND_FOLWNG_TRANS", number),
-    },
-    ownershipNature: {
-      directOrIndirectOwnership: withFootnotes(row, "DIRECT_INDIRECT_OWNERSHIP"),
-      natureOfOwnership: withFootnotes(row, "NATURE_OF_OWNERSHIP"),
-    },
+/** Not stored, but footnotes may belong to it. */
+const underlyingValue: RowField = {
+  path: "underlyingSecurity/underlyingSecurityValue",
+  kind: "decimal",
+  column: "UNDLYNG_SEC_VALUE",
+  inForm: 16,
+};
+const withFootnotesOnly: RowField[] = [
+  { path: "deemedExecutionDate", kind: "date", column: "DEEMED_EXECUTION_DATE", inForm: 4 },
+  { path: "transactionTimeliness", kind: "text", column: "TRANS_TIMELINESS", inForm: 7 },
+  underlyingValue,
+];
+
+/** The footnotes of `transactionCoding`, which are in different columns. */
+const codingFootnotes = (idsOf: (row: Row) => string | undefined): FormElement => ({
+  path: "transactionCoding/footnoteId",
+  inForm: 6,
+  read: (row) => footnoteIds(idsOf(row)),
+});
+
+const tradeOf = rowMaker([
+  ...[...Object.values(tradeFields), ...withFootnotesOnly].map((field) => valued(field, field.column)),
+  // the metadata name this column EQUITY_SWAP_INVOLVED_FN, the readme and the files EQUITY_SWAP_TRANS_CD_FN
+  codingFootnotes((row) => row.EQUITY_SWAP_TRANS_CD_FN ?? row.EQUITY_SWAP_INVOLVED_FN),
+]);
+
+const holdingOf = rowMaker([
+  ...[...Object.values(holdingFields), underlyingValue].map((field) =>
+    valued(field, field.holdingColumn ?? field.column),
+  ),
+  codingFootnotes((row) => row.TRANS_FORM_TYPE_FN),
+]);
+
+/** Makes the element of a row, in the order of the form, so that footnotes are mentioned in the same order. */
+function rowMaker(unordered: FormElement[]): (row: Row) => XmlElement {
+  const parts = unordered
+    .toSorted((a, b) => a.inForm - b.inForm)
+    .map(({ path, read }) => {
+      const [child = "", parent] = path.split("/").reverse();
+      return { parent, child, read };
+    });
+  return (row) => {
+    const made: Record<string, XmlElement> = {};
+    const all: XmlElement = {};
+    for (const { parent, child, read } of parts) {
+      if (parent === undefined) all[child] = read(row);
+      else {
+        made[parent] ??= {};
+        all[parent] = made[parent];
+        made[parent][child] = read(row);
+      }
+    }
+    return all;
   };
 }
 

@@ -1,6 +1,7 @@
 // The ledger of one security in one vehicle: checks whether each stated position follows from the previous one and the
 // trades in between. Pure.
 import type { Decimal } from "decimal.js";
+import { groupBy } from "../../../lib/group-by.ts";
 import { Exact, type Split, splitBetween } from "./split-between.ts";
 import { isPlanAccount } from "./vehicle.ts";
 
@@ -94,12 +95,7 @@ export function ledgerOf<Row extends LedgerRow>(rows: readonly Row[], splits: re
 }
 
 function formsInOrder<Row extends LedgerRow>(rows: readonly Row[]): Row[][] {
-  const forms = new Map<string, Row[]>();
-  for (const row of rows) {
-    const form = forms.get(row.accessionNumber);
-    if (form) form.push(row);
-    else forms.set(row.accessionNumber, [row]);
-  }
+  const forms = groupBy(rows, (row) => row.accessionNumber);
   const last = (form: Row[]) =>
     form
       .map(({ on }) => on)

@@ -1,7 +1,5 @@
 // Positions: per owner, security and vehicle the last stated holding, and the ledger that leads to it.
-
-import type { SecurityClass } from "../../../domain/security-class.ts";
-import { securityKey } from "../../../domain/security-key.ts";
+import { type SecurityClass, securityKey } from "../../../domain/security-class.ts";
 import type { HoldingSort } from "../../../filters/holdings.ts";
 import type { SortedBy } from "../../../filters/sorts.ts";
 import type { Listed, Page } from "../../lists/page.ts";

@@ -3,8 +3,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { settleAllAmendments } from "../../../../src/ingest/form345/amendments/settle.ts";
-import { loadFilings } from "../../../../src/ingest/form345/load.ts";
-import { parseSubmission } from "../../../../src/ingest/form345/parse.ts";
+import { loadFilings } from "../../../../src/ingest/form345/load/load.ts";
+import { parseSubmission } from "../../../../src/ingest/form345/read/parse.ts";
 import { inTransaction } from "../../../../src/store/transaction.ts";
 import { createTestStore, type TestStore } from "../../../support/database.ts";
 import { type FilingOptions, submission } from "../fixtures.ts";

@@ -1,7 +1,7 @@
 // The rule of amendments over random families: a pure function of the filings, in whatever order they are.
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { securityKey } from "../../../../src/domain/security-key.ts";
+import { securityKey } from "../../../../src/domain/security-class.ts";
 import { canAmend, type FiledForm, isAmendment } from "../../../../src/ingest/form345/amendments/filed-form.ts";
 import { type Judgement, judgeAmendments } from "../../../../src/ingest/form345/amendments/judge.ts";
 import { namedAccessions, saysTradeOmitted } from "../../../../src/ingest/form345/amendments/stated.ts";

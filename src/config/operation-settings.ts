@@ -1,0 +1,65 @@
+// The settings of what operates the service: metrics, backups, ready-made files, traces.
+import { cron, flag, folder, host, httpUrl, port, whole } from "./values.ts";
+
+/** name -> {schema, default in words, meaning}: rows of the table in docs/settings.md */
+export const operationSettings = {
+  METRICS_PORT: {
+    schema: port.optional(),
+    fallback: "none",
+    meaning: "port of `/metrics` for Prometheus (docs/metrics.md)",
+  },
+  METRICS_HOST: {
+    schema: host.default("127.0.0.1"),
+    fallback: "127.0.0.1",
+    meaning: "address that `/metrics` listens on; any client that reaches it may read it",
+  },
+  SYNC_METRICS_PORT: {
+    schema: port.optional(),
+    fallback: "none",
+    meaning:
+      "port on METRICS_HOST where `disclosed sync --watch` serves `/metrics`, `/healthz` and `/readyz`; not the service's METRICS_PORT, so that both may run on one machine",
+  },
+  BACKUP_DIR: {
+    schema: folder.optional(),
+    fallback: "none",
+    meaning:
+      "folder for scheduled backups, which one of the processes with this setting (`disclosed sync --watch` or the service) writes; none are made without it (docs/operations/backup.md)",
+  },
+  BACKUP_SCHEDULE: {
+    schema: cron.default("15 2 * * *"),
+    fallback: "15 2 * * *",
+    meaning: "when a backup is due: a cron expression of five fields in UTC; the first one is due at once",
+  },
+  BACKUP_KEEP: {
+    schema: whole(1, 10_000).default(7),
+    fallback: "7",
+    meaning: "backups that are retained in BACKUP_DIR; older ones are deleted when a newer one is written and checked",
+  },
+  EXPORTS_DIR: {
+    schema: folder.optional(),
+    fallback: "none",
+    meaning:
+      "folder of the ready-made files that callers download, for the service, `disclosed sync --watch` and `disclosed export --publish`; none are made or offered without it (docs/guides/bulk.md)",
+  },
+  EXPORTS_SCHEDULE: {
+    schema: cron.default("30 4 * * *"),
+    fallback: "30 4 * * *",
+    meaning: "when `disclosed sync --watch` updates the files of EXPORTS_DIR: a cron expression of five fields in UTC",
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    schema: httpUrl.optional(),
+    fallback: "none",
+    meaning:
+      "base URL of an OpenTelemetry collector (OTLP over HTTP) that traces are sent to, e.g. `http://127.0.0.1:4318`; the other standard variables apply as well (docs/operations/traces.md)",
+  },
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: {
+    schema: httpUrl.optional(),
+    fallback: "OTEL_EXPORTER_OTLP_ENDPOINT/v1/traces",
+    meaning: "the whole URL that traces are sent to, where it is not the usual one",
+  },
+  OTEL_SDK_DISABLED: {
+    schema: flag.default(false),
+    fallback: "false",
+    meaning: "`true` sends no traces, whatever the endpoint",
+  },
+} as const;

@@ -1,0 +1,82 @@
+// The settings of what sends requests: to the publishers, and to the service itself.
+import { z } from "zod";
+import { contact } from "./contact.ts";
+import { httpUrl, schedules } from "./values.ts";
+
+/** name -> {schema, default in words, meaning}: rows of the table in docs/settings.md */
+export const publisherSettings = {
+  CONTACT: {
+    schema: contact.optional(),
+    fallback: "none",
+    meaning:
+      "who fetches from publishers: a name and an e-mail address, sent as the User-Agent, e.g. `Jane Doe jane@<your domain>`; nothing is fetched without it, and reserved domains (example.com, .test), URLs and parentheses are refused",
+  },
+  SEC_URL: {
+    schema: httpUrl.default("https://www.sec.gov"),
+    fallback: "https://www.sec.gov",
+    meaning: "base URL of EDGAR's indexes and filings",
+  },
+  SEC_DATA_URL: {
+    schema: httpUrl.default("https://data.sec.gov"),
+    fallback: "https://data.sec.gov",
+    meaning: "base URL of EDGAR's submissions by company",
+  },
+  HOUSE_URL: {
+    schema: httpUrl.default("https://disclosures-clerk.house.gov"),
+    fallback: "https://disclosures-clerk.house.gov",
+    meaning: "base URL of the House Clerk's yearly indexes and reports",
+  },
+  SENATE_URL: {
+    schema: httpUrl.default("https://efdsearch.senate.gov"),
+    fallback: "https://efdsearch.senate.gov",
+    meaning:
+      "base URL of the Senate's search of reports, which refuses servers, or of a mirror that you may use and that serves the same paths",
+  },
+  LEGISLATORS_URL: {
+    schema: httpUrl.default("https://unitedstates.github.io/congress-legislators"),
+    fallback: "https://unitedstates.github.io/congress-legislators",
+    meaning: "base URL of the congress-legislators project's lists of members and committees",
+  },
+  SYNC_SCHEDULES: {
+    schema: schedules.default({}),
+    fallback: "none",
+    meaning:
+      "when `disclosed sync --watch` fetches a source, where it is not the default: `source=cron` in UTC or `source=off`, separated by semicolons, e.g. `house=*/15 * * * *; prices=off`",
+  },
+  PRICE_PROVIDER: {
+    schema: z.enum(["none", "stooq", "tiingo"]).default("none"),
+    fallback: "none",
+    meaning: "the provider of daily bars: `stooq`, `tiingo`, or `none` where prices come from files only",
+  },
+  PRICE_API_KEY: {
+    schema: z
+      .string()
+      .regex(/^[!-~]{1,200}$/, { message: "must be printable ASCII without spaces" })
+      .optional(),
+    fallback: "none",
+    meaning: "the operator's API key for that provider; both require one (Stooq since March 2026)",
+  },
+  STOOQ_URL: {
+    schema: httpUrl.default("https://stooq.com"),
+    fallback: "https://stooq.com",
+    meaning: "base URL of Stooq",
+  },
+  TIINGO_URL: {
+    schema: httpUrl.default("https://api.tiingo.com"),
+    fallback: "https://api.tiingo.com",
+    meaning: "base URL of Tiingo's API",
+  },
+  DISCLOSED_URL: {
+    schema: httpUrl.optional(),
+    fallback: "the service of this DISCLOSED_HOME, else http://127.0.0.1:3000",
+    meaning: "base URL of the service that `disclosed mcp` queries, without /api/v1",
+  },
+  DISCLOSED_API_KEY: {
+    schema: z
+      .string()
+      .regex(/^[!-~]{1,200}$/, { message: "must be printable ASCII without spaces" })
+      .optional(),
+    fallback: "none",
+    meaning: "the API key that `disclosed mcp` uses over standard input and output",
+  },
+} as const;

@@ -1,0 +1,129 @@
+// The administrators' overview: items that need attention, counts and latencies of the service, the distribution of
+// filing delays.
+import { badParameters } from "../../errors.ts";
+import { politicianTradeFilters } from "../../filters/politician-trades.ts";
+import { attentionItems, attentionKinds, type AttentionItem as Item } from "../../store/statistics/attention.ts";
+import {
+  type DelayBucket as Bucket,
+  type FilingDelays as Delays,
+  filingDelays,
+} from "../../store/statistics/filing-delays.ts";
+import { type ServiceSummary as Figures, serviceSummary } from "../../store/statistics/service-minutes.ts";
+import { builder } from "../builder.ts";
+import { filterInput } from "./filters.ts";
+import { admin } from "./scopes.ts";
+
+const AttentionItem = builder.objectRef<Item>("AttentionItem").implement({
+  ...admin,
+  fields: (t) => ({
+    kind: t.exposeString("kind", { description: attentionKinds.join(", ") }),
+    subject: t.exposeString("subject", { nullable: true, description: "source or publisher" }),
+    count: t.exposeInt("count", { nullable: true }),
+    at: t.expose("at", {
+      type: "DateTime",
+      nullable: true,
+      description:
+        "when it began; for publisher_stopped when it ends; for records_old the day of the newest record, null without one",
+    }),
+    detail: t.exposeString("detail", { nullable: true, description: "error message or details" }),
+  }),
+});
+
+const redisAway: Item = { kind: "redis_away", subject: null, count: null, at: null, detail: null };
+
+builder.queryField("attention", (t) =>
+  t.field({
+    ...admin,
+    type: [AttentionItem],
+    description: "items that need the operator's attention, most urgent first",
+    resolve: async (_, __, { db, today, ports }) => [
+      ...(ports.counting?.by === "redis_away" ? [redisAway] : []),
+      ...(await attentionItems(db, today)),
+    ],
+  }),
+);
+
+const Minute = builder.objectRef<Figures["minutes"][number]>("ServiceMinute").implement({
+  ...admin,
+  fields: (t) => ({ minute: t.expose("minute", { type: "DateTime" }) }),
+});
+
+const ServiceSummary = builder.objectRef<Figures>("ServiceSummary").implement({
+  ...admin,
+  fields: (t) => ({
+    minutes: t.field({
+      type: [Minute],
+      description: "minutes with requests, oldest first; a step of several minutes has the time of its first minute",
+      complexity: 20,
+      resolve: ({ minutes }) => minutes,
+    }),
+  }),
+});
+
+for (const type of [Minute, ServiceSummary]) {
+  builder.objectFields(type as typeof Minute, (t) => ({
+    requests: t.exposeInt("requests"),
+    clientErrors: t.exposeInt("clientErrors", { description: "responses with status 4xx except 429" }),
+    errors: t.exposeInt("errors", { description: "responses with status 5xx" }),
+    refusals: t.exposeInt("refusals", { description: "responses with status 429" }),
+    cacheHits: t.exposeInt("cacheHits"),
+    cacheMisses: t.exposeInt("cacheMisses"),
+    p50: t.exposeFloat("p50", { nullable: true, description: "milliseconds, within 20 percent" }),
+    p99: t.exposeFloat("p99", { nullable: true }),
+  }));
+}
+
+const maxMinutes = 7 * 24 * 60;
+
+builder.queryField("serviceSummary", (t) =>
+  t.field({
+    ...admin,
+    type: ServiceSummary,
+    args: {
+      minutes: t.arg.int({ required: true, defaultValue: 60 }),
+      step: t.arg.int({ required: true, defaultValue: 1, description: "number of minutes per step" }),
+    },
+    resolve: (_, { minutes, step }, { db }) => {
+      for (const [name, value] of Object.entries({ minutes, step }))
+        if (value < 1 || value > maxMinutes)
+          throw badParameters({ parameter: name, message: `must be 1 to ${maxMinutes}` });
+      return serviceSummary(db, { minutes, step });
+    },
+  }),
+);
+
+const DelayBucket = builder.objectRef<Bucket>("DelayBucket").implement({
+  ...admin,
+  fields: (t) => ({
+    from: t.exposeInt("from", { description: "days, inclusive" }),
+    to: t.exposeInt("to", { nullable: true, description: "days, inclusive; null: no upper end" }),
+    trades: t.exposeInt("trades"),
+  }),
+});
+
+const FilingDelays = builder.objectRef<Delays>("FilingDelays").implement({
+  ...admin,
+  description: "Days from trade to disclosure, in buckets of five days; superseded rows are excluded.",
+  fields: (t) => ({
+    buckets: t.field({
+      type: [DelayBucket],
+      complexity: { field: 1, multiplier: 40 },
+      resolve: ({ buckets }) => buckets,
+    }),
+    dated: t.exposeInt("dated", { description: "trades with plausible dates: those in the buckets" }),
+    undated: t.exposeInt("undated", { description: "trades without a trade date or with implausible dates" }),
+    late: t.exposeInt("late"),
+  }),
+});
+
+const { chamber, party, politicianId, tickers } = politicianTradeFilters;
+const DelayFilter = filterInput("DelayFilter", { chamber, party, politicianId, tickers });
+
+builder.queryField("filingDelays", (t) =>
+  t.field({
+    ...admin,
+    type: FilingDelays,
+    args: { filter: t.arg({ type: DelayFilter }) },
+    resolve: (_, { filter }, { db }) => filingDelays(db, filter ?? {}),
+  }),
+);

@@ -1,0 +1,106 @@
+// The fast path for documents in plain XML: nested elements, attributes in quotes, text, the five predefined entities.
+// Nearly all filings are plain. Any other text, well-formed or not, is left to the full parser, which alone decides
+// whether it is valid; a test compares the results of the two.
+import type { XmlElement, XmlNode } from "../../edgar/xml.ts";
+
+const maxDepth = 50;
+const openTag = /<([A-Za-z][\w.-]*)((?:[ \t\r\n]+[A-Za-z_][\w:.-]*="[^"<>&\r]*")*)[ \t\r\n]*(\/?)>/y;
+// linear time: `openTag` has matched the text, so that each attempt that begins at a name succeeds
+const attributePattern = /([A-Za-z_][\w:.-]*)="([^"]*)"/g;
+const entity = /&(amp|lt|gt|quot|apos);/g;
+const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+interface Open {
+  name: string;
+  element: XmlElement | null;
+  /** text other than white space */
+  text: string;
+}
+
+/** The document as `XMLParser` returns it (settings in document.ts), or null if it is not plain XML. */
+export function readPlainXml(xml: string): XmlElement | null {
+  const root: Open = { name: "", element: null, text: "" };
+  const stack = [root];
+  for (let at = 0; ; ) {
+    at = xml.charCodeAt(at + 1) === slash ? close(xml, at, stack) : open(xml, at, stack);
+    if (at < 0) return null;
+    if (stack.length === 1) return at === xml.length ? root.element : null;
+    const next = xml.indexOf("<", at);
+    if (next < 0 || !addText(xml.slice(at, next), stack)) return null;
+    at = next;
+  }
+}
+
+const slash = 47;
+
+/** Reads the start tag or the empty element at `at`; returns its end index, or -1. */
+function open(xml: string, at: number, stack: Open[]): number {
+  openTag.lastIndex = at;
+  const [, name, attributes, isEmpty] = openTag.exec(xml) ?? [];
+  const parent = stack.at(-1);
+  if (name === undefined || name in Object.prototype || stack.length > maxDepth || parent?.text !== "") return -1;
+  const element = attributes ? attributesOf(attributes) : null;
+  if (attributes && !element) return -1;
+  if (isEmpty) put(parent, name, element ?? "");
+  else stack.push({ name, element, text: "" });
+  return openTag.lastIndex;
+}
+
+/** Reads the end tag at `at`, which must match the innermost element; returns its end index, or -1. */
+function close(xml: string, at: number, stack: Open[]): number {
+  const closed = stack.pop();
+  const parent = stack.at(-1);
+  if (!closed || !parent || !xml.startsWith(`${closed.name}>`, at + 2)) return -1;
+  put(parent, closed.name, nodeOf(closed));
+  return at + closed.name.length + 3;
+}
+
+/** Returns false for text beside elements, and for text that may need the full parser. */
+function addText(raw: string, stack: Open[]): boolean {
+  const text = raw.trim();
+  if (text === "") return true;
+  // XML 1.0, 2.11: a parser normalises line ends to line feeds
+  const decoded = decode(text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text);
+  const around = stack.at(-1);
+  if (decoded === null || !around || (around.element !== null && !onlyAttributes(around.element))) return false;
+  around.text = decoded;
+  return true;
+}
+
+function nodeOf({ element, text }: Open): XmlNode {
+  if (element === null) return text;
+  if (text !== "") element["#text"] = text;
+  return element;
+}
+
+/** A single child is stored directly, several of one name as an array. */
+function put(parent: Open, name: string, node: XmlNode): void {
+  parent.element ??= {};
+  const known = parent.element[name];
+  if (known === undefined) parent.element[name] = node;
+  else if (Array.isArray(known)) known.push(node);
+  else parent.element[name] = [known, node];
+}
+
+function attributesOf(source: string): XmlElement | null {
+  const element: XmlElement = {};
+  for (const [, name = "", value = ""] of source.matchAll(attributePattern)) {
+    const key = `@${name}`;
+    if (key in element) return null;
+    element[key] = value.trim();
+  }
+  return element;
+}
+
+function onlyAttributes(element: XmlElement): boolean {
+  for (const name in element) if (!name.startsWith("@")) return false;
+  return true;
+}
+
+/** Null for any other entity, and for text that decoding could turn into an entity. */
+function decode(text: string): string | null {
+  if (text.includes("]]>")) return null;
+  if (!text.includes("&")) return text;
+  if (/&(?!(?:amp|lt|gt|quot|apos);)|&amp;[#\w]*;/.test(text)) return null;
+  return text.replace(entity, (_, name: string) => entities[name] ?? "");
+}

@@ -1,0 +1,110 @@
+// Conditions of src/filters as SQL. All values are bound parameters; caller input is never part of the SQL text.
+import { symbolKeys } from "../../domain/symbols.ts";
+import { type Condition, type DecimalRange, type Fields, noSuchCondition } from "../../filters/condition.ts";
+import { Prisma } from "../store.ts";
+
+/** The SQL of each field of a list. A missing field is a compile error. */
+export interface SqlFields<F extends Fields> {
+  label: Record<F["label"], (values: readonly string[]) => Prisma.Sql>;
+  flag: Record<F["flag"], Prisma.Sql>;
+  figure: Record<F["figure"], { column: Prisma.Sql; type: "numeric" | "bigint" }>;
+  day: Record<F["day"], Prisma.Sql>;
+  instant: Record<F["instant"], Prisma.Sql>;
+  text: Record<F["text"], (text: string) => Prisma.Sql>;
+}
+
+export const conditionsToSql = <F extends Fields>(
+  conditions: readonly Condition<F>[],
+  fields: SqlFields<F>,
+): Prisma.Sql[] => conditions.map((condition) => conditionToSql(condition, fields));
+
+function conditionToSql<F extends Fields>(condition: Condition<F>, fields: SqlFields<F>): Prisma.Sql {
+  switch (condition.is) {
+    case "oneOf":
+      return fields.label[condition.field as F["label"]](condition.values);
+    case "flag": {
+      const column = fields.flag[condition.field as F["flag"]];
+      return condition.value ? column : Prisma.sql`NOT (${column})`;
+    }
+    case "inRanges":
+      return inRanges(fields.figure[condition.field as F["figure"]], condition.ranges);
+    case "between":
+      return between(fields.day[condition.field as F["day"]], condition);
+    case "since":
+      return Prisma.sql`${fields.instant[condition.field as F["instant"]]} >= ${condition.since}::timestamptz`;
+    case "contains":
+      return fields.text[condition.field as F["text"]](condition.text);
+    default:
+      return noSuchCondition(condition);
+  }
+}
+
+/** Union of inclusive ranges; a row without the figure is in none. */
+function inRanges(
+  { column, type }: { column: Prisma.Sql; type: "numeric" | "bigint" },
+  ranges: readonly DecimalRange[],
+): Prisma.Sql {
+  if (ranges.length === 0) return Prisma.sql`FALSE`;
+  const cast = Prisma.raw(type);
+  const each = ranges.map(({ min, max }) => {
+    const bounds = [Prisma.sql`${column} IS NOT NULL`];
+    if (min != null) bounds.push(Prisma.sql`${column} >= ${min}::${cast}`);
+    if (max != null) bounds.push(Prisma.sql`${column} <= ${max}::${cast}`);
+    return Prisma.sql`(${Prisma.join(bounds, " AND ")})`;
+  });
+  return Prisma.sql`(${Prisma.join(each, " OR ")})`;
+}
+
+function between(column: Prisma.Sql, { from, to }: { from?: string | undefined; to?: string | undefined }): Prisma.Sql {
+  const bounds = [];
+  if (from !== undefined) bounds.push(Prisma.sql`${column} >= ${from}::date`);
+  if (to !== undefined) bounds.push(Prisma.sql`${column} <= ${to}::date`);
+  return bounds.length > 0 ? Prisma.sql`(${Prisma.join(bounds, " AND ")})` : Prisma.sql`TRUE`;
+}
+
+/** LIKE pattern for "contains"; `%`, `_` and `\` of the caller are ordinary characters. */
+export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
+
+const oneOf = (column: Prisma.Sql, values: readonly string[]): Prisma.Sql =>
+  Prisma.sql`${column} = ANY(${[...values]}::text[])`;
+
+/** A label that is a column. */
+export const column =
+  (sql: Prisma.Sql) =>
+  (values: readonly string[]): Prisma.Sql => {
+    const [only] = values;
+    return values.length === 1 ? Prisma.sql`${sql} = ${only}` : oneOf(sql, values);
+  };
+
+/** A label that is a column with a symbol; the caller may use any spelling of it. */
+export const symbolColumn =
+  (sql: Prisma.Sql) =>
+  (symbols: readonly string[]): Prisma.Sql =>
+    oneOf(sql, symbols.flatMap(symbolKeys));
+
+/**
+ * SQL: the rows of company_symbols for the symbols, which are in the stored spelling. A symbol without the dot of its
+ * class (`BRKB`) stands for the one with it, unless a company has or had the symbol as it is.
+ */
+export const bearersOf = (symbols: readonly string[]): Prisma.Sql => {
+  const bare = Prisma.sql`replace(s.symbol, '.', '')`;
+  return Prisma.sql`SELECT * FROM company_symbols WHERE ${oneOf(Prisma.sql`symbol`, symbols)}
+    UNION ALL
+    SELECT s.* FROM company_symbols s WHERE s.symbol LIKE '%.%' AND ${oneOf(bare, symbols)}
+      AND NOT EXISTS (SELECT FROM company_symbols o WHERE o.symbol = ${bare})`;
+};
+
+/**
+ * A label of the row's company, whose CIK is the column: the company has or had one of the symbols. Symbols that were
+ * mistyped in a filing are not symbols of the company that filed it.
+ */
+export const companySymbol =
+  (cik: Prisma.Sql) =>
+  (symbols: readonly string[]): Prisma.Sql =>
+    Prisma.sql`${cik} = ANY(ARRAY(SELECT DISTINCT company_cik FROM (${bearersOf(symbols.flatMap(symbolKeys))}) AS b))`;
+
+/** A label of the row's company, whose CIK is the column. */
+export const companyColumn =
+  (cik: Prisma.Sql, sql: Prisma.Sql) =>
+  (values: readonly string[]): Prisma.Sql =>
+    Prisma.sql`${cik} = ANY(ARRAY(SELECT cik FROM companies WHERE ${oneOf(sql, values)}))`;

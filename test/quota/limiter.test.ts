@@ -1,0 +1,138 @@
+// Sixty failed attempts an address and UTC minute, counted in Redis or the database and, while neither answers, in memory.
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createAddressBucket, openDurableLimiter } from "../../src/quota/limiter.ts";
+import { connectRedis, type RedisClient } from "../../src/quota/redis/connect.ts";
+import { cloneTemplate } from "../support/clone.ts";
+import { startRedis, type TestRedis, withoutRedis } from "../support/redis.ts";
+
+let database: pg.Pool;
+beforeAll(async () => {
+  database = new pg.Pool({ connectionString: await cloneTemplate() });
+});
+afterAll(() => database.end());
+
+const minuteStart = Date.parse("2026-03-10T12:00:00Z");
+/** the limiter's rows expire by the real clock; only the fixed minute is ours to move */
+const clock = (offset: number) => () => minuteStart + offset;
+
+it("an address may fail 60 times and is refused at the 61st, and each address is counted separately", async () => {
+  const bucket = createAddressBucket({ pool: database }, { now: clock(30_000) });
+  const responses = [];
+  for (let i = 0; i < 62; i++) responses.push(await bucket.countFailure("192.0.2.1"));
+  expect(responses.map((response) => response.allowed)).toEqual([...Array(60).fill(true), false, false]);
+  expect(responses.map((response) => response.minute.remaining)).toEqual([
+    ...Array.from({ length: 60 }, (_, i) => 59 - i),
+    0,
+    0,
+  ]);
+  expect(responses[0]?.minute).toEqual({ limit: 60, remaining: 59, resetAt: minuteStart / 1000 + 60 });
+  expect((await bucket.countFailure("192.0.2.2")).minute.remaining).toBe(59);
+});
+
+it("a refused address may try again in the next minute", async () => {
+  const first = createAddressBucket({ pool: database }, { now: clock(59_999) });
+  for (let i = 0; i < 61; i++) await first.countFailure("192.0.2.3");
+  const next = createAddressBucket({ pool: database }, { now: clock(60_000) });
+  expect(await next.countFailure("192.0.2.3")).toEqual({
+    allowed: true,
+    minute: { limit: 60, remaining: 59, resetAt: minuteStart / 1000 + 120 },
+  });
+});
+
+it("all addresses of one IPv6 network are counted together", async () => {
+  const bucket = createAddressBucket({ pool: database }, { now: clock(0) });
+  const left = [];
+  for (const address of ["2001:db8:1:2::1", "2001:db8:1:2:ffff::9", "2001:db8:1:3::1"])
+    left.push((await bucket.countFailure(address)).minute.remaining);
+  expect(left).toEqual([59, 58, 59]);
+});
+
+it("the count of an address is shared by processes", async () => {
+  const [one, two] = [1, 2].map(() => createAddressBucket({ pool: database }, { now: clock(0) }));
+  await one?.countFailure("192.0.2.4");
+  expect((await two?.countFailure("192.0.2.4"))?.minute.remaining).toBe(58);
+});
+
+it("no command is sent for an address whose minute is used up", async () => {
+  const fill = createAddressBucket({ pool: database }, { now: clock(0) });
+  for (let i = 0; i < 61; i++) await fill.countFailure("192.0.2.7");
+  await database.query("DELETE FROM rate_limits");
+  const { allowed, minute } = await fill.countFailure("192.0.2.7");
+  expect([allowed, minute.remaining]).toEqual([false, 0]);
+});
+
+it("a limit of days is counted in the database, each kind separately", async () => {
+  const days = { points: 2, duration: 86_400 };
+  const [one, same, other] = ["a", "a", "b"].map((keyPrefix) => openDurableLimiter(database, { keyPrefix, ...days }));
+  await one?.consume("192.0.2.8");
+  expect(await same?.consume("192.0.2.8")).toMatchObject({ remainingPoints: 0, consumedPoints: 2 });
+  expect(await other?.consume("192.0.2.8")).toMatchObject({ remainingPoints: 1 });
+  await expect(one?.consume("192.0.2.8")).rejects.toMatchObject({ remainingPoints: 0 });
+});
+
+describe.skipIf(withoutRedis)("with Redis", () => {
+  let server: TestRedis;
+  let redis: RedisClient;
+  beforeAll(async () => {
+    server = await startRedis();
+    redis = connectRedis(server.url);
+    await once(redis, "ready");
+  });
+  afterAll(async () => {
+    redis.disconnect();
+    await server.close();
+  });
+
+  it("Redis counts for all processes, without database queries", async () => {
+    const away = { query: () => Promise.reject(new Error("asked")) } as unknown as pg.Pool;
+    const [one, two] = [1, 2].map(() => createAddressBucket({ pool: away, redis }, { now: clock(0) }));
+    for (let i = 0; i < 60; i++) await (i % 2 ? one : two)?.countFailure("192.0.2.9");
+    expect(await one?.countFailure("192.0.2.9")).toMatchObject({ allowed: false, minute: { remaining: 0 } });
+    expect(await two?.countFailure("192.0.2.10")).toMatchObject({ allowed: true, minute: { remaining: 59 } });
+  });
+
+  it("an address whose minute is used up is not looked up in Redis again", async () => {
+    const bucket = createAddressBucket({ pool: database, redis }, { now: clock(0) });
+    for (let i = 0; i < 61; i++) await bucket.countFailure("192.0.2.11");
+    await redis.flushall();
+    expect((await bucket.countFailure("192.0.2.11")).allowed).toBe(false);
+  });
+
+  it("the keys in a Redis that other programs use say whose they are, and expire", async () => {
+    await redis.flushall();
+    await createAddressBucket({ pool: database, redis }).countFailure("192.0.2.12");
+    const keys = await redis.keys("*");
+    expect(keys).toEqual([expect.stringMatching(/^disclosed:failed_key:/)]);
+    expect(await redis.ttl(keys[0] ?? "")).toBeGreaterThan(0);
+  });
+
+  it("the database counts in place of a Redis that hangs", async () => {
+    const [one, two] = [1, 2].map(() => createAddressBucket({ pool: database, redis }, { now: clock(0) }));
+    server.pause();
+    try {
+      await one?.countFailure("192.0.2.13");
+      expect((await two?.countFailure("192.0.2.13"))?.minute.remaining).toBe(58);
+    } finally {
+      server.resume();
+      await sleep(20);
+    }
+  });
+});
+
+it("a flood is refused while the database is unreachable", async () => {
+  const pool = new pg.Pool({ host: "127.0.0.1", port: 1, connectionTimeoutMillis: 500 });
+  const bucket = createAddressBucket({ pool }, { now: clock(0) });
+  const responses = [];
+  for (let i = 0; i < 61; i++) responses.push((await bucket.countFailure("192.0.2.5")).allowed);
+  expect(responses).toEqual([...Array(60).fill(true), false]);
+  await pool.end();
+});
+
+it("an address is judged also while the database does not respond", async () => {
+  const pool = { query: () => new Promise(() => {}) } as unknown as pg.Pool;
+  const bucket = createAddressBucket({ pool }, { timeoutMs: 50 });
+  expect((await bucket.countFailure("192.0.2.6")).allowed).toBe(true);
+});

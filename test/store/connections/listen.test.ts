@@ -1,0 +1,62 @@
+// PostgreSQL notifications are received, whenever a channel was added, and again after the connection was lost.
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { type Listener, openListener, watchDataVersion } from "../../../src/store/connections/listen.ts";
+import { createTestStore, type TestStore } from "../../support/database.ts";
+
+let store: TestStore;
+let listener: Listener;
+
+beforeAll(async () => {
+  store = await createTestStore();
+});
+afterEach(() => listener.close());
+afterAll(() => store.close());
+
+const listening = () => expect.poll(() => listener.state()).toBe("listening");
+const notify = (channel: string, payload: string) => store.pool.query("SELECT pg_notify($1, $2)", [channel, payload]);
+
+/** A watched channel: the number of its connections, and the payloads that it received. */
+function watch(channel: string) {
+  const watched = { connections: 0, received: [] as string[] };
+  listener.on(
+    channel,
+    (payload) => watched.received.push(payload),
+    () => watched.connections++,
+  );
+  return watched;
+}
+
+it("receives from a channel added before the connection was open, and from one added long after", async () => {
+  listener = openListener(store.databaseUrl);
+  const early = watch("early");
+  await listening();
+  await sleep(50);
+  const late = watch("late");
+  await expect.poll(() => [early.connections, late.connections]).toEqual([1, 1]);
+  await notify("early", "one");
+  await notify("late", "two");
+  await expect.poll(() => [early.received, late.received]).toEqual([["one"], ["two"]]);
+});
+
+it("notifies every channel of a new connection, for notifications may have been missed", async () => {
+  listener = openListener(store.databaseUrl);
+  const first = watch("first");
+  await listening();
+  const second = watch("second");
+  await expect.poll(() => second.connections).toBe(1);
+  await store.pool.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN %'",
+  );
+  await expect.poll(() => [first.connections, second.connections]).toEqual([2, 2]);
+  await notify("second", "again");
+  await expect.poll(() => second.received).toEqual(["again"]);
+});
+
+it("provides the data version when it is watched on a connection that is already open", async () => {
+  listener = openListener(store.databaseUrl);
+  await listening();
+  const { rows } = await store.pool.query<{ version: string }>("SELECT version::text FROM data_version WHERE id = 1");
+  const watched = watchDataVersion(store, listener);
+  await expect.poll(() => watched.current()).toBe(rows[0]?.version);
+});

@@ -1,0 +1,57 @@
+// A symbol of a class typed without its dot finds its company, in PostgreSQL and in the index, unless a company has that symbol.
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { Vocabulary } from "../../../src/fast/index/vocabulary.ts";
+import { companyCikOf } from "../../../src/store/lists/symbols.ts";
+import { companySymbol } from "../../../src/store/sql/conditions-to-sql.ts";
+import { Prisma } from "../../../src/store/store.ts";
+import { addCompany } from "../../derive/fixture.ts";
+import { createTestStore, type TestStore } from "../../support/database.ts";
+
+const companies: [cik: string, symbol: string][] = [
+  ["0000000001", "INVT.B"],
+  ["0000000002", "CLSH.A"],
+  ["0000000003", "CLSHA"],
+  ["0000000004", "PLAIN"],
+];
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await createTestStore();
+  for (const [cik, symbol] of companies) await addCompany(store, cik, symbol);
+});
+afterAll(() => store.close());
+
+const vocabulary = new Vocabulary(
+  {
+    companies: companies.map(([cik, ticker]) => ({
+      cik,
+      name: "invented",
+      ticker,
+      ticker_folded: ticker.toLowerCase(),
+      sector: null,
+      industry: null,
+      symbols: [ticker],
+      symbols_folded: [ticker.toLowerCase()],
+    })),
+    members: [],
+    folds: [],
+  },
+  1,
+);
+
+it.each([
+  ["INVTB", ["0000000001"]],
+  ["invt-b", ["0000000001"]],
+  ["INVT.B", ["0000000001"]],
+  ["CLSHA", ["0000000003"]],
+  ["CLSH.A", ["0000000002"]],
+  ["PLAIN", ["0000000004"]],
+  ["PLAI.N", []],
+  ["INVT", []],
+])("%s finds %s", async (symbol, ciks) => {
+  const found = await store.prisma.$queryRaw<{ cik: string }[]>`
+    SELECT c.cik FROM companies c WHERE ${companySymbol(Prisma.sql`c.cik`)([symbol])} ORDER BY c.cik`;
+  expect(found.map(({ cik }) => cik)).toEqual(ciks);
+  expect([...new Set(vocabulary.withSymbols([symbol]))]).toEqual(ciks);
+  expect(await companyCikOf(store.prisma, symbol)).toBe(ciks[0] ?? null);
+});
