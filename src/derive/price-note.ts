@@ -10,6 +10,8 @@ const range = String.raw`${amount}(?:\s?(?:to|-|and|through)\s?${amount})?`;
 /** the amount is not said to be per something else */
 const alone = String.raw`(?!\s?(?:per|for)\b)`;
 const gap = "[^.;$]{0,50}?";
+/** an amount that is stated is compared with the price */
+const noAmount = String.raw`(?![^.;]{0,80}\$)`;
 
 /** characters of a note that are read; the forms admit no more */
 const maxLength = 1_000;
@@ -31,7 +33,12 @@ const basisOf = (name: string, denies: RegExp): Basis => ({
     new RegExp(String.raw`\b(?:each|one|a|an)\s+${name}\b${gap}(?:was|were|is|at|of)\s+${range}${alone}`, "gi"),
   ],
   states: new RegExp(
-    String.raw`\bprices?\b[^.;$]{0,80}\b(?:is|are|was|were|reflects?|represents?|reported|shown|stated|expressed)\b[^.;$]{0,60}\b(?:per|(?:of|for)\s+(?:each|one|an?))\s+${name}\b`,
+    [
+      String.raw`\bprices?\b[^.;$]{0,80}\b(?:is|are|was|were|reflects?|represents?|reported|shown|stated|expressed)\b[^.;$]{0,60}\b(?:per|(?:of|for)\s+(?:each|one|an?))\s+${name}\b`,
+      String.raw`\bprices?\s+(?:per|for\s+(?:each|one|an?))\s+${name}\b${noAmount}`,
+      String.raw`\bper[\s-]${name}\s+(?:\w+\s+)?prices?\b${noAmount}`,
+      String.raw`\bprices?\b[^.;$]{0,60}\bon\s+an?\s+(?:per[\s-])?${name}\s+basis\b`,
+    ].join("|"),
     "i",
   ),
   denies,

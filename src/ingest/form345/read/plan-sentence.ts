@@ -64,8 +64,11 @@ const removesBox = new RegExp(
   "u",
 );
 
-/** "please disregard the reference to a plan" */
-const disregarded = new RegExp(String.raw`\bdisregard\w*\b[^;]{0,160}(?:${rule}|${box})`, "u");
+/** "please disregard the reference to a plan", "the checkbox should be disregarded" */
+const disregarded = new RegExp(
+  String.raw`\bdisregard\w*\b[^;]{0,160}(?:${rule}|${box})|(?:${rule}|${box})[^;]{0,80}\b(?:be|been) (?:disregarded|ignored)\b`,
+  "u",
+);
 
 function correctionIn(text: string): ClauseKind | null {
   if (removesBox.test(text) || disregarded.test(text)) return "corrected_denied";
@@ -110,7 +113,7 @@ const ofAmendedRule = new RegExp(String.raw`\b(?:amended|amendments?|new|current
 const connectorWord =
   "(?:pursuant to|under|subject to|in accordance with|in compliance with|in reliance (?:up)?on|(?:as )?(?:a )?part of|through|via|by means of|covered by|governed by|in connection with|within(?: the meaning of)?)";
 const contrary = [
-  String.raw`\bnot (?:currently |now )?(?:a )?(?:party to|have|maintain|participat\w+ in|use|utili[sz]e)\b[^;]{0,40}${rule}`,
+  String.raw`\bnot (?:currently |now )?(?:a )?(?:party to|have(?! (?:\w+ ){0,2}(?:discretion|control|influence|knowledge|involvement)\b)|maintain|participat\w+ in|use|utili[sz]e)\b[^;]{0,40}${rule}`,
   String.raw`\bnon-? ?${rule}`,
   String.raw`(?<!\bor )\b(?:not|nor|never)(?: (?!and\b|but\b|only\b|since\b|because\b|discretion|whether\b|known\b|clear\b|certain\b|aware\b|until\b|yet\b|previously\b)[\w-]+){0,3} ${connectorWord}\b[^;]{0,60}?${rule}`,
   String.raw`(?<!\bor )\bnot (?:\w+ )?(?:intended|designed|meant|qualif\w+|eligible|entitled|structured)\b[^;]{0,80}?${rule}`,
@@ -182,7 +185,7 @@ const act =
   /\b(?:sold|sells?|sales?|bought|purchased?s?|transactions?|trades?|traded|dispos\w+|acquired|acquisitions?|exercis\w+|conver\w+|effect(?!iveness)\w*|affected|executed|made|conducted|occurred|undertaken|took place|withheld|shares|options|represents|completed|transacted|carried out|performed|consummated|gift\w*)\b/gu;
 /** words that connect a trade to the plan: under it, or intended to comply with the rule */
 const connector =
-  /\b(?:pursuant to|under|in accordance with|in compliance with|in reliance (?:up)?on|through|by means of|via|per|as (?:a )?part of|(?:by|in connection with)(?= (?:[\w'.-]+ ){0,4}$)|(?:intended|designed|meant) to|compl(?:y|ies|ied) with|within)\b|\b(?:is|are|was|were) (?:covered by|subject to|part of)\b/gu;
+  /\b(?:pursuant to|according to|under|in accordance with|in compliance with|in reliance (?:up)?on|through|by means of|via|per|as (?:a )?part of|(?:by|in connection with)(?= (?:[\w'.-]+ ){0,4}$)|(?:intended|designed|meant) to|compl(?:y|ies|ied) with|within)\b|\b(?:is|are|was|were) (?:covered by|subject to|part of)\b/gu;
 const firstConnector = new RegExp(String.raw`^[\s("']*(?:\w+ly )?(?:${connector.source})`, "u");
 /** the month has no verb behind it */
 const modal = String.raw`(?:may(?= (?:be|not|only|also|sell|purchase|trade|dispose|transfer|exercise|make|effect|from)\b)|will|would|shall|could|might|(?<!intended |designed |meant )to be|(?:intends?|expects?|proposes?|anticipates?) to|(?:scheduled|expected|anticipated) to)`;

@@ -82,6 +82,7 @@ const possessive = /^[\w.-]+s?'s?$/u;
 const others = new RegExp(
   [
     String.raw`\b(?:spouse|wife|husband|broker|affiliate|employer|issuer|company|fund|partner|colleague|brother|sister|child|another|director|officer|executive)s?'s? (?:own )?(?:[\w-]+ )?10b5-1`,
+    String.raw`\b(?:sales?|purchases?|repurchases?|transactions?|trades?|sold|purchased|repurchased|bought|made|effected|executed) by (?:the |its |such )?(?:issuer|company|underwriters?|employer)\b(?!')`,
     String.raw`\b(?:plan|program|policy)s? (?:adopted|established|maintained|sponsored) by (?:the |its )?(?:issuer|company|board|broker|employer)\b`,
     String.raw`10b5-1 (?:[\w-]+ )?(?:plan|program|arrangement) of (?!(?:the )?(?:reporting|filer|owner|insider|undersigned|trust|individual|shares|executor|trustee)|mr|ms|mrs|dr|\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6} |(?:the )?(?:[\w.-]+ ){0,3}(?:trust|llc|foundation|partnership))`,
   ].join("|"),

@@ -24,6 +24,8 @@ const spellings: [string, PlanStatement | null][] = [
 
 const judged: Record<PlanStatement, string[]> = {
   made: [
+    "The family trust sold these shares according to written instructions under a Rule 10b5-1 plan.",
+    "Shares disposed of according to instructions in an adopted 10b5-1 plan.",
     "In May the reporting person adopted a Rule 10b5-1 plan, pursuant to which these shares were sold.",
     "In May 2030 Mr. Doe adopted a 10b5-1 Plan. The shares were sold pursuant to the 10b5-1 Plan.",
     "This sale was made pursuant to a Rule 10b5-1 plan. The plan has since been terminated.",
@@ -169,6 +171,8 @@ const judged: Record<PlanStatement, string[]> = {
     "The reporting person sold 500 shares. The sale was pre-planned under Rule 10b5-1.",
   ],
   denied: [
+    "The check box about Rule 10b5-1 is to be ignored.",
+    "The tick beside Rule 10b5-1 should be disregarded.",
     "Please disregard the reference to a Rule 10b5-1 plan in the original filing; no such plan was in place.",
     "Sales under the Rule 10b5-1 plan adopted by the reporting person are expected to begin in August 2030.",
     "None of these sales were made pursuant to a Rule 10b5-1 plan.",
@@ -335,6 +339,9 @@ const judged: Record<PlanStatement, string[]> = {
   ],
   unnamed: ["Sold pursuant to a pre-arranged trading plan.", "Shares were sold under a sales plan dated May 1, 2030."],
   unclear: [
+    "The shares bought by the issuer under its 10b5-1 plan changed the percentage that is owned.",
+    "Sales by the company pursuant to its Rule 10b5-1 plan are not shown.",
+    "The reporting person did not have any discretion over the 10b5-1 plan sales.",
     "The company's insider trading policy requires that sales be made pursuant to a Rule 10b5-1 plan.",
     "Certain of the shares reported as sold were sold pursuant to a Rule 10b5-1 plan and the remainder were not.",
     "The first transaction was made under a 10b5-1 plan; the second was not.",
