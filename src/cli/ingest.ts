@@ -123,6 +123,6 @@ function format({ source, files, quarantined_files, records, seconds }: RunSumma
       `${count(records.amended)} amended, ${count(records.quarantined)} quarantined`,
   ];
   if (records.found === 0 && files > 0)
-    lines.push(`no file holds a record of ${source}: files were counted, nothing was stored`);
+    lines.push(`no record of ${source} was found: the files hold no trades, members or prices that are new or known`);
   return lines.join("\n");
 }
