@@ -5,11 +5,12 @@ import { AppError } from "../src/errors.ts";
 import { dateByClock } from "../src/lib/calendar-date.ts";
 import { codingFor, type Packed, packed } from "../src/lib/packed.ts";
 import type { Downloads, FastPath } from "../src/ports.ts";
-import { createResponseCache, type ResponseCache } from "./cache.ts";
+import { createResponseCache, type ResponseCache } from "./cache/cache.ts";
+import { LiveCopies } from "./cache/live-copies.ts";
+import { RenderedRows } from "./cache/rendered-rows.ts";
 import { matchesTag } from "./envelope.ts";
 import { LastKnownLimits } from "./last-known-limits.ts";
 import { limitHeaderList, noLimitStatus } from "./limit-headers.ts";
-import { LiveCopies } from "./live-copies.ts";
 import { pathMatcher } from "./match-path.ts";
 import { documentHash } from "./persisted.ts";
 import { downloadHandler } from "./pipeline/download.ts";
@@ -18,7 +19,6 @@ import { handle } from "./pipeline/handle.ts";
 import { headersOf, sendError, sendJson, setHeaders } from "./pipeline/respond.ts";
 import type { Facade, Services } from "./pipeline/state.ts";
 import type { Exchange } from "./ports.ts";
-import { RenderedRows } from "./rendered-rows.ts";
 import { loadRoutes } from "./routes-folder.ts";
 
 // GET /api/v1/openapi.json: public, uncounted, bare. Its limit headers are all zero.

@@ -2,15 +2,15 @@
 // callers that request the same concurrently.
 import { AppError } from "../../src/errors.ts";
 import type { Cancellation, Principal } from "../../src/ports.ts";
-import type { CachedResponse } from "../cache.ts";
-import type { CallerCancellation } from "../cancellation.ts";
+import type { CachedResponse } from "../cache/cache.ts";
+import type { CallerCancellation } from "../cache/cancellation.ts";
+import { joined, type SerializedResponse, serialized } from "../cache/response-bytes.ts";
 import type { AccountRoute, DetailRoute, ListRoute, Route } from "../define-route.ts";
 import { aroundList, aroundRow, envelopeOf, isList } from "../envelope.ts";
 import type { Row } from "../fields.ts";
 import type { Match } from "../match-path.ts";
 import { beginningOfNext } from "../pagination.ts";
 import { wantedOf } from "../params/field-names.ts";
-import { joined, type SerializedResponse, serialized } from "../response-bytes.ts";
 import type { RequestParameters } from "./parameters.ts";
 import type { Facade, RequestState } from "./state.ts";
 

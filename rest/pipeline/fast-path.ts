@@ -4,7 +4,7 @@
 // responses.
 import { clientClosedRequest } from "../../src/errors.ts";
 import type { FastPath, FastRequest, FastResponse, LimitStatus, Principal } from "../../src/ports.ts";
-import type { CachedResponse } from "../cache.ts";
+import type { CachedResponse } from "../cache/cache.ts";
 import { recognise } from "./admit.ts";
 import { lookup } from "./compute.ts";
 import { surelyTakesJson } from "./negotiate.ts";

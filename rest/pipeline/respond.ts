@@ -2,7 +2,8 @@
 import type { Request, Response } from "express";
 import type { AppError } from "../../src/errors.ts";
 import type { LimitStatus } from "../../src/ports.ts";
-import type { CachedResponse } from "../cache.ts";
+import type { CachedResponse } from "../cache/cache.ts";
+import { type Body, gzipBody, type Own, plainBody, type SerializedResponse } from "../cache/response-bytes.ts";
 import type { Route } from "../define-route.ts";
 import { isList, matchesTag } from "../envelope.ts";
 import { errorBody, LimitExceeded } from "../error-body.ts";
@@ -10,7 +11,6 @@ import { mediaTypes } from "../forms/media-types.ts";
 import { fieldsOf } from "../header-text.ts";
 import { limitHeaderList, limitHeaderText, secondsUntil } from "../limit-headers.ts";
 import type { Exchange } from "../ports.ts";
-import { type Body, gzipBody, type Own, plainBody, type SerializedResponse } from "../response-bytes.ts";
 import { limitStatusFor, refund } from "./admit.ts";
 import type { Facade, RequestState } from "./state.ts";
 

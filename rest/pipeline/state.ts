@@ -11,14 +11,14 @@ import type {
   Principal,
   QuotaTicket,
 } from "../../src/ports.ts";
-import type { ResponseCache } from "../cache.ts";
-import { CallerCancellation } from "../cancellation.ts";
+import type { ResponseCache } from "../cache/cache.ts";
+import { CallerCancellation } from "../cache/cancellation.ts";
+import type { LiveCopies } from "../cache/live-copies.ts";
+import type { RenderedRows } from "../cache/rendered-rows.ts";
 import type { DetailRoute, ListRoute } from "../define-route.ts";
 import type { LastKnownLimits } from "../last-known-limits.ts";
-import type { LiveCopies } from "../live-copies.ts";
 import type { Match } from "../match-path.ts";
 import type { Exchange, Vocabulary } from "../ports.ts";
-import type { RenderedRows } from "../rendered-rows.ts";
 
 /** The services that are injected into the facade. */
 export interface Services {

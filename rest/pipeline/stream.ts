@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { AppError } from "../../src/errors.ts";
 import { largestInt } from "../../src/filters/types.ts";
 import type { CountedTotals, Principal } from "../../src/ports.ts";
-import type { CallerCancellation } from "../cancellation.ts";
+import type { CallerCancellation } from "../cache/cancellation.ts";
 import type { ListRoute } from "../define-route.ts";
 import { envelopeOf, matchesTag } from "../envelope.ts";
 import type { Row } from "../fields.ts";

@@ -2,7 +2,7 @@
 // response of the REST API, so that the two cannot differ.
 import type { DetailRoute, ListRoute } from "../../rest/define-route.ts";
 import type { Row } from "../../rest/fields.ts";
-import { tags } from "../../rest/openapi-text.ts";
+import { tags } from "../../rest/openapi/text.ts";
 import { readParameters } from "../../rest/params/read-parameters.ts";
 import type { Vocabulary } from "../../rest/ports.ts";
 import { loadRoutes } from "../../rest/routes-folder.ts";

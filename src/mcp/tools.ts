@@ -3,7 +3,7 @@
 // what most questions need, and the tool `describeTool` gives the whole of one tool.
 import type { Tool } from "@modelcontextprotocol/sdk/types.js";
 import { pathParameters, type Route } from "../../rest/define-route.ts";
-import { tags } from "../../rest/openapi-text.ts";
+import { tags } from "../../rest/openapi/text.ts";
 import type { JsonSchema, Parameter } from "../../rest/params/parameter.ts";
 import type { Vocabulary } from "../../rest/ports.ts";
 import { everyField, fieldsOf, isDescribed, pageSizeOf } from "./brief.ts";

@@ -68,7 +68,7 @@ export const parts: Record<string, Group[]> = {
     {
       mutate: [
         ...files("rest", "define-route", "envelope", "fields", "numbers", "pagination", "persisted", "routes-folder"),
-        ...files("rest", "openapi", "openapi-example", "openapi-responses", "openapi-text"),
+        ...files("rest/openapi", "openapi", "example", "responses", "text"),
       ],
       tests: ["projection", "numbers", "fields", "facade"].map((name) => `test/rest/${name}.test.ts`),
     },
@@ -76,7 +76,8 @@ export const parts: Record<string, Group[]> = {
     { mutate: files("rest/routes"), tests: ["test/rest/projection.test.ts", "test/rest/parameters.test.ts"] },
     {
       mutate: [
-        ...files("rest", "response-bytes", "cache", "error-body", "facade"),
+        ...files("rest/cache", "response-bytes", "cache"),
+        ...files("rest", "error-body", "facade"),
         ...files("rest", "last-known-limits", "limit-headers", "match-path"),
         ...files("rest/pipeline", "admit", "compute", "handle", "parameters", "state"),
         ...files("rest/pipeline", "record", "respond"),

@@ -2,7 +2,7 @@
 import { gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { gzipBody, plainBody, serialized } from "../../rest/response-bytes.ts";
+import { gzipBody, plainBody, serialized } from "../../rest/cache/response-bytes.ts";
 import { seedInsiders } from "../support/seed/insiders.ts";
 import { type Service, startService } from "../support/service.ts";
 import { until } from "../support/until.ts";

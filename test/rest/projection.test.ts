@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "vitest";
 import { envelopeOf } from "../../rest/envelope.ts";
-import { buildOpenApiDocument } from "../../rest/openapi.ts";
+import { buildOpenApiDocument } from "../../rest/openapi/openapi.ts";
 import { readParameters } from "../../rest/params/read-parameters.ts";
 import { loadRoutes } from "../../rest/routes-folder.ts";
 import { AppError } from "../../src/errors.ts";

@@ -1,7 +1,7 @@
 // The clocks that count requests, stopped for a test file: Redis's, which its script reads, and the test database's. Windows of a
 // minute, a day and a month then never end during a test. The file mocks the script:
 //   vi.mock("../../src/quota/redis/window-script.ts", async (original) =>
-//     (await import("../support/stopped-clock.ts")).stopScript(await original()));
+//     (await import("./stopped-clock.ts")).stopScript(await original()));
 import { replaceClock } from "./database-clock.ts";
 
 /** The time at which they stopped: when the test file began. */

@@ -1,12 +1,16 @@
 // The OpenAPI 3.1 document, from the same records that handle requests. rest/generated/openapi.json is the committed
 // copy that is served and that is checked for breaking changes.
 import { readFile } from "node:fs/promises";
-import { pathParameters, type Route } from "./define-route.ts";
-import { isList } from "./envelope.ts";
-import { schemaOf, shapeSchemas } from "./fields.ts";
-import { downloadOperation } from "./openapi-download.ts";
-import { responseValues, schemaInUrl, withKnownWords } from "./openapi-enumerations.ts";
-import { exampleOf } from "./openapi-example.ts";
+import { pathParameters, type Route } from "../define-route.ts";
+import { isList } from "../envelope.ts";
+import { schemaOf, shapeSchemas } from "../fields.ts";
+import { paginationShape } from "../pagination.ts";
+import type { JsonSchema, Parameter } from "../params/parameter.ts";
+import type { Vocabulary } from "../ports.ts";
+import { loadRoutes } from "../routes-folder.ts";
+import { downloadOperation } from "./download.ts";
+import { responseValues, schemaInUrl, withKnownWords } from "./enumerations.ts";
+import { exampleOf } from "./example.ts";
 import {
   allHeaders,
   commonHeaderRefs,
@@ -16,12 +20,8 @@ import {
   reusableHeaders,
   tableHeaders,
   tables,
-} from "./openapi-responses.ts";
-import { introduction, tags } from "./openapi-text.ts";
-import { paginationShape } from "./pagination.ts";
-import type { JsonSchema, Parameter } from "./params/parameter.ts";
-import type { Vocabulary } from "./ports.ts";
-import { loadRoutes } from "./routes-folder.ts";
+} from "./responses.ts";
+import { introduction, tags } from "./text.ts";
 
 /** Version of the contract: additions raise the minor version; a new major version would be /api/v2. */
 const contractVersion = "1.0.0";
@@ -82,7 +82,7 @@ async function readWords(): Promise<Vocabulary> {
 
 /** A reviewed file of prisma/reference. */
 function reference(name: string): Promise<string> {
-  return readFile(new URL(`../prisma/reference/${name}`, import.meta.url), "utf8");
+  return readFile(new URL(`../../prisma/reference/${name}`, import.meta.url), "utf8");
 }
 
 /** The last column of the SIC table. */

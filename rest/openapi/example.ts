@@ -1,5 +1,5 @@
 // Example responses, assembled from the examples of their fields.
-import type { JsonSchema } from "./params/parameter.ts";
+import type { JsonSchema } from "../params/parameter.ts";
 
 /** An example that fits the schema; `schemas` are the document's components. */
 export function exampleOf(schema: JsonSchema, schemas: Record<string, JsonSchema>): unknown {

@@ -1,7 +1,7 @@
 // The values of enumerations in the OpenAPI document. Generators make types of them. Parameters have no `enum`, because
 // it would refuse the same value in another case, which the API accepts.
-import type { JsonSchema, Parameter } from "./params/parameter.ts";
-import type { Vocabulary } from "./ports.ts";
+import type { JsonSchema, Parameter } from "../params/parameter.ts";
+import type { Vocabulary } from "../ports.ts";
 
 /** Values that are known today, where others are possible: responses may contain new ones within v1. */
 const knownWords = (words: readonly string[]) => ({ "x-extensible-enum": words });

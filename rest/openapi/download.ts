@@ -1,6 +1,7 @@
 // The operation of GET /exports/{name}, which sends a file and no envelope.
-import { commonHeaderRefs, notModified } from "./openapi-responses.ts";
-import type { JsonSchema } from "./params/parameter.ts";
+
+import type { JsonSchema } from "../params/parameter.ts";
+import { commonHeaderRefs, notModified } from "./responses.ts";
 
 const binary: JsonSchema = { type: "string", format: "binary" };
 

@@ -2,7 +2,7 @@
 // which repeats the caller's own URL. These two are appended to each copy, compressed or not.
 import { createHash } from "node:crypto";
 import { constants, crc32, deflateRawSync } from "node:zlib";
-import type { Envelope } from "./envelope.ts";
+import type { Envelope } from "../envelope.ts";
 
 /** `tag` identifies data and pagination; `head` is the JSON up to the part that differs between requests. */
 export interface SerializedResponse {
