@@ -147,11 +147,11 @@ export function assetClass({ type, name, symbol, symbolAsFiled }: DisclosedAsset
 
 /** characters of a title that are read; titles are not longer */
 const maxTitleLength = 500;
-const money = String.raw`(?:\$|usd|nis|chf|eur)? ?[\d.,/-]+`;
+const money = String.raw`(?:(?:us)?[$]|[£€]|usd|gbp|nis|chf|eur)? ?[\d.,/-]+(?:[ -]\d/\d)?`;
 /** `, par value $0.01 per share`, `, $.01 par value`, `without par value`, `(no par)`: they say nothing of the security */
 // linear time: titles are cut at maxTitleLength characters
 const parValue = new RegExp(
-  String.raw`[,(]? ?(?:(?:with|without|no|of) )?(?:${money} )?\bpar\b(?: value)?(?: (?:of )?${money})?(?: (?:per (?:common |ordinary )?share|each))?\)?`,
+  String.raw`[,(]? ?(?:(?:with|without|no|of) )?(?:${money} )?\b(?:par|nominal)\b(?: value)?(?: (?:of )?${money})?(?: (?:per (?:common |ordinary )?share|each))?\)?`,
   "g",
 );
 /** `("Common Stock")`: the form's own name for the security */

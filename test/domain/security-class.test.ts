@@ -16,6 +16,13 @@ it.each([
     "Common Stock, no par value",
   ],
   ["Class B Common Stock", "Class B Common Stock, $.01 Par Value", "Class B common stock (par value $0.01 per share)"],
+  [
+    "Ordinary Shares",
+    "Ordinary Shares, nominal value £0.25 per share",
+    "Ordinary Shares, par value US$0.0005",
+    "Ordinary shares (nominal value EUR 0.10)",
+  ],
+  ["Common Stock", "Common Stock - $.33 1/3 par value", "Common Stock, $2 1/2 par value"],
   ["Common Stock (RSUs)", "Common Stock, par value $0.01 (RSUs)", "Common Stock, $.01 par value (RSUs)"],
 ])("one security: %s", (...titles) => {
   expect(new Set(titles.map(securityKey)).size).toBe(1);
