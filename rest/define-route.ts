@@ -1,5 +1,5 @@
 // The definition of an endpoint. One record contains everything: parameters, query, response and documentation.
-import type { AccessPort, Principal } from "../src/ports.ts";
+import type { AccessPort, Principal } from "../src/ports/access.ts";
 import type { Row, Shape } from "./fields.ts";
 import { fieldNames, wantedOf } from "./params/field-names.ts";
 import { filterOf } from "./params/filters.ts";

@@ -1,6 +1,6 @@
 // The envelope of every response: data, pagination of lists, meta, requestId.
 import { AppError } from "../src/errors.ts";
-import type { QueryResult, SnapshotVersion } from "../src/ports.ts";
+import type { QueryResult, SnapshotVersion } from "../src/ports/execution.ts";
 import type { DetailRoute, ListRoute, Route } from "./define-route.ts";
 import type { ProjectionContext, Row } from "./fields.ts";
 import { endOfNext, type Pagination, paginate } from "./pagination.ts";

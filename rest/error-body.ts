@@ -1,6 +1,6 @@
 // The bodies of errors: one string, the request id, and additional fields for 400 and 429.
 import { AppError } from "../src/errors.ts";
-import type { ExceededLimit, LimitStatus, Upgrade, WindowStatus } from "../src/ports.ts";
+import type { ExceededLimit, LimitStatus, Upgrade, WindowStatus } from "../src/ports/access.ts";
 
 type RefusedBy = ExceededLimit | "address" | "bytes";
 

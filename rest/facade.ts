@@ -4,7 +4,7 @@ import { type RequestHandler, Router } from "express";
 import { AppError } from "../src/errors.ts";
 import { dateByClock } from "../src/lib/calendar-date.ts";
 import { codingFor, type Packed, packed } from "../src/lib/packed.ts";
-import type { Downloads, FastPath } from "../src/ports.ts";
+import type { Downloads, FastPath } from "../src/ports/requests.ts";
 import { createResponseCache, type ResponseCache } from "./cache/cache.ts";
 import { LiveCopies } from "./cache/live-copies.ts";
 import { RenderedRows } from "./cache/rendered-rows.ts";

@@ -1,6 +1,6 @@
 // The last known limits of recent callers, for the headers of a 503 while the quota cannot be read.
 import { hash } from "node:crypto";
-import type { LimitStatus, Principal } from "../src/ports.ts";
+import type { LimitStatus, Principal } from "../src/ports/access.ts";
 
 const maxCallers = 10_000;
 

@@ -1,6 +1,6 @@
 // The limit headers of every response, errors included.
 import { startOfMonth } from "../src/lib/calendar-date.ts";
-import type { LimitStatus, WindowStatus } from "../src/ports.ts";
+import type { LimitStatus, WindowStatus } from "../src/ports/access.ts";
 import { fieldsOf } from "./header-text.ts";
 
 type Headers = Record<string, string>;

@@ -1,5 +1,5 @@
-// What the server and the facade hand each other beside the ports of src/ports.ts.
-import type { Principal, QuotaDecision } from "../src/ports.ts";
+// What the server and the facade hand each other beside the ports of src/ports/.
+import type { Principal, QuotaDecision } from "../src/ports/access.ts";
 
 /** The names that parameters are checked against. */
 export interface Vocabulary {

@@ -1,7 +1,7 @@
 // The response cache: responses by document, variables, day and data version. It is used after authentication and
 // quota. A response of an older version is never found again, so nothing has to be invalidated when data change.
 import { LRUCache } from "lru-cache";
-import type { Cancellation } from "../../src/ports.ts";
+import type { Cancellation } from "../../src/ports/execution.ts";
 import type { Route } from "../define-route.ts";
 import { isList } from "../envelope.ts";
 import { beginningOfNext } from "../pagination.ts";

@@ -1,7 +1,7 @@
 // Cancellation of a request whose caller no longer waits. An AbortSignal is created only when something listens to it:
 // most responses are ready immediately.
 import type { Response } from "express";
-import type { Cancellation } from "../../src/ports.ts";
+import type { Cancellation } from "../../src/ports/execution.ts";
 
 /** Cancellation by one caller, who may close the connection. */
 export class CallerCancellation implements Cancellation {

@@ -1,7 +1,7 @@
 // Cache for responses about the service itself (coverage), which change without a new data version. Each is computed
 // once for all concurrent callers and cached for some seconds; the response states its age.
 import { LRUCache } from "lru-cache";
-import type { Cancellation } from "../../src/ports.ts";
+import type { Cancellation } from "../../src/ports/execution.ts";
 import { type SerializedResponse, sizeOf } from "./response-bytes.ts";
 import { SingleFlight } from "./single-flight.ts";
 

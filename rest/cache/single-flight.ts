@@ -1,6 +1,6 @@
 // Single flight: one computation for all callers that request its result concurrently.
 
-import type { Cancellation } from "../../src/ports.ts";
+import type { Cancellation } from "../../src/ports/execution.ts";
 import { SharedCancellation } from "./cancellation.ts";
 
 /** A running computation, and the number of callers that wait for it. */

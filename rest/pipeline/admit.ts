@@ -1,7 +1,7 @@
 // Admission of a request: who calls, and whether the limits allow it; and what undoes it, the refund. A key that was
 // changed between the two is looked up once more.
 import { AppError, asAppError } from "../../src/errors.ts";
-import type { CountedWindows, LimitStatus, Principal, QuotaDecision } from "../../src/ports.ts";
+import type { CountedWindows, LimitStatus, Principal, QuotaDecision } from "../../src/ports/access.ts";
 import { exceededWindow, instant, LimitExceeded } from "../error-body.ts";
 import { noLimitStatus } from "../limit-headers.ts";
 import type { Caller, Facade, RequestState } from "./state.ts";

@@ -1,7 +1,8 @@
 // The response to an admitted request: from the cache, else computed when it is the account's turn, and once for all
 // callers that request the same concurrently.
 import { AppError } from "../../src/errors.ts";
-import type { Cancellation, Principal } from "../../src/ports.ts";
+import type { Principal } from "../../src/ports/access.ts";
+import type { Cancellation } from "../../src/ports/execution.ts";
 import type { CachedResponse } from "../cache/cache.ts";
 import type { CallerCancellation } from "../cache/cancellation.ts";
 import { joined, type SerializedResponse, serialized } from "../cache/response-bytes.ts";

@@ -4,7 +4,8 @@
 import type { Readable } from "node:stream";
 import type { Request, RequestHandler, Response } from "express";
 import { AppError, asAppError, clientClosedRequest } from "../../src/errors.ts";
-import type { DownloadFile, Downloads, Principal, WindowStatus } from "../../src/ports.ts";
+import type { Principal, WindowStatus } from "../../src/ports/access.ts";
+import type { DownloadFile, Downloads } from "../../src/ports/requests.ts";
 import { matchesTag } from "../envelope.ts";
 import { LimitExceeded } from "../error-body.ts";
 import { limitHeaderList } from "../limit-headers.ts";

@@ -3,7 +3,8 @@
 // (handle.ts), together with the charge if one was made, so that nothing is charged twice. Both give the same
 // responses.
 import { clientClosedRequest } from "../../src/errors.ts";
-import type { FastPath, FastRequest, FastResponse, LimitStatus, Principal } from "../../src/ports.ts";
+import type { LimitStatus, Principal } from "../../src/ports/access.ts";
+import type { FastPath, FastRequest, FastResponse } from "../../src/ports/requests.ts";
 import type { CachedResponse } from "../cache/cache.ts";
 import { recognise } from "./admit.ts";
 import { lookup } from "./compute.ts";

@@ -1,6 +1,6 @@
 // Records a request after its response: the caller's last known limits, and the use of the key.
 import { type AppError, clientClosedRequest } from "../../src/errors.ts";
-import type { AnsweredRequest } from "../../src/ports.ts";
+import type { AnsweredRequest } from "../../src/ports/access.ts";
 import type { Match } from "../match-path.ts";
 import { queryOf } from "./parameters.ts";
 import type { Caller, Facade, RequestState } from "./state.ts";

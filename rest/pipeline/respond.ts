@@ -1,7 +1,7 @@
 // Writes responses: status, headers, bytes. Every response below /api/v1 except streams and files goes through here.
 import type { Request, Response } from "express";
 import type { AppError } from "../../src/errors.ts";
-import type { LimitStatus } from "../../src/ports.ts";
+import type { LimitStatus } from "../../src/ports/access.ts";
 import type { CachedResponse } from "../cache/cache.ts";
 import { type Body, gzipBody, type Own, plainBody, type SerializedResponse } from "../cache/response-bytes.ts";
 import type { Route } from "../define-route.ts";

@@ -1,16 +1,8 @@
 // What the steps of the pipeline share: the injected services, and the state of one request.
 import type { Request, Response } from "express";
 import { AppError } from "../../src/errors.ts";
-import type {
-  AccessPort,
-  CountedWindows,
-  ErrorLog,
-  Execute,
-  FairTurns,
-  LimitStatus,
-  Principal,
-  QuotaTicket,
-} from "../../src/ports.ts";
+import type { AccessPort, CountedWindows, LimitStatus, Principal, QuotaTicket } from "../../src/ports/access.ts";
+import type { ErrorLog, Execute, FairTurns } from "../../src/ports/execution.ts";
 import type { ResponseCache } from "../cache/cache.ts";
 import { CallerCancellation } from "../cache/cancellation.ts";
 import type { LiveCopies } from "../cache/live-copies.ts";

@@ -3,7 +3,7 @@
 
 import type { Pool } from "pg";
 import { AppError } from "../errors.ts";
-import type { AccessPort, CountedWindows, LimitStatus, Principal } from "../ports.ts";
+import type { AccessPort, CountedWindows, LimitStatus, Principal } from "../ports/access.ts";
 import type { OpenQuota } from "../quota/open-quota.ts";
 import type { CountedDecision, QuotaState } from "../quota/quota.ts";
 import type { Listener } from "../store/connections/listen.ts";

@@ -4,7 +4,7 @@
 import type { Pool } from "pg";
 import { AppError } from "../errors.ts";
 import { trimEndOf } from "../lib/text-ends.ts";
-import type { ExceededLimit, Upgrade } from "../ports.ts";
+import type { ExceededLimit, Upgrade } from "../ports/access.ts";
 import { writeAudit } from "../store/audit.ts";
 import type { Store } from "../store/store.ts";
 import { changeLimits, inChange } from "../store/transaction.ts";

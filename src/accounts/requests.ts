@@ -4,7 +4,7 @@
 import type { Pool } from "pg";
 import { asAppError } from "../errors.ts";
 import { withoutKeys } from "../lib/key-text.ts";
-import type { AnsweredRequest, Principal } from "../ports.ts";
+import type { AnsweredRequest, Principal } from "../ports/access.ts";
 import { Collected, inSequence } from "./write-behind.ts";
 
 /** slots: errors stored for one account */

@@ -3,7 +3,7 @@
 // statistics, but not of the budgets, which src/quota counts.
 import type { Pool } from "pg";
 import { dateByClock } from "../lib/calendar-date.ts";
-import type { ByteStatistics, Principal, UsageDay } from "../ports.ts";
+import type { ByteStatistics, Principal, UsageDay } from "../ports/access.ts";
 import { Collected, inSequence } from "./write-behind.ts";
 
 /** A key's last use is written once a minute at most. */

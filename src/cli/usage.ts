@@ -2,7 +2,7 @@
 import type { Command } from "commander";
 import { type AccountSummary, findAccount, listAccounts } from "../accounts/accounts.ts";
 import { UsageRecorder } from "../accounts/usage.ts";
-import type { LimitStatus, UsageDay } from "../ports.ts";
+import type { LimitStatus, UsageDay } from "../ports/access.ts";
 import { createPostgresWindows } from "../quota/postgres-windows.ts";
 import { createQuota } from "../quota/quota.ts";
 import type { Store } from "../store/store.ts";

@@ -7,7 +7,7 @@ import type { Column } from "../../rest/forms/columns.ts";
 import type { Vocabulary } from "../../rest/ports.ts";
 import { dateOf } from "../lib/calendar-date.ts";
 import { asOutFileError, checkOutFile, isStandardOutput, writeToStandardOutput } from "../lib/out-file.ts";
-import type { SnapshotVersion } from "../ports.ts";
+import type { SnapshotVersion } from "../ports/execution.ts";
 import type { Store } from "../store/store.ts";
 import { columnsFor, type Format, type FormatName, formats } from "./formats.ts";
 import { nouns, partsOf, type Wanted } from "./nouns.ts";

@@ -11,7 +11,7 @@ import { checkedDocument } from "../graph/executor.ts";
 import { compiled, type Run } from "../graph/run-document.ts";
 import { schema } from "../graph/schema.ts";
 import { dayMs } from "../lib/calendar-date.ts";
-import type { SnapshotVersion } from "../ports.ts";
+import type { SnapshotVersion } from "../ports/execution.ts";
 import { inSnapshot } from "../store/connections/snapshot.ts";
 import { idsInOrder, selectionSize } from "../store/lists/page.ts";
 import type { Db, Store } from "../store/store.ts";

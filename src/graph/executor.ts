@@ -3,7 +3,7 @@
 import { type DocumentNode, type GraphQLError, type GraphQLSchema, parse, validate } from "graphql";
 import { AppError, asAppError } from "../errors.ts";
 import type { TradeIndexPort } from "../fast/index/index.ts";
-import type { Cancellation, CountedTotals, Execute, FairTurns, QueryResult } from "../ports.ts";
+import type { Cancellation, CountedTotals, Execute, FairTurns, QueryResult } from "../ports/execution.ts";
 import type { Replicas } from "../store/connections/replicas.ts";
 import { inSnapshot } from "../store/connections/snapshot.ts";
 import type { Store } from "../store/store.ts";

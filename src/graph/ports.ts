@@ -1,6 +1,7 @@
 // Interfaces of services that resolvers call. src/graph does not import the implementations; they are injected at
 // start.
-import type { ByteStatistics, LimitStatus, RefusedContent } from "../ports.ts";
+import type { ByteStatistics, LimitStatus } from "../ports/access.ts";
+import type { RefusedContent } from "../ports/requests.ts";
 import type { ExplainedKind, Explanation } from "../provenance/explanation.ts";
 
 export interface RetryOutcome {

@@ -3,7 +3,7 @@
 import { AppError } from "../errors.ts";
 import type { TradeIndexPort } from "../fast/index/index.ts";
 import { OperationTrades, tradeReaders } from "../fast/rows/index.ts";
-import type { Cancellation, FoundRows, SnapshotVersion } from "../ports.ts";
+import type { Cancellation, FoundRows, SnapshotVersion } from "../ports/execution.ts";
 import type { Store } from "../store/store.ts";
 import type { GraphContext, GraphPrincipal } from "./context.ts";
 import { listsReadBy, rowKinds } from "./lists.ts";

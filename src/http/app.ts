@@ -12,7 +12,7 @@ import express, {
 import helmet from "helmet";
 import { AppError } from "../errors.ts";
 import { hasProperHost } from "../lib/request-headers.ts";
-import type { FastPath, ShownFailure } from "../ports.ts";
+import type { FastPath, ShownFailure } from "../ports/requests.ts";
 import { authRouter, type PeoplePort } from "./auth.ts";
 import { type Answered, type ServerLog, setOwnHeaders, shownPath } from "./begin-request.ts";
 import type { LimitsWithoutCaller } from "./client-error.ts";

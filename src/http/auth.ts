@@ -2,7 +2,7 @@
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from "express";
 import { AppError, asAppError } from "../errors.ts";
 import { isStorable } from "../lib/storable.ts";
-import type { Visitor } from "../ports.ts";
+import type { Visitor } from "../ports/requests.ts";
 import type { ServerLog } from "./begin-request.ts";
 
 type Answer = Promise<{ body: object; cookies: string[] }>;

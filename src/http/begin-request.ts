@@ -5,7 +5,8 @@ import type { Request, Response } from "express";
 import { clientClosedRequest } from "../errors.ts";
 import { withoutKeys } from "../lib/key-text.ts";
 import { dropLongPreferences } from "../lib/request-headers.ts";
-import type { Ended, ErrorLog } from "../ports.ts";
+import type { ErrorLog } from "../ports/execution.ts";
+import type { Ended } from "../ports/requests.ts";
 
 /** The part of a pino logger that the server needs. */
 export interface ServerLog extends ErrorLog {

@@ -3,7 +3,7 @@ import { createServer, IncomingMessage, type Server, ServerResponse } from "node
 import type { AddressInfo, Socket } from "node:net";
 import type { Express } from "express";
 import { createFront, type Front, type FrontOptions } from "../fast/front/index.ts";
-import type { FastPath } from "../ports.ts";
+import type { FastPath } from "../ports/requests.ts";
 import { type AppOptions, createApp, type State } from "./app.ts";
 import { facadePath, ownHeaderLines, type RequestWatch, requestIdFrom, watchRequests } from "./begin-request.ts";
 import { clientAddress, trustedProxies } from "./client-address.ts";

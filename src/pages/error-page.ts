@@ -2,7 +2,7 @@
 // the operator.
 
 import { madeVisible, shortened } from "../lib/display.ts";
-import type { ShownFailure } from "../ports.ts";
+import type { ShownFailure } from "../ports/requests.ts";
 import type { Built } from "./built.ts";
 import { sitePage } from "./document.ts";
 import { html } from "./html.ts";

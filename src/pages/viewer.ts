@@ -1,7 +1,7 @@
 // The viewer that a page shows, and the effect on caching: a page for a signed-in user is private.
 import type { Request } from "express";
 import { shortened } from "../lib/display.ts";
-import type { Viewer } from "../ports.ts";
+import type { Viewer } from "../ports/requests.ts";
 import { type Html, html } from "./html.ts";
 
 /** How pages identify their viewer. Without a session cookie neither method queries the store. */

@@ -4,7 +4,7 @@
 // concurrently and share round trips and statements. While other accounts send requests too, only two are: there is one
 // processor, and a caller with few requests must not wait for the responses of another one.
 import { setTimeout as sleep } from "node:timers/promises";
-import type { FairTurns } from "../ports.ts";
+import type { FairTurns } from "../ports/execution.ts";
 import { type AccountSlots, createAccountSlots, Presence } from "./account-slots.ts";
 
 // Limits how many requests of a caller begin in one turn of the event loop. Without it requests that arrive together

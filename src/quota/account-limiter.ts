@@ -2,7 +2,7 @@
 // class, so that the library's timeouts and insurance work for PostgreSQL and Redis alike. (The library's own union of
 // limiters is not used: it counts in some windows when another one refuses.)
 import { RateLimiterCompatibleAbstract, RateLimiterRes } from "rate-limiter-flexible";
-import type { CountedWindows, ExceededLimit, Limits, QuotaTicket } from "../ports.ts";
+import type { CountedWindows, ExceededLimit, Limits, QuotaTicket } from "../ports/access.ts";
 
 /** The state of an account's windows, as a store returns it: starts and `now` (the store's time) in Unix seconds. */
 export interface WindowState {

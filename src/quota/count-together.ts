@@ -2,7 +2,7 @@
 // next one fills up, so that a busy account costs the store one call a batch and not one a request. The count is exact:
 // of a batch, as many requests are counted as the limits allow, in the order of their arrival.
 import { thisSpan } from "../lib/spans.ts";
-import type { CountedWindows, Limits } from "../ports.ts";
+import type { CountedWindows, Limits } from "../ports/access.ts";
 import type { Charge, Counted, WindowState } from "./account-limiter.ts";
 
 /** Counts as many requests as all windows allow, and returns the state afterwards. */

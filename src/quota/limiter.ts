@@ -5,7 +5,7 @@
 import ipaddr from "ipaddr.js";
 import type { Pool } from "pg";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRedis, RLWrapperTimeouts } from "rate-limiter-flexible";
-import type { WindowStatus } from "../ports.ts";
+import type { WindowStatus } from "../ports/access.ts";
 import type { RedisClient } from "./redis/connect.ts";
 
 export interface LimiterStores {

@@ -11,7 +11,7 @@ import type {
   QuotaDecision,
   QuotaTicket,
   WindowStatus,
-} from "../ports.ts";
+} from "../ports/access.ts";
 import { AccountLimiter, type QuotaResult, type WindowState, type WindowStore } from "./account-limiter.ts";
 import { countTogether } from "./count-together.ts";
 

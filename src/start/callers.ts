@@ -5,7 +5,7 @@ import { LRUCache } from "lru-cache";
 import type { Access } from "../accounts/access.ts";
 import type { People, SignedIn } from "../accounts/people/people.ts";
 import type { ReadFacts } from "../pages/facts.ts";
-import type { Visitor } from "../ports.ts";
+import type { Visitor } from "../ports/requests.ts";
 import type { FairShare } from "../queue/fair-share.ts";
 
 /** The parts of a request that identify its caller. */

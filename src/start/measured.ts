@@ -3,7 +3,7 @@ import { type Request, type RequestHandler, type Response, Router } from "expres
 import type { Access } from "../accounts/access.ts";
 import { asAppError } from "../errors.ts";
 import { inSpan, isTracing } from "../lib/spans.ts";
-import type { Execute } from "../ports.ts";
+import type { Execute } from "../ports/execution.ts";
 import type { Listener } from "../store/connections/listen.ts";
 import type { Store } from "../store/store.ts";
 import type { Metrics } from "./metrics.ts";

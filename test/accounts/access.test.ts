@@ -5,7 +5,7 @@ import { createAccount, setPlan } from "../../src/accounts/accounts.ts";
 import { generateKey } from "../../src/accounts/api-key.ts";
 import { createKey, issueDemoKey, listKeys, revokeKey } from "../../src/accounts/keys.ts";
 import { UsageRecorder } from "../../src/accounts/usage.ts";
-import type { Principal } from "../../src/ports.ts";
+import type { Principal } from "../../src/ports/access.ts";
 import { postgresQuota } from "../../src/quota/open-quota.ts";
 import { syncReference } from "../../src/store/reference.ts";
 import { openStore } from "../../src/store/store.ts";

@@ -5,7 +5,7 @@ import { type Access, createAccess } from "../../src/accounts/access.ts";
 import { createAccount } from "../../src/accounts/accounts.ts";
 import { authenticate, CountingClock, type KnownKey, KnownKeys, type Trust } from "../../src/accounts/authenticate.ts";
 import { createKey, revokeKey } from "../../src/accounts/keys.ts";
-import type { Principal } from "../../src/ports.ts";
+import type { Principal } from "../../src/ports/access.ts";
 import { type OpenQuota, postgresQuota } from "../../src/quota/open-quota.ts";
 import type { QuotaState } from "../../src/quota/quota.ts";
 import type { Listener } from "../../src/store/connections/listen.ts";

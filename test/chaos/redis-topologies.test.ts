@@ -1,7 +1,7 @@
 // The quota on a real Redis Cluster and behind a real Sentinel: exact, also over the death of a master and the failover.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
-import type { Principal } from "../../src/ports.ts";
+import type { Principal } from "../../src/ports/access.ts";
 import { type OpenQuota, openQuota } from "../../src/quota/open-quota.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
 import { withoutRedis } from "../support/redis.ts";

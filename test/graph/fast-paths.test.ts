@@ -12,7 +12,7 @@ import { sortNames } from "../../src/filters/sorts.ts";
 import { symbolSorts } from "../../src/filters/symbols.ts";
 import { createExecutor, type ExecutorOptions } from "../../src/graph/executor.ts";
 import { packageRoot } from "../../src/lib/package-root.ts";
-import type { Execute } from "../../src/ports.ts";
+import type { Execute } from "../../src/ports/execution.ts";
 import { listInsiderTrades } from "../../src/store/lists/insider-trades.ts";
 import type { Listed, Page } from "../../src/store/lists/page.ts";
 import { listLateFilings, listPoliticianTrades } from "../../src/store/lists/politician-trades.ts";

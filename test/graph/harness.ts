@@ -3,7 +3,7 @@ import { graphql } from "graphql";
 import { createContext } from "../../src/graph/context.ts";
 import { createExecutor } from "../../src/graph/executor.ts";
 import { schema } from "../../src/graph/schema.ts";
-import type { QueryResult } from "../../src/ports.ts";
+import type { QueryResult } from "../../src/ports/execution.ts";
 import { isAboutData, onStatement, type TestStore } from "../support/database.ts";
 import { seedToday } from "../support/seed.ts";
 import { createSeededStore } from "../support/seeded-store.ts";

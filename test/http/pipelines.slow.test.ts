@@ -7,7 +7,7 @@ import { type Response, Router } from "express";
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
 import { createHttpServer, type HttpServer } from "../../src/http/server.ts";
-import type { FastPath, FastRequest, FastResponse } from "../../src/ports.ts";
+import type { FastPath, FastRequest, FastResponse } from "../../src/ports/requests.ts";
 import { until } from "../support/until.ts";
 
 const large = "x".repeat(2_000_000);

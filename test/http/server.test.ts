@@ -4,7 +4,7 @@ import { Router } from "express";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Readiness } from "../../src/http/health.ts";
 import { createHttpServer, type HttpServer, type HttpServerOptions } from "../../src/http/server.ts";
-import type { FastPath } from "../../src/ports.ts";
+import type { FastPath } from "../../src/ports/requests.ts";
 import { until } from "../support/until.ts";
 
 const unread: FastPath = { callerIn: () => undefined, respond: () => undefined };

@@ -1,7 +1,7 @@
 // A database with accounts to count for, and nothing of the store around it.
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import type { Limits, Principal } from "../../src/ports.ts";
+import type { Limits, Principal } from "../../src/ports/access.ts";
 import { cloneTemplate } from "../support/clone.ts";
 import { stopDatabase } from "../support/stopped-clock.ts";
 

@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { traceWith } from "../../src/lib/spans.ts";
-import type { Limits } from "../../src/ports.ts";
+import type { Limits } from "../../src/ports/access.ts";
 import type { WindowState } from "../../src/quota/account-limiter.ts";
 import { type CountMany, countTogether } from "../../src/quota/count-together.ts";
 

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import type { Principal } from "../../src/ports.ts";
+import type { Principal } from "../../src/ports/access.ts";
 import { createPostgresWindows } from "../../src/quota/postgres-windows.ts";
 import { createQuota } from "../../src/quota/quota.ts";
 import { startEmbeddedPostgres } from "../../src/store/embedded/postgres.ts";

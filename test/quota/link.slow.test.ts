@@ -1,7 +1,7 @@
 // The link to Redis: its state changes, and the decisions and figures of the quota while it is up and down.
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { Principal } from "../../src/ports.ts";
+import type { Principal } from "../../src/ports/access.ts";
 import { createLedger, type Ledger } from "../../src/quota/ledger.ts";
 import { openLimiter } from "../../src/quota/limiter.ts";
 import { type OpenQuota, openQuota, postgresQuota } from "../../src/quota/open-quota.ts";

@@ -1,6 +1,6 @@
 // A single-threaded model of the quota: callers begin requests, and are later served or refused, or get no response. For each
 // window the model knows the least and the most that can have been charged, and finds fault with a response that does not fit.
-import type { LimitStatus } from "../../src/ports.ts";
+import type { LimitStatus } from "../../src/ports/access.ts";
 
 export interface ModelOptions {
   /** of whom each has one request under way at most */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Access, createAccess } from "../../src/accounts/access.ts";
 import { createAccount } from "../../src/accounts/accounts.ts";
 import { createKey, revokeKey } from "../../src/accounts/keys.ts";
-import type { Principal } from "../../src/ports.ts";
+import type { Principal } from "../../src/ports/access.ts";
 import { type OpenQuota, openQuota } from "../../src/quota/open-quota.ts";
 import { type Listener, openListener } from "../../src/store/connections/listen.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";

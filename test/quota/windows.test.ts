@@ -2,7 +2,7 @@
 // reported limit status. One suite for every store of windows. (windows-properties.test.ts: the same at every instant, in
 // every order and under load.)
 import { describe, expect, it } from "vitest";
-import type { Principal } from "../../src/ports.ts";
+import type { Principal } from "../../src/ports/access.ts";
 import type { WindowState, WindowStore } from "../../src/quota/account-limiter.ts";
 import { createPostgresWindows } from "../../src/quota/postgres-windows.ts";
 import { type CountedDecision, createQuota, type Quota } from "../../src/quota/quota.ts";

@@ -6,7 +6,7 @@ import { dirname, join, normalize } from "node:path";
 import { expect, it } from "vitest";
 import { packageRoot } from "../../src/lib/package-root.ts";
 
-/** Folder: the folders that it imports. `errors` and `ports` are the files of src. */
+/** Folder: the folders that it imports. `errors` is a file of src. */
 const floors: Record<string, string> = {
   errors: "",
   filters: "",

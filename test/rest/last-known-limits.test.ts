@@ -2,7 +2,8 @@
 import { expect, it } from "vitest";
 import { LastKnownLimits } from "../../rest/last-known-limits.ts";
 import { limitHeaderList, limitHeaders, noLimitStatus } from "../../rest/limit-headers.ts";
-import type { LimitStatus, Principal } from "../../src/ports.ts";
+import type { Principal } from "../../src/ports/access.ts";
+import type { LimitStatus } from "../../src/ports/access.ts";
 
 const principal = (keyId: string): Principal => ({
   accountId: "a",

@@ -7,7 +7,7 @@ import { readPersisted } from "../../rest/persisted.ts";
 import type { TradeIndexPort } from "../../src/fast/index/index.ts";
 import { createExecutor } from "../../src/graph/executor.ts";
 import { packageRoot } from "../../src/lib/package-root.ts";
-import type { Execute } from "../../src/ports.ts";
+import type { Execute } from "../../src/ports/execution.ts";
 import { listInsiderTrades } from "../../src/store/lists/insider-trades.ts";
 import { listLateFilings, listPoliticianTrades } from "../../src/store/lists/politician-trades.ts";
 import type { TestStore } from "../support/database.ts";

@@ -5,7 +5,7 @@ import { SharedCancellation } from "../../rest/cache/cancellation.ts";
 import { gzipBody, serialized } from "../../rest/cache/response-bytes.ts";
 import type { ListRoute } from "../../rest/define-route.ts";
 import listTrades from "../../rest/routes/list-trades.ts";
-import type { Cancellation } from "../../src/ports.ts";
+import type { Cancellation } from "../../src/ports/execution.ts";
 
 const route = listTrades as ListRoute;
 const key = { hash: "h", variables: { q: "a" }, today: "2024-07-01", version: "7" };

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { APIError } from "better-auth/api";
 import { AppError, UsageError } from "../../errors.ts";
-import type { Viewer, Visitor } from "../../ports.ts";
+import type { Viewer, Visitor } from "../../ports/requests.ts";
 import type { LimiterStores } from "../../quota/limiter.ts";
 import { writeAudit } from "../../store/audit.ts";
 import type { Db, Store } from "../../store/store.ts";

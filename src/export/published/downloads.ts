@@ -2,7 +2,7 @@
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "../../errors.ts";
-import type { DownloadFile, Downloads } from "../../ports.ts";
+import type { DownloadFile, Downloads } from "../../ports/requests.ts";
 import type { Store } from "../../store/store.ts";
 
 /** bytes that are read and sent per chunk */

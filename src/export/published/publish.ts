@@ -7,7 +7,7 @@ import type { Vocabulary } from "../../../rest/ports.ts";
 import { type PublishedFormat, type PublishedList, publishedFormats, publishedLists } from "../../filters/exports.ts";
 import { dateOf } from "../../lib/calendar-date.ts";
 import { asOutFileError } from "../../lib/out-file.ts";
-import type { SnapshotVersion } from "../../ports.ts";
+import type { SnapshotVersion } from "../../ports/execution.ts";
 import type { Store } from "../../store/store.ts";
 import { inTransaction } from "../../store/transaction.ts";
 import { columnsFor, type Format, formats } from "../formats.ts";

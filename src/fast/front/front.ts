@@ -5,7 +5,7 @@
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { clientClosedRequest } from "../../errors.ts";
-import type { Ended, FastPath, FastResponse } from "../../ports.ts";
+import type { Ended, FastPath, FastResponse } from "../../ports/requests.ts";
 import { InnerSocket } from "./inner-socket.ts";
 import { type PlainHead, readPlainHead } from "./plain-head.ts";
 import { ResponseWriter } from "./write-response.ts";

@@ -1,6 +1,6 @@
 // Accounts with their plans, limits, keys and requests: the caller's own as `viewer`, all accounts for administrators.
 import { AppError, badParameters } from "../../errors.ts";
-import type { ByteStatistics, UsageDay, WindowStatus } from "../../ports.ts";
+import type { ByteStatistics, UsageDay, WindowStatus } from "../../ports/access.ts";
 import {
   accountsWhere,
   type ErrorRow,

@@ -1,7 +1,7 @@
 // The quarantine for the dashboard: refused files and records with their raw files, and administrators' actions on
 // them. Needs the scope `admin`; the work is done by the quarantine port.
 import { AppError } from "../../errors.ts";
-import type { RefusedContent as Content, RefusedField } from "../../ports.ts";
+import type { RefusedContent as Content, RefusedField } from "../../ports/requests.ts";
 import { nameOfActor } from "../../store/audit.ts";
 import {
   type RefusalGroup as Group,

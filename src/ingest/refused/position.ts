@@ -4,7 +4,7 @@
 import { XMLValidator } from "fast-xml-parser";
 import { z } from "zod";
 import { storable } from "../../lib/storable.ts";
-import type { RefusedField } from "../../ports.ts";
+import type { RefusedField } from "../../ports/requests.ts";
 
 const position = z.object({
   /**

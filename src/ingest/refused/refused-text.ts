@@ -1,7 +1,7 @@
 // A refused file as shown to an administrator: its text with the offending line (or the text layer of a PDF), and the
 // values that were read there, or an excerpt of its beginning. The content is untrusted: control characters are
 // replaced, and the length and number of lines are limited.
-import type { RefusedContent, RefusedField } from "../../ports.ts";
+import type { RefusedContent, RefusedField } from "../../ports/requests.ts";
 import type { Refusal } from "../../store/refusals.ts";
 import { lineText } from "../files/pdf-lines.ts";
 import { readIsolated } from "../isolated/isolated.ts";

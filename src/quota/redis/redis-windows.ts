@@ -3,7 +3,7 @@
 // PostgreSQL.
 import { randomUUID } from "node:crypto";
 import { ReplyError } from "ioredis";
-import type { Limits } from "../../ports.ts";
+import type { Limits } from "../../ports/access.ts";
 import type { Charge, WindowState, WindowStore } from "../account-limiter.ts";
 import type { Ledger } from "../ledger.ts";
 import type { RedisClient } from "./connect.ts";

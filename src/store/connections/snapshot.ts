@@ -1,6 +1,6 @@
 // Runs one operation in one snapshot: total, rows, relations and the data version of the cached response are
 // consistent.
-import type { SnapshotVersion } from "../../ports.ts";
+import type { SnapshotVersion } from "../../ports/execution.ts";
 import { type Db, Prisma, type Store } from "../store.ts";
 
 export interface SnapshotLimits {

@@ -1,5 +1,5 @@
 // Requests and errors of an account, for its own pages and for administrators.
-import type { UsageDay } from "../../ports.ts";
+import type { UsageDay } from "../../ports/access.ts";
 import type { Db, Prisma } from "../store.ts";
 
 /** The first or the latest answered request. */

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Router } from "express";
 import { afterEach, expect, it, test } from "vitest";
 import { createHttpServer, type HttpServer, type HttpServerOptions } from "../../../src/http/server.ts";
-import type { FastRequest, FastResponse } from "../../../src/ports.ts";
+import type { FastRequest, FastResponse } from "../../../src/ports/requests.ts";
 import { replyTimeoutMs, until } from "../../support/until.ts";
 
 let http: HttpServer | undefined;

@@ -7,7 +7,7 @@ import { readPersisted } from "../../../rest/persisted.ts";
 import { checkReplicas } from "../../../src/cli/doctor/servers.ts";
 import { createExecutor, type ExecutorOptions } from "../../../src/graph/executor.ts";
 import { packageRoot } from "../../../src/lib/package-root.ts";
-import type { Execute } from "../../../src/ports.ts";
+import type { Execute } from "../../../src/ports/execution.ts";
 import {
   type DataVersionWatch,
   type Listener,

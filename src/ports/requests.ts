@@ -1,0 +1,134 @@
+// Types of what the server, the pages and the facade hand each other: requests on the socket, files, what an error page
+// shows. Types only, no code.
+import type { Readable } from "node:stream";
+import type { PublishedFormat } from "../filters/exports.ts";
+import type { WindowStatus } from "./access.ts";
+
+/** A GET of the facade that needs neither Node's HTTP server nor Express. */
+export interface FastRequest {
+  url: string;
+  /** the result of `callerIn` for the header below */
+  caller: string | undefined;
+  authorization: string | undefined;
+  acceptEncoding: string | undefined;
+  accept: string | undefined;
+  /** the caller's, normalised */
+  address: string;
+  requestId: string;
+  /** true where the caller has closed the connection */
+  isClosed(): boolean;
+}
+
+/** A 200 response as it goes over the wire, with fields for the log. */
+export interface FastResponse {
+  /** a line each, without the headers of every response */
+  headers: string;
+  body: readonly Buffer[];
+  route: string;
+  accountId: string;
+}
+
+/** The fast path: answers requests on the socket, before Node's HTTP server and Express. */
+export interface FastPath {
+  /**
+   * The caller that an Authorization header names; the result may be cached while a connection sends the same header.
+   */
+  callerIn(authorization: string | undefined): string | undefined;
+  /**
+   * Answers a request. undefined = not handled, and nothing counted; `counted`: counted but not answered, for Express
+   * (`response.locals.counted`). Never rejects.
+   */
+  respond(request: FastRequest): Promise<FastResponse | { counted: unknown }> | undefined;
+}
+
+/** A request whose response was written to the connection, or whose caller has closed it. */
+export interface Ended {
+  method: string;
+  url: string;
+  status: number;
+  /** false where the connection was closed before the end of the response */
+  taken: boolean;
+  /** performance.now() when the request began */
+  started: number;
+  requestId: string | undefined;
+  address: string | undefined;
+  route: string | undefined;
+  accountId: string | undefined;
+}
+
+/** The parts of a request that authentication of people needs. */
+export interface Visitor {
+  address: string;
+  /** it came by https */
+  secure: boolean;
+  /** its Cookie header */
+  cookie: string | undefined;
+}
+
+/** The signed-in user as a page shows it. */
+export interface Viewer {
+  email: string;
+  role: "user" | "admin";
+  hasAccount: boolean;
+}
+
+/** What an error page shows of a refused or failed request. */
+export interface ShownFailure {
+  status: number;
+  /** the service's own sentence */
+  message: string;
+  /** as it was requested, without its query */
+  path: string;
+  requestId: string;
+  /** seconds */
+  retryAfter?: number | undefined;
+}
+
+/** A ready-made file. */
+export interface DownloadFile {
+  name: string;
+  format: PublishedFormat;
+  bytes: number;
+  /** in hex */
+  sha256: string;
+}
+
+/** `window`: the bytes of the account's UTC day; `giveBack` refunds bytes that were charged and not sent. */
+type DownloadCharge =
+  | { allowed: true; window: WindowStatus; giveBack(bytes: number): Promise<void> }
+  | { allowed: false; window: WindowStatus };
+
+export interface Downloads {
+  /** The file with this name, a current one or one that was replaced recently; null for any other text. */
+  find(name: string): Promise<DownloadFile | null>;
+  /** Throws AppError `unavailable` where this machine does not have the file. */
+  open(file: DownloadFile, part: { start: number; end: number }): Promise<Readable>;
+  /** Charges bytes to the account's UTC day, all or none. */
+  charge(by: { accountId: string }, bytes: number): Promise<DownloadCharge>;
+  /** Adds sent bytes to the metrics. */
+  noteSent(bytes: number): void;
+}
+
+/** A value of a refused record, as it was read. */
+export interface RefusedField {
+  field: string;
+  read: string | null;
+  /** null where nothing is wrong with it */
+  problem: string | null;
+}
+
+/** A refused file as an administrator reads it. */
+export interface RefusedContent {
+  bytes: number | null;
+  /** `text`, `pdf` (its text layer) or `binary` (a hex dump) */
+  kind: "text" | "pdf" | "binary" | null;
+  /** a stretch of the lines, from line `firstLine` on */
+  lines: string[];
+  firstLine: number;
+  totalLines: number;
+  /** the line with the error; null where it is not known */
+  markedLine: number | null;
+  readings: RefusedField[];
+  /** why there is no text */
+  missing: string | null;
+}
