@@ -1,8 +1,7 @@
 // What a run of callers saw of their quota: each request with its times, its status and the figures of its response, and each outage. Replayed in
 // the order of time against the model of the quota (test/quota/model.ts).
 
-import type { WindowStatus } from "../../src/ports/access.ts";
-import type { LimitStatus } from "../../src/ports/access.ts";
+import type { LimitStatus, WindowStatus } from "../../src/ports/access.ts";
 import { type Begun, QuotaModel } from "../quota/model.ts";
 import type { Response } from "./fleet.ts";
 

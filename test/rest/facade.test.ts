@@ -11,9 +11,8 @@ import { createFacade, type FacadeOptions } from "../../rest/facade.ts";
 import { collectPersisted, readPersisted } from "../../rest/persisted.ts";
 import { AppError } from "../../src/errors.ts";
 import { packageRoot } from "../../src/lib/package-root.ts";
-import type { AccessPort, Principal } from "../../src/ports/access.ts";
+import type { AccessPort, LimitStatus, Principal } from "../../src/ports/access.ts";
 import type { QueryResult } from "../../src/ports/execution.ts";
-import type { LimitStatus } from "../../src/ports/access.ts";
 import { createFairShare } from "../../src/queue/fair-share.ts";
 import { vocabulary } from "./vocabulary.ts";
 

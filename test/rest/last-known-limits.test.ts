@@ -2,8 +2,7 @@
 import { expect, it } from "vitest";
 import { LastKnownLimits } from "../../rest/last-known-limits.ts";
 import { limitHeaderList, limitHeaders, noLimitStatus } from "../../rest/limit-headers.ts";
-import type { Principal } from "../../src/ports/access.ts";
-import type { LimitStatus } from "../../src/ports/access.ts";
+import type { LimitStatus, Principal } from "../../src/ports/access.ts";
 
 const principal = (keyId: string): Principal => ({
   accountId: "a",

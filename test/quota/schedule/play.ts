@@ -2,8 +2,7 @@
 // message is carried out and which response arrives next, which caller cancels, what is lost, and when counts are exchanged.
 import type { Pool } from "pg";
 import { Chance } from "../../../src/ingest/sample/random.ts";
-import type { Limits, Principal } from "../../../src/ports/access.ts";
-import type { LimitStatus } from "../../../src/ports/access.ts";
+import type { LimitStatus, Limits, Principal } from "../../../src/ports/access.ts";
 import { limitStatus } from "../../../src/quota/quota.ts";
 import type { RedisClient } from "../../../src/quota/redis/connect.ts";
 import { runWindowScript } from "../../../src/quota/redis/run-script.ts";
