@@ -132,9 +132,13 @@ export function createExecutor(
     return await runner.find({ direct, index }, plan, { variables, atLeast: announced });
   }
 
+  /** variables of calls for which the index had no page a moment ago: it is not asked again for the same call */
+  const lacking = new WeakSet<object>();
+
   const execute: Execute = async (hash, variables, principal, cancellation, totals) => {
     const document = prepared(hash, variables);
-    const work = { ...document, index: index && findOnce(index), account: principal?.accountId, cancellation, totals };
+    const asked = index && !lacking.has(variables) ? findOnce(index) : undefined;
+    const work = { ...document, index: asked, account: principal?.accountId, cancellation, totals };
     try {
       return await response(hash, { ...work, found: await find(work) });
     } catch (error) {
@@ -144,8 +148,15 @@ export function createExecutor(
   if (!direct) return execute;
   execute.rows = {
     async find(hash, variables) {
+      const asked: TradeIndexPort | undefined = index && {
+        async find(...question) {
+          const found = await index.find(...question);
+          if (!found) lacking.add(variables);
+          return found;
+        },
+      };
       try {
-        return await find({ ...prepared(hash, variables), index });
+        return await find({ ...prepared(hash, variables), index: asked });
       } catch (error) {
         throw asAppError(error);
       }

@@ -18,6 +18,8 @@ let service: Service;
 let key: string;
 let version: string;
 let rendersRows = false;
+let isBuilt = true;
+let asked = 0;
 let statistics: RenderedRows["statistics"];
 
 beforeAll(async () => {
@@ -46,7 +48,8 @@ afterAll(() => service.stop());
 function indexOf({ prisma }: TestStore): TradeIndexPort {
   return {
     async find(question, page) {
-      if (question.list === "clusters") return undefined;
+      asked++;
+      if (question.list === "clusters" || !isBuilt) return undefined;
       const listed =
         question.list === "insiderTrades"
           ? await listInsiderTrades(prisma, question.filter, question, page)
@@ -128,6 +131,15 @@ it("shows a row that has changed", async () => {
   const { text } = await service.get("/api/v1/trades?pageSize=20", key);
   expect(text).toContain("Renamed Inc.");
   expect(text).toContain("Changed");
+});
+
+it("asks the index once where it has no page", async () => {
+  isBuilt = false;
+  rendersRows = true;
+  asked = 0;
+  expect((await service.get("/api/v1/trades?pageSize=6", key)).status).toBe(200);
+  expect(asked).toBe(1);
+  isBuilt = true;
 });
 
 it("is 404 for a trade that is not there, and 400 for a data version that is not reached", async () => {
