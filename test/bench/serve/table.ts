@@ -1,7 +1,7 @@
 // The table of a run, a block a scenario.
 import type { Cell } from "./measure.ts";
 
-const columns: [string, (cell: Cell) => string][] = [
+const columns: [string, (cell: Cell, raw: Cell | undefined) => string][] = [
   ["conn", ({ connections }) => String(connections)],
   ["req/s", ({ rps }) => shown(rps)],
   ["spread", ({ rps_spread: spread }) => (spread ? `${spread[0]}-${spread[1]}` : "-")],
@@ -9,6 +9,7 @@ const columns: [string, (cell: Cell) => string][] = [
   ["p50 ms", ({ p50_ms }) => shown(p50_ms)],
   ["p99 ms", ({ p99_ms }) => shown(p99_ms)],
   ["CPU us", ({ cpu_us }) => shown(cpu_us)],
+  ["CPU/raw", ({ cpu_us }, raw) => shown(cpu_us !== null && raw?.cpu_us ? cpu_us / raw.cpu_us : null)],
   ["pg us", ({ pg_cpu_us }) => shown(pg_cpu_us)],
   ["hits", ({ hit_rate }) => (hit_rate === null ? "-" : hit_rate.toFixed(3))],
   ["MB", ({ rss_mb }) => shown(rss_mb)],
@@ -27,7 +28,7 @@ export function tableOf(cells: Cell[]): string {
       [
         line(
           cell.contender,
-          columns.map(([, show]) => show(cell)),
+          columns.map(([, show]) => show(cell, rawBeside(rows, cell))),
         ),
         cell.note,
       ]
@@ -38,6 +39,10 @@ export function tableOf(cells: Cell[]): string {
   });
   return blocks.join("\n\n");
 }
+
+/** What the plain server took for the same number of connections. */
+const rawBeside = (rows: Cell[], { connections }: Cell) =>
+  rows.find((cell) => cell.contender === "raw" && cell.connections === connections);
 
 const line = (name: string, cells: string[]) =>
   name.padEnd(20) + cells.map((cell, index) => cell.padStart(index === 2 ? 14 : 9)).join("");
