@@ -137,7 +137,7 @@ abstract class Digested {
   /** Writes the bytes to their destination. */
   protected abstract put(bytes: Uint8Array): Promise<void>;
 
-  protected figures(): { bytes: number; sha256: string } {
+  protected writtenFile(): { bytes: number; sha256: string } {
     return { bytes: this.#bytes, sha256: this.#digest.digest("hex") };
   }
 }
@@ -148,7 +148,7 @@ class StandardOutput extends Digested {
   }
 
   async finish(): Promise<{ bytes: number; sha256: string }> {
-    return this.figures();
+    return this.writtenFile();
   }
 
   async publish(): Promise<void> {}
@@ -186,7 +186,7 @@ class PartialFile extends Digested {
   async finish(): Promise<{ bytes: number; sha256: string }> {
     await this.#handle.sync();
     await this.#handle.close();
-    return this.figures();
+    return this.writtenFile();
   }
 
   /** Removes the old manifest first, so that an existing manifest always matches the file beside it. */

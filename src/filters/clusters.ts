@@ -13,7 +13,7 @@ export interface ClusterFields {
    * `size`: distinct people; `trades`: their trades, of which `value`, `shares` and `averagePrice` are; `signalScore`:
    * the highest of them
    */
-  figure: "size" | "trades" | "value" | "shares" | "averagePrice" | "signalScore";
+  number: "size" | "trades" | "value" | "shares" | "averagePrice" | "signalScore";
   /** the first trade date */
   day: "startedOn";
   instant: never;

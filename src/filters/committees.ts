@@ -8,7 +8,7 @@ export interface CommitteeFields {
   /** `family`: of a committee its own code; of a subcommittee its own and the committee's */
   label: "chamber" | "family";
   flag: never;
-  figure: never;
+  number: never;
   day: never;
   instant: never;
   /** `name`: of the committee, its code, or the name of a current member */

@@ -10,7 +10,7 @@ export interface CompanyFields {
   /** `symbol`: any current or former one of the company */
   label: "symbol" | "sector" | "industry";
   flag: never;
-  figure: never;
+  number: never;
   day: never;
   instant: never;
   /** of the company, its symbols, or its whole CIK */

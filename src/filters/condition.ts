@@ -14,7 +14,7 @@ export interface Fields {
   label: string;
   flag: string;
   /** a decimal or whole number; a row without a value is in no range */
-  figure: string;
+  number: string;
   /** a calendar date */
   day: string;
   /** a time */
@@ -26,7 +26,7 @@ export interface Fields {
 export type Condition<F extends Fields> =
   | { is: "oneOf"; field: F["label"]; values: readonly string[] }
   | { is: "flag"; field: F["flag"]; value: boolean }
-  | { is: "inRanges"; field: F["figure"]; ranges: readonly DecimalRange[] }
+  | { is: "inRanges"; field: F["number"]; ranges: readonly DecimalRange[] }
   | { is: "between"; field: F["day"]; from?: string | undefined; to?: string | undefined }
   | { is: "since"; field: F["instant"]; since: string }
   | { is: "contains"; field: F["text"]; text: string };

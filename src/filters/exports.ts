@@ -14,7 +14,7 @@ export type PublishedFormat = (typeof publishedFormats)[number];
 export interface ExportFields {
   label: "list" | "format" | "month";
   flag: never;
-  figure: never;
+  number: never;
   day: never;
   instant: never;
   text: never;

@@ -48,7 +48,7 @@ export interface InsiderTradeFields {
     | "dateQuality";
   /** `live`: no later filing replaced it */
   flag: "live" | "nonDerivative";
-  figure: "value" | "price" | "signalScore" | "delayDays" | "shares" | "sharesOwnedAfter" | "deltaOwnPct";
+  number: "value" | "price" | "signalScore" | "delayDays" | "shares" | "sharesOwnedAfter" | "deltaOwnPct";
   day: "filedOn" | "tradedOn";
   instant: "lastModified";
   /**

@@ -10,7 +10,7 @@ export interface InsiderFields {
   label: "company";
   flag: never;
   /** purchases whose 90-day return is known */
-  figure: "resolvedTrades";
+  number: "resolvedTrades";
   day: never;
   instant: never;
   /** the newest filed name, or the whole CIK */

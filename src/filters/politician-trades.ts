@@ -26,7 +26,7 @@ export interface PoliticianTradeFields {
     | "dateQuality";
   /** `live`: no later report replaced it; `late`: by the 45 days of the contract */
   flag: "live" | "late" | "committeeTrade";
-  figure: "amountLow" | "amountHigh" | "delayDays";
+  number: "amountLow" | "amountHigh" | "delayDays";
   day: "filedOn" | "tradedOn";
   instant: "lastModified";
   text: "memberName" | "assetName";

@@ -10,7 +10,7 @@ export interface PoliticianFields {
   /** party, chamber and state of the current (or last) term; `committee`: one that the member sits on */
   label: "chamber" | "party" | "state" | "committee";
   flag: "inOffice";
-  figure: never;
+  number: never;
   day: never;
   instant: never;
   /** the member's official name */

@@ -7,7 +7,7 @@ import { choice, choices, date, industries, integer, largestInt, sectors, symbol
 interface Symbol {
   label: "symbol";
   flag: never;
-  figure: never;
+  number: never;
   day: never;
   instant: never;
   text: never;
@@ -26,7 +26,7 @@ export const { tickers } = filtersOver<Symbol>()({
 interface OfCompany {
   label: "sector" | "industry";
   flag: never;
-  figure: never;
+  number: never;
   day: never;
   instant: never;
   text: never;
@@ -50,7 +50,7 @@ interface Trade {
   label: never;
   /** no later filing replaced it */
   flag: "live";
-  figure: never;
+  number: never;
   day: "filedOn" | "tradedOn";
   instant: "lastModified";
   text: never;

@@ -94,14 +94,14 @@ export function watchRequests(
     over(ended) {
       const ms = performance.now() - ended.started;
       // 499 only if the caller closed the connection; a response of 500 or above that we broke off keeps its status
-      const status = ended.taken || ended.status >= 500 ? ended.status : clientClosedRequest;
+      const status = ended.isWritten || ended.status >= 500 ? ended.status : clientClosedRequest;
       onAnswered({ route: templateOf(ended.url, ended.route), status, seconds: ms / 1000 });
       if (log.isLevelEnabled?.("info") !== false) log.info(lineOf(ended, ms), "request");
     },
   };
 }
 
-function lineOf({ requestId, method, url, route, status, address, accountId, taken }: Ended, ms: number) {
+function lineOf({ requestId, method, url, route, status, address, accountId, isWritten: taken }: Ended, ms: number) {
   return {
     requestId,
     method,

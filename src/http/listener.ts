@@ -33,7 +33,7 @@ export function createListener(
       const { requestId, address, route, accountId } = response.locals;
       const { method, originalUrl: url } = request;
       const { statusCode: status, writableFinished: taken } = response;
-      over({ method, url, status, taken, started, requestId, address, route, accountId });
+      over({ method, url, status, isWritten: taken, started, requestId, address, route, accountId });
       inner?.over();
     });
     // Node's parser drops the input after an upgrade request that is not upgraded

@@ -47,7 +47,7 @@ export interface Ended {
   url: string;
   status: number;
   /** false where the connection was closed before the end of the response */
-  taken: boolean;
+  isWritten: boolean;
   /** performance.now() when the request began */
   started: number;
   requestId: string | undefined;

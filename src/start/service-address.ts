@@ -62,7 +62,8 @@ export async function claimHome(
     await write(draft, own);
     await withStartLock(folder, async () => {
       const found = await read(folder);
-      if (found && (await isRunning(found, own, { folder, draft, say, signal }))) throw taken(home, found, own);
+      if (found && (await isRunning(found, own, { folder, draft, say, signal })))
+        throw alreadyRunning(home, found, own);
       await rename(draft, fileOf(folder));
     });
   } catch (error) {
@@ -125,7 +126,7 @@ async function changedAt(file: string): Promise<number> {
   return (await stat(file).catch(() => null))?.mtimeMs ?? 0;
 }
 
-function taken(home: string, found: Entry, own: Entry): StartError {
+function alreadyRunning(home: string, found: Entry, own: Entry): StartError {
   const address = found.publicUrl ? `runs at ${found.publicUrl}` : "is starting";
   const where = found.machine === own.machine || !found.machine ? "" : ` on ${found.machine.split(" ")[0]}`;
   return new StartError(

@@ -160,14 +160,14 @@ class Connection {
         method: "GET",
         url,
         status: 200,
-        taken: true,
+        isWritten: true,
         started,
         requestId,
         address,
         route,
         accountId,
       };
-      if (this.#socket.destroyed) this.#options.over({ ...ended, status: clientClosedRequest, taken: false });
+      if (this.#socket.destroyed) this.#options.over({ ...ended, status: clientClosedRequest, isWritten: false });
       else if ("counted" in result) this.#passOn(bytes, result.counted);
       else this.#answer(result, ended);
     });
@@ -178,7 +178,7 @@ class Connection {
     const idle = this.#ending ? undefined : this.#options.timeouts.idle;
     const headers = this.#options.headerLines(ended.requestId) + response.headers;
     this.#writer.write(this.#socket, { headers, body: response.body }, idle, (error) => {
-      ended.taken = !error;
+      ended.isWritten = !error;
       this.#options.over(ended);
       this.#goOn();
     });

@@ -81,7 +81,7 @@ export class Growing<Items extends Uint8Array | Uint32Array | Int32Array | Float
   }
 
   /** The pushed items. */
-  taken(): Items {
+  filled(): Items {
     return this.items.subarray(0, this.length) as Items;
   }
 }
@@ -120,7 +120,7 @@ export class Columns {
 
   /** The index over these rows, and for each row its position in it. */
   build(): { data: SegmentData; positions: Uint32Array } {
-    const { order, data } = withoutColumns(this.ids.taken(), this.days.taken());
+    const { order, data } = withoutColumns(this.ids.filled(), this.days.filled());
     const { rows: byId } = sortNumbers(data.ids);
     for (const [index, column] of this.columns.entries())
       addColumn(data, column, this.values[index] as Values, { positions: order, byId });
@@ -136,10 +136,10 @@ export class Columns {
     const sortings: { name: string; sorting: Sorting }[] = [];
     for (const { column, values } of read)
       if (values.type === "decimal") {
-        const sortable = { numbers: values.values.taken(), texts: values.texts, ...orderingOf(column) };
+        const sortable = { numbers: values.values.filled(), texts: values.texts, ...orderingOf(column) };
         sortings.push({ name: column.name, sorting: orders.sort(sortable) });
       }
-    const { order: places, data } = withoutColumns(this.ids.taken(), this.days.taken());
+    const { order: places, data } = withoutColumns(this.ids.filled(), this.days.filled());
     const sortedIds = orders.sortIds(data.ids);
     const elsewhere = sortings.map(async ({ name, sorting }) => ({ name, built: await sorting.place(places) }));
     const left = read.filter(({ values }) => values.type !== "decimal");
@@ -200,13 +200,13 @@ function addColumn(
   if (read.type === "flag" || read.type === "label") addBits(data, name, read, places);
   else if (read.type === "entry") {
     const texts = read.table.texts();
-    data.postings.set(name, buildPosting(texts, read.table.size, read.values.taken(), places, true));
+    data.postings.set(name, buildPosting(texts, read.table.size, read.values.filled(), places, true));
   } else if (read.type === "entries") {
-    const ofEntries = read.rows.taken().map((row) => places[row] as number);
+    const ofEntries = read.rows.filled().map((row) => places[row] as number);
     const texts = read.table.texts();
-    data.postings.set(name, buildPosting(texts, read.table.size, read.values.taken(), ofEntries, false));
+    data.postings.set(name, buildPosting(texts, read.table.size, read.values.filled(), ofEntries, false));
   } else {
-    const sortable = { numbers: read.values.taken(), texts: read.texts, ...orderingOf(column) };
+    const sortable = { numbers: read.values.filled(), texts: read.texts, ...orderingOf(column) };
     data.orders.set(name, buildOrder(sortable, { places, byId }));
   }
 }
@@ -217,7 +217,7 @@ function addBits(
   column: Extract<Values, { type: "flag" | "label" }>,
   order: Uint32Array,
 ): void {
-  const values = column.values.taken();
+  const values = column.values.filled();
   const labels = column.type === "label" ? (column.table.texts()[0] as (string | null)[]) : [];
   const sets = Array.from(
     { length: column.type === "label" ? labels.length : 2 },

@@ -27,7 +27,7 @@ export interface IndexFields<F extends Fields, N extends Names = Names> {
   /** name of a flag of the segment */
   flag: Record<F["flag"], N["flag"] | typeof notHeld>;
   /** name of an order of the segment */
-  figure: Record<F["figure"], N["order"] | typeof notHeld>;
+  number: Record<F["number"], N["order"] | typeof notHeld>;
   /** `serving`: the day by which the rows are sorted in the segment; else the name of an order */
   day: Record<F["day"], "serving" | { order: N["order"] } | typeof notHeld>;
   /** name of an order */
@@ -76,7 +76,7 @@ function conditionToBits<F extends Fields>(
       return condition.value ? segment.flag(name) : segment.without(name);
     }
     case "inRanges": {
-      const order = fields.figure[condition.field as F["figure"]];
+      const order = fields.number[condition.field as F["number"]];
       return order === notHeld ? undefined : segment.ranges(order, condition.ranges);
     }
     case "between": {

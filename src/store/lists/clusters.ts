@@ -18,7 +18,7 @@ const fields: SqlFields<ClusterFields> = {
     transactionCode: column(Prisma.sql`c.transaction_code`),
   },
   flag: {},
-  figure: {
+  number: {
     size: { column: Prisma.sql`c.size`, type: "bigint" },
     trades: { column: Prisma.sql`c.trade_count`, type: "bigint" },
     value: { column: Prisma.sql`c.total_value`, type: "numeric" },

@@ -18,7 +18,7 @@ const fields: SqlFields<CommitteeFields> = {
     family: (codes) => Prisma.sql`(c.code = ANY(${[...codes]}::text[]) OR c.parent_code = ANY(${[...codes]}::text[]))`,
   },
   flag: {},
-  figure: {},
+  number: {},
   day: {},
   instant: {},
   text: { name: nameContains },

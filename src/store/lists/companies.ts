@@ -24,7 +24,7 @@ const fields: SqlFields<CompanyFields> = {
     industry: column(Prisma.sql`c.industry`),
   },
   flag: {},
-  figure: {},
+  number: {},
   day: {},
   instant: {},
   text: { name: nameContains },

@@ -13,7 +13,7 @@ const fields: SqlFields<ExportFields> = {
     month: column(Prisma.sql`e.month`),
   },
   flag: {},
-  figure: {},
+  number: {},
   day: {},
   instant: {},
   text: {},

@@ -117,7 +117,7 @@ const fields: SqlFields<InsiderTradeFields> = {
     dateQuality: column(Prisma.raw(`(${dateQuality})`)),
   },
   flag: { live: Prisma.sql`t.superseded_by_id IS NULL`, nonDerivative: Prisma.sql`NOT t.is_derivative` },
-  figure: {
+  number: {
     value: { column: Prisma.sql`t.value`, type: "numeric" },
     price: { column: Prisma.sql`t.price`, type: "numeric" },
     signalScore: { column: Prisma.sql`t.signal_score`, type: "bigint" },

@@ -22,7 +22,7 @@ const fields: SqlFields<InsiderFields> = {
       JOIN filing_owners o USING (accession_number) WHERE f.company_cik = ANY(${[...ciks]}::text[])))`,
   },
   flag: {},
-  figure: { resolvedTrades: { column: Prisma.sql`s.resolved_trades`, type: "bigint" } },
+  number: { resolvedTrades: { column: Prisma.sql`s.resolved_trades`, type: "bigint" } },
   day: {},
   instant: {},
   text: { name: nameContains },

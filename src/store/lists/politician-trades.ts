@@ -65,7 +65,7 @@ const fields: SqlFields<PoliticianTradeFields> = {
     late: Prisma.sql`t.is_late`,
     committeeTrade: Prisma.sql`t.is_committee_trade`,
   },
-  figure: {
+  number: {
     amountLow: { column: Prisma.sql`t.amount_low`, type: "numeric" },
     amountHigh: { column: Prisma.sql`t.amount_high`, type: "numeric" },
     delayDays: { column: Prisma.sql`t.delay_days`, type: "bigint" },

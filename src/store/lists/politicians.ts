@@ -30,7 +30,7 @@ const fields: SqlFields<PoliticianFields> = {
       Prisma.sql`p.bioguide_id = ANY(ARRAY(SELECT bioguide_id FROM committee_memberships WHERE current AND committee_code = ANY(${[...codes]}::text[])))`,
   },
   flag: { inOffice: Prisma.sql`coalesce(term.in_office, false)` },
-  figure: {},
+  number: {},
   day: {},
   instant: {},
   text: { name: (text) => Prisma.sql`p.name ILIKE ${containing(text)}` },

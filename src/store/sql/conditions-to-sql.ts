@@ -7,7 +7,7 @@ import { Prisma } from "../store.ts";
 export interface SqlFields<F extends Fields> {
   label: Record<F["label"], (values: readonly string[]) => Prisma.Sql>;
   flag: Record<F["flag"], Prisma.Sql>;
-  figure: Record<F["figure"], { column: Prisma.Sql; type: "numeric" | "bigint" }>;
+  number: Record<F["number"], { column: Prisma.Sql; type: "numeric" | "bigint" }>;
   day: Record<F["day"], Prisma.Sql>;
   instant: Record<F["instant"], Prisma.Sql>;
   text: Record<F["text"], (text: string) => Prisma.Sql>;
@@ -27,7 +27,7 @@ function conditionToSql<F extends Fields>(condition: Condition<F>, fields: SqlFi
       return condition.value ? column : Prisma.sql`NOT (${column})`;
     }
     case "inRanges":
-      return inRanges(fields.figure[condition.field as F["figure"]], condition.ranges);
+      return inRanges(fields.number[condition.field as F["number"]], condition.ranges);
     case "between":
       return between(fields.day[condition.field as F["day"]], condition);
     case "since":

@@ -29,7 +29,7 @@ interface Statistic {
   shown?: boolean;
 }
 
-export function Statistics({ figures }: { figures: Statistic[] }) {
+export function Statistics({ statistics: figures }: { statistics: Statistic[] }) {
   return (
     <ul className={classes.figures}>
       {figures.map(({ label, value, note, to, search, shown }) => (

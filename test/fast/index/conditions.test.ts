@@ -12,7 +12,7 @@ import { insiderTradeFilters } from "../../../src/filters/insider-trades.ts";
 interface SomeFields {
   label: "held" | "unknown";
   flag: "live";
-  figure: never;
+  number: never;
   day: never;
   instant: never;
   text: "title";
@@ -21,7 +21,7 @@ interface SomeFields {
 const fields: IndexFields<SomeFields> = {
   label: { held: ({ segment }) => segment.flag("live"), unknown: notHeld },
   flag: { live: "live" },
-  figure: {},
+  number: {},
   day: {},
   instant: {},
   text: { title: notHeld },

@@ -31,7 +31,7 @@ export const clusterFields: IndexFields<ClusterFields, ClusterNames> = {
     industry: known("company", 0, "industries", (vocabulary, industries) => vocabulary.ofIndustries(industries)),
   },
   flag: {},
-  figure: {
+  number: {
     size: "size",
     trades: "trades",
     value: "value",

@@ -75,7 +75,7 @@ export const insiderTradeFields: IndexFields<InsiderTradeFields, InsiderTradeNam
     dateQuality: withDateQuality,
   },
   flag: { live: "live", nonDerivative: "nonDerivative" },
-  figure: {
+  number: {
     value: "value",
     price: "price",
     signalScore: "score",

@@ -60,7 +60,7 @@ export const politicianTradeFields: IndexFields<PoliticianTradeFields, Politicia
     dateQuality: label("dateQuality"),
   },
   flag: { live: "live", late: "late", committeeTrade: "committee" },
-  figure: { amountLow: "amountLow", amountHigh: "amountHigh", delayDays: "delay" },
+  number: { amountLow: "amountLow", amountHigh: "amountHigh", delayDays: "delay" },
   day: { filedOn: "serving", tradedOn: { order: "tradedOn" } },
   instant: { lastModified: "lastModified" },
   text: { memberName: memberNamed, assetName: assetsNamed },

@@ -140,12 +140,12 @@ const stacks: Record<Exclude<Shown, "latency">, Stack> = {
 
 // The service's figures over a range; each links to its chart.
 interface ServiceStatisticsProps {
-  figures: OverviewQuery["serviceSummary"];
+  statistics: OverviewQuery["serviceSummary"];
   range: Range;
   show: Shown;
 }
 
-function ServiceStatistics({ figures: statistics, range, show }: ServiceStatisticsProps) {
+function ServiceStatistics({ statistics, range, show }: ServiceStatisticsProps) {
   const { requests, errors, clientErrors, refusals, cacheHits, cacheMisses, p50, p99 } = statistics;
   const responses = cacheHits + cacheMisses;
   const statistic = (kind: Shown, label: string, value: string, note: string) => ({
@@ -158,7 +158,7 @@ function ServiceStatistics({ figures: statistics, range, show }: ServiceStatisti
   });
   return (
     <Statistics
-      figures={[
+      statistics={[
         statistic(
           "requests",
           "Requests",
@@ -214,7 +214,7 @@ export function OverviewPage() {
         >
           {({ serviceSummary }) => (
             <>
-              <ServiceStatistics figures={serviceSummary} range={range} show={show} />
+              <ServiceStatistics statistics={serviceSummary} range={range} show={show} />
               {serviceSummary.requests === 0 ? (
                 <p>No request in {range.words}. Whatever callers send shows here within seconds.</p>
               ) : (

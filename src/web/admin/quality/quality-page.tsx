@@ -88,7 +88,7 @@ export function QualityPage() {
       }
     >
       <Panel title="In figures" query={quality} height={94}>
-        {(data) => <Statistics figures={statisticsOf(data, shown)} />}
+        {(data) => <Statistics statistics={statisticsOf(data, shown)} />}
       </Panel>
       {shown === "flags" && <FlagsPart flags={quality} {...part} />}
       {shown === "amendments" && <AmendmentsPart counts={quality} {...part} />}

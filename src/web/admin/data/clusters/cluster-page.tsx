@@ -75,7 +75,7 @@ function Head({ cluster }: { cluster: Cluster }) {
   const within = { ...search, tradedFrom: cluster.startOn, tradedTo: cluster.endOn };
   return (
     <Statistics
-      figures={[
+      statistics={[
         { label: "People", value: count(cluster.size), note: "joint filers are one", to, search: within },
         {
           label: "Trades",

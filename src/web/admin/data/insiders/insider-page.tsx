@@ -79,7 +79,7 @@ function Head({ insider: { cik, stats } }: { insider: Insider }) {
   const leading = (tradeTypes?: string) => ({ to: "/admin/data/trades", search: { q: cik, tradeTypes } });
   return (
     <Statistics
-      figures={[
+      statistics={[
         {
           label: "Trades",
           value: count(totalTrades),

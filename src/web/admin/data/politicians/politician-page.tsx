@@ -130,7 +130,7 @@ function Head({ politician: { bioguideId, stats }, path, search }: HeadProps) {
   });
   return (
     <Statistics
-      figures={[
+      statistics={[
         {
           label: "Trades",
           value: count(totalTrades),
