@@ -145,7 +145,7 @@ export const insiderTradeFilters = filtersOver<InsiderTradeFields>()({
     where: (value) => oneOf("role", value),
   },
   title: {
-    type: text({ example: "chief executive", names: "anything" }),
+    type: text({ example: "chief executive" }),
     about: "part of the first listed owner's title",
     where: (value) => contains("title", value.toLowerCase()),
   },
