@@ -32,11 +32,5 @@ export function onLines<Value>(socket: Socket, received: (value: Value) => void)
   });
 }
 
-/** Lines of one turn of the event loop are written together: a system call costs more than a line. */
-export function send(socket: Socket, value: Request | Response): void {
-  if (socket.writableCorked === 0) {
-    socket.cork();
-    setImmediate(() => socket.uncork());
-  }
-  socket.write(`${JSON.stringify(value)}\n`);
-}
+export const send = (socket: Socket, value: Request | Response): void =>
+  void socket.write(`${JSON.stringify(value)}\n`);
