@@ -120,6 +120,12 @@ export async function refund({ access }: Facade, caller: Caller, windows: "all" 
     caller.limitStatus = await access.refund(principal, ticket, charged === "all" ? windows : "minute");
 }
 
+/** Refunds as `refund` does. A failed refund is logged: the caller gets the error of the request all the same. */
+export const refundOrLog = (facade: Facade, state: RequestState, windows: "all" | "day-and-month"): Promise<void> =>
+  refund(facade, state, windows).catch((cause) =>
+    facade.log.error({ requestId: state.exchange.requestId, err: cause }, "no refund"),
+  );
+
 /** The limits as read; if the quota cannot be read, the last known ones, else 0. */
 export function limitStatusFor(facade: Facade, { limitStatus, principal, authorization }: RequestState): LimitStatus {
   return limitStatus ?? facade.lastKnownLimits.get(principal, authorization) ?? noLimitStatus(facade.seconds());

@@ -1,6 +1,5 @@
 // The response to an admitted request: from the cache, else computed when it is the account's turn, and once for all
 // callers that request the same concurrently.
-import { AppError } from "../../src/errors.ts";
 import type { Principal } from "../../src/ports/access.ts";
 import type { Cancellation } from "../../src/ports/execution.ts";
 import type { CachedResponse } from "../cache/cache.ts";
@@ -9,11 +8,10 @@ import { joined, type SerializedResponse, serialized } from "../cache/response-b
 import type { AccountRoute, DetailRoute, ListRoute, Route } from "../define-route.ts";
 import { aroundList, aroundRow, envelopeOf, isList } from "../envelope.ts";
 import type { Row } from "../fields.ts";
-import type { Match } from "../match-path.ts";
 import { beginningOfNext } from "../pagination.ts";
 import { wantedOf } from "../params/field-names.ts";
 import type { RequestParameters } from "./parameters.ts";
-import type { Facade, RequestState } from "./state.ts";
+import { type Facade, holderOf, type RequestState } from "./state.ts";
 
 /** The cached response to a URL for the current day and data version; undefined if there is none. */
 export function lookup({ cache, dataVersion, today }: Facade, url: string): CachedResponse | undefined {
@@ -31,13 +29,12 @@ interface Work {
 /** Computes the response. @throws AppError */
 export async function compute(
   facade: Facade,
-  { url, principal, cancellation }: RequestState,
-  { route, path }: Match,
+  state: RequestState,
+  route: Route,
   parameters: RequestParameters,
 ): Promise<CachedResponse> {
-  const params = parameters.read();
-  for (const name of Object.keys(path)) if (params[name] === null) throw new AppError("not_found");
-  const work = { url, holder: principal as Principal, params, cancellation };
+  const { url, cancellation } = state;
+  const work = { url, holder: holderOf(state), params: parameters.read(), cancellation };
   const response = "account" in route ? await report(facade, route, work) : await query(facade, route, work);
   return { response, route, next: response.page ? beginningOfNext(url) : "" };
 }

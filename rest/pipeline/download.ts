@@ -4,18 +4,18 @@
 import type { Readable } from "node:stream";
 import type { Request, RequestHandler, Response } from "express";
 import { AppError, asAppError, clientClosedRequest } from "../../src/errors.ts";
-import type { Principal, WindowStatus } from "../../src/ports/access.ts";
+import type { WindowStatus } from "../../src/ports/access.ts";
 import type { DownloadFile, Downloads } from "../../src/ports/requests.ts";
 import { matchesTag } from "../envelope.ts";
 import { LimitExceeded } from "../error-body.ts";
 import { limitHeaderList } from "../limit-headers.ts";
 import { readParameters } from "../params/read-parameters.ts";
-import { admit, limitStatusFor, refund } from "./admit.ts";
+import { admit, limitStatusFor, refundOrLog } from "./admit.ts";
 import { queryOf } from "./parameters.ts";
 import { type Part, partOf } from "./range.ts";
 import { logFailure, record } from "./record.ts";
 import { headersOf, sendError, setHeaders } from "./respond.ts";
-import { begin, type Facade, type RequestState } from "./state.ts";
+import { begin, type Facade, holderOf, type RequestState } from "./state.ts";
 
 const route = "/exports/{name}";
 
@@ -28,10 +28,9 @@ export function downloadHandler(facade: Facade, downloads: Downloads): RequestHa
       await admit(facade, state, { isFree: false, windows: () => "file" });
       if (state.wrongMethod) throw state.wrongMethod;
       checkQuery(facade, request);
-      const parts = { ...state, holder: state.principal as Principal };
-      const turn = () => prepare(facade, downloads, parts);
-      const begun = await facade.share.compute(parts.holder.accountId, turn, state.cancellation);
-      if (begun) await send(facade, downloads, parts, begun);
+      const turn = () => prepare(facade, downloads, state);
+      const begun = await facade.share.compute(holderOf(state).accountId, turn, state.cancellation);
+      if (begun) await send(facade, downloads, state, begun);
     } catch (error) {
       if (!state.cancellation.isOver) {
         failure = asAppError(error);
@@ -60,16 +59,10 @@ function checkQuery({ vocabulary, today }: Facade, { originalUrl }: Request): vo
 /** Sends the error; the minute is refunded for a 5xx and for a file that the day's bytes do not reach. */
 async function fail(facade: Facade, state: RequestState, failure: AppError): Promise<void> {
   const { response, exchange } = state;
-  const { requestId } = exchange;
-  if (failure.status >= 500) logFailure(facade, requestId, failure);
-  if (failure.status >= 500 || failure.code === "limit_exceeded")
-    await refund(facade, state, "all").catch((cause) => facade.log.error({ requestId, err: cause }, "no refund"));
+  if (failure.status >= 500) logFailure(facade, exchange.requestId, failure);
+  if (failure.status >= 500 || failure.code === "limit_exceeded") await refundOrLog(facade, state, "all");
   if (response.headersSent) response.destroy();
   else sendError(facade, response, limitStatusFor(facade, state), failure);
-}
-
-interface RequestParts extends RequestState {
-  holder: Principal;
 }
 
 const types = {
@@ -87,12 +80,12 @@ interface Begun {
 }
 
 /** Answers a request that gets no bytes, else opens the file and charges them. @throws AppError */
-async function prepare(facade: Facade, downloads: Downloads, parts: RequestParts): Promise<Begun | undefined> {
-  const { request, response } = parts;
+async function prepare(facade: Facade, downloads: Downloads, state: RequestState): Promise<Begun | undefined> {
+  const { request, response } = state;
   const file = await downloads.find(nameOf(request));
   if (!file) throw new AppError("not_found", "There is no such file; GET /exports lists the available files");
   const tag = `"${file.sha256}"`;
-  const limitStatus = limitStatusFor(facade, parts);
+  const limitStatus = limitStatusFor(facade, state);
   setHeaders(response, headersOf(response).concat(limitHeaderList(limitStatus, facade.seconds())));
   response.set({
     ETag: tag,
@@ -119,7 +112,7 @@ async function prepare(facade: Facade, downloads: Downloads, parts: RequestParts
   const length = part.end - part.start + 1;
   response.status(part.isWhole ? 200 : 206).set("Content-Length", String(length));
   if (!part.isWhole) response.set("Content-Range", `bytes ${part.start}-${part.end}/${file.bytes}`);
-  if (request.method !== "HEAD") return await open(facade, downloads, parts, { file, part, length });
+  if (request.method !== "HEAD") return await open(facade, downloads, state, { file, part, length });
   response.end();
   return undefined;
 }
@@ -138,9 +131,11 @@ const isAsExpected = (header: string | undefined, tag: string): boolean =>
 async function open(
   facade: Facade,
   downloads: Downloads,
-  { response, holder }: RequestParts,
+  state: RequestState,
   { file, part, length }: { file: DownloadFile; part: Part; length: number },
 ): Promise<Begun> {
+  const { response } = state;
+  const holder = holderOf(state);
   const source = await downloads.open(file, part);
   try {
     const charge = await downloads.charge(holder, length);
@@ -158,9 +153,11 @@ async function open(
 async function send(
   facade: Facade,
   downloads: Downloads,
-  { request, response, holder, cancellation }: RequestParts,
+  state: RequestState,
   { source, length, refund }: Begun,
 ): Promise<void> {
+  const { request, response, cancellation } = state;
+  const { accountId } = holderOf(state);
   let sent = 0;
   const chunks = (source as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
   const sendNext = async () => {
@@ -175,7 +172,7 @@ async function send(
   try {
     if (!(await hasItsTurn(request, response))) return;
     while (sent < length) {
-      const next = await facade.share.send(holder.accountId, sendNext, cancellation);
+      const next = await facade.share.send(accountId, sendNext, cancellation);
       if (!next) break;
       // a slow reader waits outside of the turn
       if (!(await next.isWritten)) return;

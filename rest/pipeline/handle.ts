@@ -6,10 +6,9 @@
 import type { Request, Response } from "express";
 import { AppError, asAppError, clientClosedRequest } from "../../src/errors.ts";
 import { isList } from "../envelope.ts";
-import type { Match } from "../match-path.ts";
-import { admit, limitStatusFor, refund } from "./admit.ts";
+import { admit, limitStatusFor, refundOrLog } from "./admit.ts";
 import { compute, lookup } from "./compute.ts";
-import { parametersOf, type RequestParameters } from "./parameters.ts";
+import { parametersOf } from "./parameters.ts";
 import { logFailure, record } from "./record.ts";
 import { announceEnd, respond, sendError } from "./respond.ts";
 import { begin, type Facade, type RequestState } from "./state.ts";
@@ -30,10 +29,12 @@ export async function handle(facade: Facade, request: Request, response: Respons
     if (state.wrongMethod) throw state.wrongMethod;
     if (!match || !parameters) throw new AppError("not_found", "Unknown path");
     state.cancellation.throwIfOver();
-    if (isStreamed(match, parameters)) await streamRows(facade, state, match, parameters);
+    const { route } = match;
+    if (isList(route) && parameters.form !== undefined && parameters.form !== "json")
+      await streamRows(facade, state, route, parameters);
     else {
       const ready = parameters.form === "json" ? cached() : undefined;
-      await respond(facade, state, ready ?? (await compute(facade, state, match, parameters)));
+      await respond(facade, state, ready ?? (await compute(facade, state, route, parameters)));
     }
   } catch (error) {
     failure = await fail(facade, state, error);
@@ -49,9 +50,6 @@ function once<Result>(work: () => Result): () => Result {
   };
 }
 
-const isStreamed = ({ route }: Match, { form }: RequestParameters): boolean =>
-  isList(route) && form !== undefined && form !== "json";
-
 /** Sends the error, and refunds what the caller must not pay for. Never rejects. */
 async function fail(facade: Facade, state: RequestState, thrown: unknown): Promise<AppError> {
   const { response, exchange, cancellation } = state;
@@ -63,15 +61,12 @@ async function fail(facade: Facade, state: RequestState, thrown: unknown): Promi
     response.status(clientClosedRequest);
     return error;
   }
-  // the caller gets the error even if the refund fails; the failure is logged
-  const refunded = (windows: "all" | "day-and-month") =>
-    refund(facade, state, windows).catch((cause) => facade.log.error({ requestId, err: cause }, "no refund"));
   if (error.status >= 500 || response.headersSent) {
     logFailure(facade, requestId, error);
-    await refunded("all");
+    await refundOrLog(facade, state, "all");
   }
   // an error that only the execution could find, such as a dataVersion that is not reached yet
-  if (error.status === 400 && state.charged === "all") await refunded("day-and-month");
+  if (error.status === 400 && state.charged === "all") await refundOrLog(facade, state, "day-and-month");
   // for the log: the connection was closed before the end of the response
   if (response.headersSent) response.statusCode = Math.max(500, error.status);
   else sendError(facade, response, limitStatusFor(facade, state), error);

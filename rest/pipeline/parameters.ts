@@ -11,7 +11,7 @@ import type { Facade } from "./state.ts";
 export interface RequestParameters {
   /** undefined if no accepted format is offered; negotiated at its first use, which is after the authentication */
   readonly form: Form | undefined;
-  /** @throws AppError not_acceptable, bad_request */
+  /** @throws AppError not_acceptable, bad_request; not_found for a path parameter that names nothing */
   read(): Record<string, unknown>;
   areValid(): boolean;
 }
@@ -48,6 +48,7 @@ export function parametersOf(
     read() {
       const result = readOnce();
       if ("error" in result) throw result.error;
+      for (const name of Object.keys(path)) if (result.values[name] === null) throw new AppError("not_found");
       return result.values;
     },
     areValid: () => (formOf() === "json" && isCached()) || "values" in readOnce(),

@@ -65,6 +65,9 @@ export interface RequestState extends Caller {
   readonly wrongMethod: AppError | undefined;
 }
 
+/** The caller of an admitted request. */
+export const holderOf = ({ principal }: Caller): Principal => principal as Principal;
+
 /** `isKnown`: a path that exists. A known path with a wrong method is 405 for every caller, and with a valid key it counts. */
 export function begin(
   request: Request,

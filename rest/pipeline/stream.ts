@@ -16,7 +16,6 @@ import { chosenColumns, columnsOf } from "../forms/columns.ts";
 import { csvLines, type Lines, ndjsonLines } from "../forms/lines.ts";
 import { type Form, mediaTypes } from "../forms/media-types.ts";
 import { fieldsOf } from "../header-text.ts";
-import type { Match } from "../match-path.ts";
 import { beginningOfNext, endOfNext, type Pagination, paginate } from "../pagination.ts";
 import { rowsOfRequest } from "../params/numbers.ts";
 import { inSlices } from "../slices.ts";
@@ -24,7 +23,7 @@ import { chargeRest, limitStatusFor } from "./admit.ts";
 import { gzipParts, type PartPacker, unpacked } from "./gzip-parts.ts";
 import type { RequestParameters } from "./parameters.ts";
 import { headersOf, respondNotModified, reusable, reuseOf, wantsGzip } from "./respond.ts";
-import type { Facade, RequestState } from "./state.ts";
+import { type Facade, holderOf, type RequestState } from "./state.ts";
 
 /** rows that are read in one turn and are in memory at one time */
 const batchSize = rowsOfRequest;
@@ -41,19 +40,17 @@ interface RequestParts {
 /** A failure after the beginning of the response was sent; `cause` is the reason. The connection is closed. */
 export class CutShort extends Error {}
 
-/** The route is a list, and the format is not JSON. @throws AppError before anything is sent, CutShort afterwards */
+/** The format is not JSON. @throws AppError before anything is sent, CutShort afterwards */
 export async function streamRows(
   facade: Facade,
   state: RequestState,
-  match: Match,
+  route: ListRoute,
   parameters: RequestParameters,
 ): Promise<void> {
   const { request, response, url, cancellation } = state;
   const params = parameters.read();
-  for (const name of Object.keys(match.path)) if (params[name] === null) throw new AppError("not_found");
-  const route = match.route as ListRoute;
   const form = parameters.form as RequestParts["form"];
-  const parts = { route, form, url, holder: state.principal as Principal, cancellation };
+  const parts = { route, form, url, holder: holderOf(state), cancellation };
   const reader = new PageReader(facade, parts, params);
   const isUnchanged = (tag: string) => matchesTag(request.headers["if-none-match"], tag);
   const known = facade.dataVersion.current();
