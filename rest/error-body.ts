@@ -24,11 +24,11 @@ export class LimitExceeded extends AppError {
 }
 
 const limitNames = {
-  minute: "Rate limit of {n} requests a minute",
+  minute: "Rate limit of {n} requests per minute",
   daily: "Daily limit of {n} requests",
-  monthly: "Monthly quota of {n} requests",
+  monthly: "Monthly limit of {n} requests",
   bytes: "Daily limit of {n} bytes of files",
-  address: "Limit of {n} failed attempts a minute from this address",
+  address: "Limit of {n} failed attempts per minute from this address",
 } as const;
 
 function describe(
@@ -40,10 +40,17 @@ function describe(
   const name = limitNames[limitType].replace("{n}", String(window.limit));
   const why =
     cost === undefined ? "exceeded" : `is not enough: the response costs ${cost}, and ${window.remaining} are left`;
-  const smaller = cost === undefined ? "" : "; a smaller pageSize costs less";
-  const reset = instant(window.resetAt);
-  const way = upgrade ? `; to lift it: plan ${upgrade.plan}, ${upgrade.url}` : "";
-  return `${name} ${why}; it resets at ${reset}${smaller}${way}`;
+  const smaller = cost === undefined ? [] : ["A smaller pageSize costs less"];
+  const larger = upgrade ? [`Upgrade to ${upgrade.plan}${formatGain(upgrade)}: ${upgrade.url}`] : [];
+  return [`${name} ${why}`, `It resets at ${instant(window.resetAt)}`, ...smaller, ...larger].join(". ");
+}
+
+/** What the larger plan allows where this limit was exceeded, e.g. ` for 500 requests per day`. */
+function formatGain({ requestsPerMinute, requestsPerDay, bytesPerDay }: Upgrade): string {
+  if (bytesPerDay !== undefined) return ` for ${bytesPerDay} bytes of files per day`;
+  const gain = requestsPerDay === undefined ? [] : [`${requestsPerDay} requests per day`];
+  if (requestsPerMinute !== undefined) gain.push(`${requestsPerMinute} per minute`);
+  return gain.length > 0 ? ` for ${gain.join(", ")}` : "";
 }
 
 /** A time in Unix seconds as text for people: to the second, in UTC. */

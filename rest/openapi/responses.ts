@@ -123,7 +123,7 @@ export const errorSchemas: Record<string, JsonSchema> = {
     type: "object",
     required: ["error", "requestId", "limitType", "limit", "resetAt", "plan", "upgrade"],
     properties: {
-      error: { type: "string", examples: ["Daily limit of 5 requests exceeded; it resets at 2024-02-01T00:00:00Z"] },
+      error: { type: "string", examples: ["Daily limit of 5 requests exceeded. It resets at 2024-02-01T00:00:00Z"] },
       requestId,
       limitType: { type: "string", enum: ["minute", "daily", "monthly", "address"], examples: ["daily"] },
       unit: {
@@ -175,11 +175,11 @@ const errors: Record<string, [description: string, schema: string, message: stri
   "404": ["No row has this id, CIK or bioguide id", "Error", messageOf("not_found")],
   "405": ["Only GET and HEAD are allowed", "Error", messageOf("method_not_allowed"), "Allow"],
   "406": [
-    "None of the media types in the header Accept is offered: JSON, and for lists CSV and NDJSON",
+    "None of the media types in the Accept header is available: JSON, and for lists CSV and NDJSON",
     "Error",
     `${messageOf("not_acceptable")}; offered: application/json, text/csv, application/x-ndjson`,
   ],
-  "410": ["That `dataVersion` is no longer available: begin again without it", "Error", messageOf("version_gone")],
+  "410": ["This `dataVersion` is no longer available; start again without it", "Error", messageOf("version_gone")],
   "412": [messageOf("precondition_failed"), "Error", messageOf("precondition_failed")],
   "416": [messageOf("range_not_satisfiable"), "Error", messageOf("range_not_satisfiable"), "Content-Range"],
   "429": ["A limit is exceeded; the body names it and the plan that lifts it", "LimitError", "", "Retry-After"],

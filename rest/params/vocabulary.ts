@@ -59,7 +59,7 @@ function names(description: string, example: string, knownOf: (vocabulary: Vocab
       const lists = texts.map((text) => text.split(",").map((piece) => piece.trim()));
       const pieces = lists.reduce((sum, { length }) => sum + length, 0);
       if (pieces > maxValues * piecesOfName)
-        throw new ParameterError(`takes at most ${maxValues} values; ${pieces} parts between commas are more`);
+        throw new ParameterError(`takes at most ${maxValues} values; ${pieces} parts between commas is too many`);
       for (const piece of lists.flat()) checkLength(piece);
       const found = lists.flatMap((list) => matchGreedily(list, { known, piecesOfName }));
       checkCount(found.length, maxValues);

@@ -59,7 +59,7 @@ function notAcceptable(route: Route): AppError {
   const offered = formsOf(route).map((form) => mediaTypes[form].split(";")[0]);
   return new AppError(
     "not_acceptable",
-    `Nothing that the header Accept names is offered here; offered: ${offered.join(", ")}`,
+    `None of the types in the Accept header is available; use one of: ${offered.join(", ")}`,
   );
 }
 

@@ -20,7 +20,7 @@ const insiders = shape(
     }),
     suspect_count: integer(
       "suspectCount",
-      "purchases and sales that the other figures exclude because of a suspect price or date or a conflict of direction",
+      "purchases and sales that are excluded from the other values because of a suspect price or date or a conflict of direction",
       { always: true, example: 0 },
     ),
   },

@@ -18,7 +18,7 @@ export const politicianStats = shape("PoliticianStats", "over all disclosed tran
     "transactions with plausible dates and a known delay; the others are neither late nor on time",
     { always: true, example: 118 },
   ),
-  avg_delay_days: average("avgDelayDays", "average delay in days, over transactions whose dates are sound", {
+  avg_delay_days: average("avgDelayDays", "average delay in days, over transactions with plausible dates", {
     example: 27.5,
   }),
   committee_trade_count: integer("committeeTradeCount", "committee trades", { always: true, example: 9 }),

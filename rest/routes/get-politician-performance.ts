@@ -11,7 +11,7 @@ const performance = shape(
   {
     bioguide_id: text("bioguideId", "bioguide id", { always: true, example: "D000001" }),
     name: text("name", "name", { always: true, example: "Jane Doe" }),
-    benchmark: text("benchmark", "what alpha is measured against", { always: true, example: "SPY" }),
+    benchmark: text("benchmark", "benchmark of alpha", { always: true, example: "SPY" }),
     horizons: many("horizons", horizon, "returns from the first close after the filing date (a follower's)"),
     trade_date: many("tradeDate", horizon, "returns from the trade date (the member's own)"),
   },

@@ -36,7 +36,7 @@ const group = shape("SignalGroup", "one version, tier and direction", {
   }),
   suspect_count: integer(
     "suspectCount",
-    "trades with this signal that the figures exclude because of a suspect price or date or a conflict of direction",
+    "trades with this signal that are excluded because of a suspect price or date or a conflict of direction",
     { always: true, example: 0 },
   ),
   periods: many("periods", period, "7, 30, 90, 180 and 365 days"),
@@ -45,7 +45,7 @@ const group = shape("SignalGroup", "one version, tier and direction", {
 const signalPerformance = shape("SignalPerformance", "Realised performance of the signals", {
   suspect_count: integer(
     "suspectCount",
-    "trades of all versions that all figures exclude because of a suspect price or date or a conflict of direction",
+    "trades of all versions that are excluded because of a suspect price or date or a conflict of direction",
     { always: true, example: 0 },
   ),
   groups: many("nodes", group, "by version, tier and direction"),

@@ -11,7 +11,7 @@ const trackRecord = shape(
   {
     cik: text("cik", "zero-padded to ten digits", { always: true, example: "0001234567" }),
     name: text("name", "name as filed", { always: true, example: "DOE JANE" }),
-    benchmark: text("benchmark", "what alpha is measured against", { always: true, example: "SPY" }),
+    benchmark: text("benchmark", "benchmark of alpha", { always: true, example: "SPY" }),
     periods: many("periods", trackRecordPeriod, "7, 30, 90, 180 and 365 days"),
   },
   { periods: ["periods"] },

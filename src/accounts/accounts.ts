@@ -139,7 +139,7 @@ export async function changeStatus(
     const before = await findAccount(db, input.account);
     if (before.status === to) return before;
     if (!from.some((status) => status === before.status))
-      throw new AccountError(`${before.email} is ${before.status}: nothing to ${input.change}`);
+      throw new AccountError(`${before.email} is ${before.status}: it cannot be ${input.change}d`);
     const after = await db.account.update({ where: { id: before.id }, data: { status: to } });
     if (to === "suspended") await db.session.deleteMany({ where: { user: { accountId: before.id } } });
     await writeAudit(db, {

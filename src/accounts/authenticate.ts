@@ -129,7 +129,7 @@ function findingOf(found: FoundKey | undefined): Finding {
 async function lookUpKey(pool: Pool, name: string): Promise<FoundKey | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
+    timer = setTimeout(() => reject(new Error(`no response within ${timeoutMs} ms`)), timeoutMs);
   });
   try {
     const query = pool.query<FoundKey>({ name: "key_look_up", text: lookUp, values: [Buffer.from(name, "hex")] });

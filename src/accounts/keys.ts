@@ -139,7 +139,9 @@ export async function rotateKey(
     const before = await requireKey(db, keyId);
     const until = new Date(Date.now() + overlapMs);
     if (before.revokedAt || (before.expiresAt && before.expiresAt.getTime() <= Date.now()))
-      throw new AccountError(`The key ${keyId} has ended; make a new one with \`disclosed keys create\``);
+      throw new AccountError(
+        `The key ${keyId} has expired or was revoked; create a new one with \`disclosed keys create\``,
+      );
     const { accountId, name, allowlist, expiresAt } = before;
     const fresh = await insertKey(db, { accountId, name, allowlist, ...(expiresAt && { expiresAt }), actor });
     const endsAt = expiresAt && expiresAt < until ? expiresAt : until;
@@ -217,7 +219,7 @@ export async function rotateOwnKey(
 ): Promise<NewKey> {
   const { id, revokedAt, expiresAt } = await findOwn(store.prisma, which);
   if (revokedAt || (expiresAt && expiresAt.getTime() <= Date.now()))
-    throw new AppError("bad_request", "This key has ended; create a new one");
+    throw new AppError("bad_request", "This key has expired or was revoked; create a new one");
   await requireRoom(store.prisma, which.accountId);
   return (await rotateKey(store, { keyId: id, overlapMs, actor: which.actor })).fresh;
 }
@@ -233,7 +235,7 @@ export async function revokeOwnKey(store: Store, which: OwnKey): Promise<void> {
 async function findOwn(db: Db, { accountId, keyId }: OwnKey) {
   const key = idForm.safeParse(keyId).success ? await db.apiKey.findFirst({ where: { id: keyId, accountId } }) : null;
   if (key) return key;
-  throw new AppError("not_found", "There is no such key");
+  throw new AppError("not_found", "Key not found");
 }
 
 /** Locks the account's row, so that concurrent calls run one at a time. */
@@ -241,7 +243,7 @@ async function requireRoom(db: Db, accountId: string): Promise<void> {
   await db.$queryRaw`SELECT 1 FROM accounts WHERE id = ${accountId}::uuid FOR NO KEY UPDATE`;
   const good = { accountId, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }] };
   if ((await db.apiKey.count({ where: good })) < maxKeys) return;
-  throw new AppError("bad_request", `An account has ${maxKeys} keys at the most; revoke one that is not used`);
+  throw new AppError("bad_request", `An account can have at most ${maxKeys} keys; revoke one that is not used`);
 }
 
 // The demo key of `npm start`: each start creates a new one and revokes the previous one, so that no key outlives its

@@ -85,14 +85,14 @@ export function manualBilling(store: Store, mode: "ask" | "immediate"): Billing 
     async choose({ accountId, to, actor }) {
       if (mode === "immediate") {
         await setPlan(store, { account: accountId, plan: to, actor });
-        return { outcome: "changed", message: "The plan holds from your next request on." };
+        return { outcome: "changed", message: "The plan applies from your next request." };
       }
       await inChange(store, changeLimits.person, async (db) => {
         await db.account.update({ where: { id: accountId }, data: { requestedPlanId: to } });
         const entry = { action: "account.ask_plan", objectType: "account", objectId: accountId } as const;
         await writeAudit(db, { ...entry, actor, after: { plan: to } });
       });
-      return { outcome: "asked", message: "The operator has been asked and will get in touch." };
+      return { outcome: "asked", message: "Request sent. The operator will contact you." };
     },
   };
 }
@@ -105,9 +105,9 @@ export async function choosePlan(
 ): Promise<PlanOutcome> {
   const account = await store.prisma.account.findUnique({ where: { id: accountId } });
   const wanted = await store.prisma.plan.findFirst({ where: { id: plan, listed: true } });
-  if (!account || !wanted) throw new AppError("not_found", "There is no such plan");
+  if (!account || !wanted) throw new AppError("not_found", "Plan not found");
   if (account.planId !== wanted.id)
     return await billing.choose({ accountId, from: account.planId, to: wanted.id, actor });
   await store.prisma.account.update({ where: { id: accountId }, data: { requestedPlanId: null } });
-  return { outcome: "changed", message: "This is the plan that you have." };
+  return { outcome: "changed", message: "This is your current plan." };
 }

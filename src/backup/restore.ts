@@ -124,7 +124,7 @@ export async function checkBackup(file: string, signal?: AbortSignal): Promise<M
 }
 
 function readManifest(text: string | undefined): Manifest {
-  if (text === undefined) throw new BackupError("this is no backup, or its end is missing: it has no manifest");
+  if (text === undefined) throw new BackupError("this is not a backup, or its end is missing: it has no manifest");
   try {
     return manifestForm.parse(JSON.parse(text));
   } catch (cause) {
@@ -145,7 +145,7 @@ async function checkTarget(store: Store, manifest: Manifest, replace: boolean): 
       `the backup was taken by a newer version (${manifest.version}): it has the migration ${unknown[0]}`,
     );
   if (!replace && (target?.kind === "real" || target?.accounts))
-    throw new BackupError("the store holds data or accounts already; --replace puts the backup in their place");
+    throw new BackupError("the store holds data or accounts already; --replace replaces them with the backup");
 }
 
 /** Calls `use` for each entry, in order; each entry is read to its end before the next one. */
@@ -176,7 +176,7 @@ const isDatabaseError = (error: unknown) => error instanceof Error && "severity"
 async function isPacked(file: string): Promise<boolean> {
   const handle = await open(file).catch((cause) => {
     throw new BackupError(
-      cause.code === "ENOENT" ? `${file} is not there` : `${file} cannot be read: ${reasonOf(cause)}`,
+      cause.code === "ENOENT" ? `${file} does not exist` : `${file} cannot be read: ${reasonOf(cause)}`,
       { cause },
     );
   });

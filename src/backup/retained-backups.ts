@@ -54,6 +54,6 @@ export async function backUpAndKeep(store: Store, setup: KeepingSetup): Promise<
 async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { mode: 0o700 }).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === "EEXIST") return;
-    throw new BackupError(`BACKUP_DIR=${folder} cannot be made (${cause.code}): make it, or mount it`, { cause });
+    throw new BackupError(`BACKUP_DIR=${folder} cannot be created (${cause.code}): create it, or mount it`, { cause });
   });
 }

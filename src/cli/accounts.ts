@@ -32,7 +32,7 @@ export function registerAccounts(program: Command): void {
     .command("accounts")
     .description("create, list, suspend and remove accounts, and change their plan");
   withJson(accounts.command("create"))
-    .description("create an account; its budget counts over all its keys")
+    .description("create an account; all its keys share its limits")
     .requiredOption("--email <email>", "address of the account, unique")
     .option("--plan <plan>", "free, plus, pro, max or a plan of your own", "free")
     .action(async (options: CreateOptions) => {
@@ -50,7 +50,7 @@ export function registerAccounts(program: Command): void {
       printResult(options, rows.map(toJson), () => asTable(rows));
     });
   withJson(accounts.command("set-plan [account] [plan]"))
-    .description("move an account (email or id) to another plan; the next request is judged by it")
+    .description("move an account (email or id) to another plan, which applies from the next request")
     .option("--account <account>", "email or id, instead of the first argument")
     .option("--email <email>", "the same as --account")
     .option("--plan <plan>", "plan, instead of the second argument")
@@ -63,11 +63,11 @@ export function registerAccounts(program: Command): void {
       });
       printResult(options, toJson(account), () => `${account.email} is on plan ${account.plan} now.`);
     });
-  registerStatus(accounts, "approve", "let an account in that signed up and waits (SIGN_UP=approval)");
+  registerStatus(accounts, "approve", "approve an account that signed up and is waiting (SIGN_UP=approval)");
   registerStatus(accounts, "suspend", "refuse all keys of an account (email or id) from the next request on");
-  registerStatus(accounts, "resume", "take a suspended account back");
+  registerStatus(accounts, "resume", "reactivate a suspended account");
   withJson(accounts.command("reset-link"))
-    .description("print a one-time link by which the owner of an account sets a password; earlier links end")
+    .description("print a one-time link for the owner of an account to set a password; earlier links stop working")
     .requiredOption("--email <email>", "address of the account")
     .action(async ({ email, ...options }: OutputOptions & { email: string }) => {
       const issued = await withStore(({ store, config }) =>
@@ -76,8 +76,8 @@ export function registerAccounts(program: Command): void {
       printLink(options, issued);
     });
   withJson(accounts.command("remove <account>"))
-    .description("erase an account with its keys, users and usage; the audit log keeps its id alone")
-    .requiredOption("--yes", "do it; nothing can bring it back")
+    .description("erase an account with its keys, users and usage; only its id stays in the audit log")
+    .requiredOption("--yes", "confirm; this cannot be undone")
     .action(async (which: string, options: OutputOptions) => {
       const account = await withStore(async (context) => {
         const removed = await removeAccount(context.store, { account: which, actor: actor() });
@@ -114,7 +114,7 @@ function setPlanInput(
     (argument) => argument !== undefined && argument !== account && argument !== plan,
   );
   if (!account || !plan || spare.length > 0)
-    throw new UsageError("say which account and which plan: disclosed accounts set-plan <email or id> <plan>");
+    throw new UsageError("name the account and the plan: disclosed accounts set-plan <email or id> <plan>");
   return { account, plan };
 }
 
@@ -129,7 +129,7 @@ const toJson = (account: AccountSummary) => ({
 
 function asTable(rows: AccountSummary[]): string {
   if (rows.length === 0)
-    return "No accounts yet; `disclosed accounts create --email you@example.com --plan free` makes one.";
+    return "No accounts yet; `disclosed accounts create --email you@example.com --plan free` creates one.";
   return table(
     ["ID", "EMAIL", "PLAN", "ASKS FOR", "STATUS", "CREATED"],
     rows.map((row) => [

@@ -21,7 +21,7 @@ const rowsPerPage = 100;
 export function registerAmendments(program: Command): void {
   const amendments = program
     .command("amendments")
-    .description("show amendments that need a decision or wait for their filing, and decide");
+    .description("list amendments that need a decision or wait for their filing, and decide them");
   registerList(amendments);
   registerDecide(amendments);
 }
@@ -99,7 +99,7 @@ function registerDecide(amendments: Command): void {
     .option("--adds", "it adds a trade")
     .action(
       async (id: string, { restates, adds, ...options }: OutputOptions & { restates?: string; adds?: boolean }) => {
-        if ((restates === undefined) !== (adds === true)) throw new UsageError("say --restates ID, or --adds");
+        if ((restates === undefined) !== (adds === true)) throw new UsageError("add --restates ID or --adds");
         const wanted = {
           tradeId: rowId("id", id),
           restates: restates === undefined ? null : rowId("--restates", restates),

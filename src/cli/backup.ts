@@ -35,7 +35,7 @@ export function registerBackup(program: Command): void {
   withJson(program.command("restore"))
     .description("fill an empty store from a backup; all or nothing")
     .argument("<file>", "archive that `disclosed backup` wrote")
-    .option("--replace", "put the backup in the place of what the store holds")
+    .option("--replace", "replace what the store holds with the backup")
     .action(async (file: string, options: RestoreOptions) => {
       const { checkBackup, restore } = await import("../backup/restore.ts");
       const report = options.json ? () => {} : say;

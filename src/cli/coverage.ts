@@ -69,7 +69,7 @@ function withIgnored(row: { quarantined: number; ignored: number } | null): stri
 
 /** Days without findings share one line. */
 function dayTable(rows: CoverageDay[]): string {
-  if (rows.length === 0) return "No listing of it has been seen yet.";
+  if (rows.length === 0) return "No listing of it has been fetched yet.";
   const heading = ["DAY", "STATE", "LISTED", "STORED", "QUARANTINED", "NOT FETCHED", "UNLISTED", "RECONCILED", ""];
   const lines: string[][] = [];
   for (let at = 0; at < rows.length; ) {

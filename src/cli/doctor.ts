@@ -12,7 +12,7 @@ import { noStoreAdvice, settingsOfHome, withDatabase } from "./with-store.ts";
 
 export function registerDoctor(program: Command): void {
   withJson(program.command("doctor"))
-    .description("say what is wrong with the set-up and how to mend it; exit code 1 when something is")
+    .description("check the set-up and say how to correct what is wrong; exit code 1 when something is wrong")
     .action(async (options: OutputOptions) => {
       const checks = await examine();
       const healthy = checks.every((check) => check.status !== "failed");

@@ -45,7 +45,7 @@ export function registerExport(program: Command): void {
     .option("--outcomes", "trades with their outcomes")
     .option("--footnotes", "insider trades with footnotes, nature of ownership, remarks and acceptance")
     .option("--derivative", "insider trades with derivative ones")
-    .option("--publish", "bring the ready-made files of EXPORTS_DIR in step, as the watcher does daily")
+    .option("--publish", "update the ready-made files of EXPORTS_DIR, as the watcher does daily")
     .action(async (named: string | undefined, given: Given, command: Command) => {
       if (given.publish) return await publish(named, given, command.parent?.version() ?? "");
       const { nouns } = await import("../export/nouns.ts");
@@ -55,7 +55,7 @@ export function registerExport(program: Command): void {
       const { exportTo, fileFor } = await import("../export/export.ts");
       const { readVocabulary } = await import("../export/vocabulary.ts");
       await fileFor({ noun, ...options });
-      const stopping = stoppable("nothing is left of this export");
+      const stopping = stoppable("no part of this export is kept");
       const version = command.parent?.version() ?? "";
       const { signal } = stopping;
       const onProgress = options.json ? undefined : progress(noun);
@@ -75,7 +75,7 @@ export function registerExport(program: Command): void {
 
 function withOut(given: Given): ExportOptions {
   const { out } = given;
-  if (out === undefined) throw new UsageError("--out says where the export is written to");
+  if (out === undefined) throw new UsageError("--out is missing: name the file or folder to write");
   return { ...given, out };
 }
 
@@ -86,7 +86,7 @@ async function publish(noun: string | undefined, options: Given, version: string
   if (!exports) throw new UsageError("EXPORTS_DIR is not set: name the folder of the ready-made files");
   const { publishExports } = await import("../export/published/publish.ts");
   const { readVocabulary } = await import("../export/vocabulary.ts");
-  const stopping = stoppable("months that are written stay; the next run goes on");
+  const stopping = stoppable("finished months are kept; the next run continues");
   const { signal } = stopping;
   const onMonth = options.json ? undefined : (list: string, month: string) => say(`${list} ${month}: written`);
   try {
@@ -111,7 +111,7 @@ async function publish(noun: string | undefined, options: Given, version: string
 /** Takes the lock of publishing: two processes would write the same files. */
 async function alone<Result extends { bytes: number }>(store: Store, work: () => Promise<Result>): Promise<Result> {
   const lock = await trySessionLock(store, lockOf("exports"));
-  if (!lock) throw new CommandError("another process is publishing; it says when it is done in its log");
+  if (!lock) throw new CommandError("another process is publishing; see its log for the end");
   try {
     const result = await work();
     await noteSuccess(store.pool, "exports", { bytes: result.bytes });
@@ -138,9 +138,10 @@ function checkedNoun(noun: string | undefined, known: string[]): string {
 
 function check(noun: string, { since, outcomes, footnotes, derivative }: ExportOptions): void {
   checkedDate("--since", since);
-  if (outcomes && !noun.endsWith("trades")) throw new UsageError("--outcomes goes with trades and politician-trades");
-  if (footnotes && noun !== "trades") throw new UsageError("--footnotes goes with trades");
-  if (derivative && noun !== "trades") throw new UsageError("--derivative goes with trades");
+  if (outcomes && !noun.endsWith("trades"))
+    throw new UsageError("--outcomes works with trades and politician-trades only");
+  if (footnotes && noun !== "trades") throw new UsageError("--footnotes works with trades only");
+  if (derivative && noun !== "trades") throw new UsageError("--derivative works with trades only");
 }
 
 /** Prints a line every few seconds on standard error. */

@@ -45,8 +45,8 @@ function registerSubmissions(fetch: Command, source: OnDemandSource): void {
   withJson(fetch.command("submissions"))
     .description("one company or insider: who it is, and all its Forms 3, 4 and 5 with EDGAR")
     .argument("<cik...>", "EDGAR's number of the company or insider")
-    .option("--from <date>", "YYYY-MM-DD: leave filings before this day where they are", "1993-01-01")
-    .option("--list-only", "record what is listed, fetch no filing")
+    .option("--from <date>", "YYYY-MM-DD: do not fetch filings before this day", "1993-01-01")
+    .option("--list-only", "record what is listed without fetching filings")
     .action(async (ciks: string[], options: Options) => {
       const wanted = ciks.map(checkedCik);
       checkedDate("--from", options.from);
@@ -153,6 +153,6 @@ function format({ cik, name, listed, fetched, missing, records }: Fetched): stri
   const count = (n: number) => n.toLocaleString("en-US");
   const what = `${name} (CIK ${cik}): EDGAR lists ${count(listed)} Forms 3, 4 and 5`;
   if (!records) return what;
-  const done = `${count(fetched)} fetched, ${count(missing)} not to be had now`;
+  const done = `${count(fetched)} fetched, ${count(missing)} not available now`;
   return `${what}; ${done}; ${count(records.new)} new records, ${count(records.quarantined)} quarantined`;
 }

@@ -22,7 +22,7 @@ interface ListOptions extends OutputOptions {
 export function registerKeys(program: Command): void {
   const keys = program.command("keys").description("create, list, rotate and revoke API keys");
   withJson(keys.command("create"))
-    .description("create a key and print it, this once; only its hash is stored")
+    .description("create a key and print it once; only its hash is stored")
     .requiredOption("--account <account>", "email or id of the account")
     .option("--name <name>", "what the key is for")
     .option("--allow-ip <cidr>", "address or CIDR block the key may be used from; repeat for more", collect, [])
@@ -35,7 +35,7 @@ export function registerKeys(program: Command): void {
       const input = { ...options, allowlist: allowIp, expiresAt: expires, actor: actor() };
       const { key, ...summary } = await withStore(({ store }) => createKey(store, input));
       printResult(options, { key, ...toJson(summary) }, () => key);
-      if (!options.json) say(`Key ${summary.id} of ${summary.email}. Keep it now: it cannot be shown again.`);
+      if (!options.json) say(`Key ${summary.id} of ${summary.email}. Copy it now: it is shown only once.`);
     });
   withJson(keys.command("list"))
     .description("list keys by their last four characters, revoked and expired ones included")
@@ -45,7 +45,7 @@ export function registerKeys(program: Command): void {
       printResult(options, rows.map(toJson), () => asTable(rows));
     });
   withJson(keys.command("rotate <id>"))
-    .description("make a new key in the place of this one, which goes on working for a while")
+    .description("replace a key with a new one; the old one keeps working for a while")
     .option("--overlap <hours>", "hours for which the old key still works", overlapHours, 24)
     .action(async (id: string, { overlap, ...options }: OutputOptions & { overlap: number }) => {
       const { fresh, old } = await withStore(async (context) => {
@@ -116,7 +116,7 @@ function status(row: KeySummary): "active" | "revoked" | "expired" {
 }
 
 function asTable(rows: KeySummary[]): string {
-  if (rows.length === 0) return "No keys yet; `disclosed keys create --account <email>` makes one.";
+  if (rows.length === 0) return "No keys yet; `disclosed keys create --account <email>` creates one.";
   const day = (date: Date | null) => date?.toISOString().slice(0, 10) ?? "-";
   return table(
     ["ID", "ACCOUNT", "NAME", "KEY", "STATUS", "ADDRESSES", "CREATED", "LAST USED", "EXPIRES"],

@@ -44,9 +44,9 @@ interface EmailOptions extends OutputOptions {
 }
 
 function registerAdmin(program: Command): void {
-  const admin = program.command("admin").description("make, list and remove administrators of the dashboard");
+  const admin = program.command("admin").description("create, list and remove administrators of the dashboard");
   withJson(admin.command("create"))
-    .description("make an administrator and print the one-time link that sets the password; again: a new link")
+    .description("create an administrator and print a one-time link to set the password; run it again for a new link")
     .requiredOption("--email <email>", "address that the administrator signs in with")
     .action(async ({ email, ...options }: EmailOptions) => {
       const issued = await withStore(({ store, config }) =>
@@ -71,11 +71,11 @@ function registerAdmin(program: Command): void {
       );
     });
   withJson(admin.command("remove"))
-    .description("take an administrator's rights and sessions away at once; an account of theirs stays")
+    .description("remove an administrator's rights and sessions at once; their account stays")
     .requiredOption("--email <email>", "address of the administrator")
     .action(async ({ email, ...options }: EmailOptions) => {
       await withStore(({ store }) => removeAdmin(store, { email, actor: actor() }));
-      printResult(options, { email, removed: true }, () => `${email} is no administrator any more.`);
+      printResult(options, { email, removed: true }, () => `${email} is no longer an administrator.`);
     });
 }
 
@@ -108,7 +108,7 @@ function registerPrune(program: Command): void {
   const { usage, audit, endedKeys, errors, minutes } = retentionDays;
   withJson(program.command("prune"))
     .description(
-      `remove usage older than ${usage} days, audit rows older than ${audit}, keys that ended ${endedKeys} days ago, failed requests older than ${errors}, figures by minute older than ${minutes}, ended sessions and links, and counters of failed attempts; the service and the watcher do it daily`,
+      `remove usage older than ${usage} days, audit rows older than ${audit}, keys that ended ${endedKeys} days ago, failed requests older than ${errors}, statistics by minute older than ${minutes}, ended sessions and links, and counters of failed attempts; the service and the watcher do it daily`,
     )
     .action(async (options: OutputOptions) => {
       const pruned = await withStore(async ({ store }) => {

@@ -28,9 +28,9 @@ export function registerMcp(program: Command): void {
       "serve the API as MCP tools: over standard input and output with the key of DISCLOSED_API_KEY, or --http",
     )
     .option("--http", "over streamable HTTP at /mcp; callers send their own key as Authorization: Bearer")
-    .option("--port <port>", "with --http: the port; 0 takes a free one", portNumber, 3001)
+    .option("--port <port>", "with --http: the port; 0 picks a free one", portNumber, 3001)
     .option("--host <address>", "with --http: the address to listen on", "127.0.0.1")
-    .option("--allow-host <names...>", "with --http: names under which it is reached, e.g. mcp.example.com")
+    .option("--allow-host <names...>", "with --http: host names of the server, e.g. mcp.example.com")
     .option(
       "--allow-origin <origins...>",
       "with --http: other origins that may call it, e.g. https://app.example.com",
@@ -61,7 +61,7 @@ interface Service {
 
 /** Serves until standard input ends or a signal arrives. Standard output is reserved for messages. */
 async function overStdio(key: string | undefined, { url, version }: Service): Promise<void> {
-  if (!key) throw new ConfigError("DISCLOSED_API_KEY is not set: the tools ask the API with your own key");
+  if (!key) throw new ConfigError("DISCLOSED_API_KEY is not set: the tools call the API with your own key");
   const { createMcpServer } = await import("../mcp/server.ts");
   const { StdioServerTransport } = await import("@modelcontextprotocol/sdk/server/stdio.js");
   const server = createMcpServer(await readCatalog(version), { url, headers: { Authorization: `Bearer ${key}` } });
@@ -84,7 +84,7 @@ async function overHttp({ host, port, allowHost, allowOrigin }: McpOptions, { ur
   const { serveMcp } = await import("../mcp/http.ts");
   const where = { host, port, allowedHosts: allowHost, allowedOrigins: allowOrigin };
   const serving = await serveMcp(await readCatalog(version), { ...where, url });
-  say(`MCP at ${serving.url}, asking ${url}. Callers send their own key. Ctrl-C ends it.`);
+  say(`MCP at ${serving.url}, calling ${url}. Callers send their own key. Press Ctrl-C to stop.`);
   const stop = stopSignal(isBegunByNpm());
   await stop.requested;
   stop.again(() => process.exit(143));

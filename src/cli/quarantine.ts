@@ -48,7 +48,7 @@ const toJson = (item: Refusal) => ({
 });
 
 function formatList(items: Refusal[], total: number): string {
-  if (total === 0) return "Nothing there.";
+  if (total === 0) return "Nothing found.";
   const rows = items.map((item) => [
     String(item.id),
     item.source,
@@ -93,7 +93,7 @@ function formatRefusal(item: Refusal, shown: string | null, why: string | null):
 
 function formatRetry({ tried, resolved, refused, unavailable, records }: RetryReport): string {
   const head =
-    `${tried} tried: ${resolved.length} resolved, ${refused.length} refused, ${unavailable.length} without their bytes; ` +
+    `${tried} tried: ${resolved.length} resolved, ${refused.length} refused, ${unavailable.length} without a stored file; ` +
     `records: ${records.new} new, ${records.unchanged} unchanged, ${records.amended} amended`;
   return [
     head,
@@ -146,9 +146,9 @@ function registerList(quarantine: Command): void {
 
 function registerShow(quarantine: Command): void {
   withJson(quarantine.command("show"))
-    .description("show one refusal with where it came from and the beginning of the raw file")
+    .description("show one refusal, its origin and the beginning of the raw file")
     .argument("<id>", "as in the list")
-    .option("--raw", "write the raw file's bytes to standard output and nothing else")
+    .option("--raw", "write only the raw file's bytes to standard output")
     .action(async (id: string, options: OutputOptions & { raw?: boolean }) => {
       const wanted = wholeNumber("id", id);
       await withStore(async (context) => {
@@ -173,8 +173,8 @@ async function writeRaw(raw: Buffer | string): Promise<void> {
 
 function registerRetry(quarantine: Command): void {
   withJson(quarantine.command("retry"))
-    .description("read refused files again from their stored bytes; what is stored then is resolved")
-    .argument("[id...]", "as in the list; or say --source, --reason or --all")
+    .description("read refused files again from their stored bytes; a file that can be read is stored and resolved")
+    .argument("[id...]", "as in the list; or use --source, --reason or --all")
     .option("--source <source>", "all open ones of this source")
     .option("--reason <reason>", "all open ones with this reason")
     .option("--all", "all open ones")
@@ -187,7 +187,7 @@ function registerRetry(quarantine: Command): void {
 
 function retryFilter(ids: string[], { source, reason, all }: RetryOptions): RefusalFilter {
   const given = [ids.length > 0, source !== undefined || reason !== undefined, all === true].filter(Boolean);
-  if (given.length !== 1) throw new UsageError("say which: ids, or --source and --reason, or --all");
+  if (given.length !== 1) throw new UsageError("name ids, --source and --reason, or --all");
   if (ids.length > 0) return { ids: ids.map((id) => wholeNumber("id", id)) };
   return { source, reason, status: "open" };
 }
@@ -209,7 +209,7 @@ async function retry(filter: RefusalFilter, { store, config }: CommandContext): 
 
 function registerAttach(quarantine: Command): void {
   withJson(quarantine.command("attach"))
-    .description("read a corrected copy in place of a refused file; shows first what the copy holds")
+    .description("read a corrected copy instead of a refused file, after showing what the copy holds")
     .argument("<id>", "as in the list")
     .argument("<file>", "the corrected copy")
     .option("--yes", "attach it; otherwise nothing is stored")
@@ -225,7 +225,7 @@ function registerAttach(quarantine: Command): void {
         if (!options.yes) {
           const { question, documents, refusedDocument } = preview;
           const json = { question, documents, refused_document: refusedDocument };
-          printResult(options, json, () => `${question}\nSay --yes to attach it.`);
+          printResult(options, json, () => `${question}\nAdd --yes to attach it.`);
           return;
         }
         const today = todayUtc();
@@ -240,7 +240,7 @@ function registerIgnore(quarantine: Command): void {
   withJson(quarantine.command("ignore"))
     .description("ignore refusals: they stay listed, with the reason, and are counted as ignored")
     .argument("<id...>", "as in the list")
-    .requiredOption("--because <reason>", "why they may stay out")
+    .requiredOption("--because <reason>", "reason to ignore them")
     .action(async (ids: string[], options: OutputOptions & { because: string }) => {
       const wanted = ids.map((id) => wholeNumber("id", id));
       if (options.because.trim() === "") throw new UsageError("--because needs a reason");

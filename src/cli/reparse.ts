@@ -22,16 +22,16 @@ const secondsBetweenLines = 5;
 export function registerReparse(program: Command): void {
   withJson(program.command("reparse"))
     .description(
-      "read again the stored raw files that an older parser has read, and store the differences; a stopped run continues where it was",
+      "read again the stored raw files that an older parser has read, and store the differences; a stopped run continues where it ended",
     )
     .argument("[source]", `only ${documentSourceNames.join(", ")}`)
     .option("--filed-from <date>", "documents that were filed on this day or later (YYYY-MM-DD)")
     .option("--filed-to <date>", "documents that were filed on this day or before")
-    .option("--limit <n>", "documents of each source at most")
+    .option("--limit <n>", "maximum number of documents per source")
     .option("--only-new-fields", "store only the values of new fields; other differences are counted and not stored")
     .action(async (source: string | undefined, options: Options) => {
       const checked = checkedOptions(source, options);
-      const stopping = stoppable("what was read so far is stored; the same command goes on behind it");
+      const stopping = stoppable("what was read so far is stored; run the same command again to continue");
       const today = todayUtc();
       const reports = await withStore(
         async ({ store, config }) => {
@@ -80,7 +80,7 @@ function format(report: ReparseReport): string {
     ...(holdings.new + holdings.changed + holdings.gone > 0
       ? [`  holdings: ${holdings.found} found, ${holdings.new} new, ${holdings.changed} changed, ${holdings.gone} gone`]
       : []),
-    ...(report.left > 0 ? [`  ${report.left} documents are read otherwise than they are stored, and were left`] : []),
+    ...(report.left > 0 ? [`  ${report.left} documents differ from what is stored and were not changed`] : []),
     ...(report.withoutFile > 0 ? [`  ${report.withoutFile} documents have no raw file`] : []),
     ...(report.missingFiles > 0 ? [`  ${report.missingFiles} raw files are not on this machine`] : []),
     ...problems.map(({ document, problem }) => `  ${document}: ${problem}`),

@@ -40,7 +40,7 @@ function formatState(state: SyncState): string {
 }
 
 function formatLeft({ due, atLeast }: SyncState, seconds: number): string {
-  if (due === 0) return "nothing left";
+  if (due === 0) return "nothing left to fetch";
   // listings that could not be fetched may name more
   return `${atLeast ? "at least" : "about"} ${inTime(seconds)} left`;
 }
@@ -82,13 +82,13 @@ interface Options extends OutputOptions {
 
 export function registerSync(program: Command): void {
   withJson(program.command("sync"))
-    .description("bring sources up to date from their publishers; what is missing is fetched, the rest is left alone")
+    .description("fetch what is missing from the publishers of the sources")
     .argument("[source...]", `some of ${sourceNames.join(", ")}; default: all`)
     .option(
       "--from <date>",
-      "YYYY-MM-DD: the first day that is wanted (default: where an earlier sync began, else January 1 of last year)",
+      "YYYY-MM-DD: first day to fetch (default: where an earlier sync began, else January 1 of last year)",
     )
-    .option("--watch", "stay, and sync each source on its schedule (see SYNC_SCHEDULES)")
+    .option("--watch", "keep running and sync each source on its schedule (see SYNC_SCHEDULES)")
     .action(async (sources: string[], options: Options) => {
       const wanted = sources.length === 0 ? [...sourceNames] : [...new Set(sources.map(knownSource))];
       const from = checkedFrom(options.from);
@@ -175,17 +175,17 @@ async function stay(
 
 function checkedFrom(from: string | undefined): string | undefined {
   if (from === undefined || (isCalendarDate(from) && from <= todayUtc())) return from;
-  throw new UsageError(`--from is a calendar date YYYY-MM-DD that is not ahead, not ${JSON.stringify(from)}`);
+  throw new UsageError(`--from is a calendar date YYYY-MM-DD that is not in the future, not ${JSON.stringify(from)}`);
 }
 
 const states: Record<SourceReport["status"], string> = {
   up_to_date: "up to date",
   behind: "not complete",
   refused: "refused by its publisher",
-  more: "goes on in its next turn",
-  elsewhere: "left alone",
+  more: "continues in its next turn",
+  elsewhere: "not requested for now",
   stopped: "stopped",
-  no_publisher: "left alone",
+  no_publisher: "not requested for now",
   failed: "failed",
 };
 

@@ -21,7 +21,7 @@ interface AccountUse {
 
 export function registerUsage(program: Command): void {
   withJson(program.command("usage"))
-    .description("show the running budgets of accounts and their requests of the last 31 UTC days")
+    .description("show the limits of accounts, what is used, and their requests of the last 31 UTC days")
     .option("--account <account>", "only this account (email or id)")
     .action(async (options: UsageOptions) => {
       const uses = await withStore(({ store }) => readUses(store, options.account));

@@ -40,7 +40,7 @@ export function registerVerify(program: Command): void {
     .option("--after <id>", "with --all: continue after the document of this row; a stopped run prints the id")
     .action(async (options: Options) => {
       const checked = checkedOptions(options);
-      const stopping = stoppable("what was compared so far is summed up");
+      const stopping = stoppable("a summary of what was compared so far follows");
       const differences: Difference[] = [];
       const summary = await withStore(
         async ({ store, config }) => {
@@ -66,7 +66,8 @@ export function registerVerify(program: Command): void {
 
 function checkedOptions({ rows, all, source, seed, after }: Options) {
   if (rows !== undefined && all) throw new UsageError("--rows and --all exclude each other");
-  if (after !== undefined && !all) throw new UsageError("--after goes with --all: rows picked at random have no order");
+  if (after !== undefined && !all)
+    throw new UsageError("--after works with --all only: rows picked at random have no order");
   if (after !== undefined && !/^\d{1,16}$/.test(after))
     throw new UsageError(`--after is the id of a row, not ${JSON.stringify(after)}`);
   const some = rows === undefined ? usualRows : wholeNumber("--rows", rows);
@@ -105,7 +106,7 @@ function format({ source, documentId, rowId, field, stored, read }: Difference):
 
 function formatSummary({ rows, documents, differences, complete, seconds, last }: VerifySummary): string {
   const rate = Math.round(rows / Math.max(seconds, 0.001));
-  const stopped = complete ? "" : `\nStopped; go on with --all --after ${last ?? "(no row yet)"}`;
+  const stopped = complete ? "" : `\nStopped; continue with --all --after ${last ?? "(no row yet)"}`;
   return `${rows} rows of ${documents} documents compared in ${seconds.toFixed(1)} s (${rate} rows/s): ${differences} differences${stopped}`;
 }
 

@@ -38,7 +38,7 @@ export function observeTurns(registry: Registry): (report: Pick<SourceReport, "s
   const registers = [registry];
   const turns = new Counter({
     name: "disclosed_sync_turns_total",
-    help: "Turns of a source that ended, by what became of them",
+    help: "Turns of a source that ended, by result",
     labelNames: ["source", "status"],
     registers,
   });
@@ -107,7 +107,7 @@ async function isResponding({ pool }: Store): Promise<boolean> {
 }
 
 function format(result: TaskReport): string {
-  if ("error" in result) return `${result.task}: failed: ${reasonOf(result.error)}; it is tried again`;
+  if ("error" in result) return `${result.task}: failed: ${reasonOf(result.error)}; it will be retried`;
   const { removedRows, bytes, file } = result.outcome;
   const written = bytes === undefined ? "" : `, ${file} written (${bytes.toLocaleString("en-US")} bytes)`;
   const removed = removedRows === undefined ? "" : `, ${removedRows.toLocaleString("en-US")} rows removed`;

@@ -165,7 +165,7 @@ function backupProblems(env: NodeJS.ProcessEnv): SettingProblem[] {
 export function contactOf(config: Config): string {
   if (config.contact) return config.contact;
   throw new ConfigError(
-    'CONTACT is not set: publishers want to know who fetches; set it to a name and an e-mail address, e.g. CONTACT="Jane Doe jane@<your domain>"',
+    'CONTACT is not set: publishers require the name of who fetches; set it to a name and an e-mail address, e.g. CONTACT="Jane Doe jane@<your domain>"',
   );
 }
 

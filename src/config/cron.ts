@@ -9,7 +9,7 @@ export function nextTime(expression: string, after: Date): Date {
 
 /** Why an expression is invalid; undefined for a valid one. */
 export function cronFault(expression: string): string | undefined {
-  if (expression.trim().split(/\s+/).length !== 5) return "has not five fields";
+  if (expression.trim().split(/\s+/).length !== 5) return "does not have five fields";
   try {
     nextTime(expression, new Date(0));
     return undefined;

@@ -2,7 +2,7 @@
 // messages that name neither the folder nor what to do. Imports nothing of ours, so that it is usable before anything else.
 
 export const lostFolderProblem =
-  "the folder that this was started in does not exist any more; change to one that exists, and start again";
+  "the folder that this command was started in no longer exists; change to another folder and start again";
 
 /** The folder that relative paths begin at; undefined where it was removed. */
 export function currentFolder(): string | undefined {

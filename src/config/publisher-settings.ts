@@ -41,7 +41,7 @@ export const publisherSettings = {
     schema: schedules.default({}),
     fallback: "none",
     meaning:
-      "when `disclosed sync --watch` fetches a source, where it is not the default: `source=cron` in UTC or `source=off`, separated by semicolons, e.g. `house=*/15 * * * *; prices=off`",
+      "when `disclosed sync --watch` fetches a source, if not by the default: `source=cron` in UTC or `source=off`, separated by semicolons, e.g. `house=*/15 * * * *; prices=off`",
   },
   PRICE_PROVIDER: {
     schema: z.enum(["none", "stooq", "tiingo"]).default("none"),

@@ -4,7 +4,7 @@ import { baseUrl, flag, host, port, url, whole } from "./values.ts";
 
 /** name -> {schema, default in words, meaning}: rows of the table in docs/settings.md */
 export const serviceSettings = {
-  PORT: { schema: port.default(3000), fallback: "3000", meaning: "TCP port of the service; 0 takes a free one" },
+  PORT: { schema: port.default(3000), fallback: "3000", meaning: "TCP port of the service; 0 picks a free one" },
   HOST: { schema: host.default("127.0.0.1"), fallback: "127.0.0.1", meaning: "address to listen on" },
   WORKERS: {
     schema: whole(1, 256).default(1),
@@ -34,7 +34,8 @@ export const serviceSettings = {
   TRADE_INDEX: {
     schema: flag.default(true),
     fallback: "true",
-    meaning: "`false` has PostgreSQL look up every list; else a separate process holds an index of them in memory",
+    meaning:
+      "`false` has PostgreSQL look up every list; otherwise a separate process holds an index of the lists in memory",
   },
   DIRECT_READS: {
     schema: flag.default(true),
@@ -92,7 +93,7 @@ export const serviceSettings = {
       .optional(),
     fallback: "none",
     meaning:
-      "Redis 7 or newer to count quotas in: `redis://[user:password@]host:port`, `redis+cluster://host:port,host:port` or `redis+sentinel://host:port,host:port/master` (`rediss` for TLS); without it they are counted in PostgreSQL",
+      "Redis 7 or newer to count limits in: `redis://[user:password@]host:port`, `redis+cluster://host:port,host:port` or `redis+sentinel://host:port,host:port/master` (`rediss` for TLS); without it they are counted in PostgreSQL",
   },
   TRUST_PROXY: {
     schema: z.string().default(""),
@@ -103,22 +104,22 @@ export const serviceSettings = {
   PUBLIC_URL: {
     schema: baseUrl.optional(),
     fallback: "http://HOST:PORT",
-    meaning: "base URL that callers see, for links in answers and documents",
+    meaning: "base URL that callers see, for links in responses and documents",
   },
   SESSION_SECRET: {
     schema: z
       .string()
       .regex(/^[!-~]{32,512}$/, { message: "must be 32 or more printable ASCII characters without spaces" })
       .optional(),
-    fallback: "made at the first start",
+    fallback: "created at the first start",
     meaning:
-      "signs the cookies of people who are signed in; the same on every machine, e.g. of `openssl rand -base64 32`. Without it one is stored in DISCLOSED_HOME, which is enough for one machine",
+      "signs the cookies of signed-in users; must be the same on every machine, e.g. of `openssl rand -base64 32`. Without it one is stored in DISCLOSED_HOME, which is enough for one machine",
   },
   SIGN_UP: {
     schema: z.enum(["open", "approval", "closed"]).default("open"),
     fallback: "open",
     meaning:
-      "who may make an account: `open` any person, `approval` any person, but the account waits for `npx disclosed accounts approve`, `closed` only the operator",
+      "who may create an account: `open` any person, `approval` any person, once the operator has run `npx disclosed accounts approve`, `closed` only the operator",
   },
   FREE_ACCOUNTS_PER_ADDRESS: {
     schema: whole(1, 1_000_000).default(10),

@@ -49,9 +49,8 @@ const overlap = (one: string, other: string) =>
 
 /** Problems of providers that require a key. */
 function needsKey(provider: string): string[] {
-  if (provider === "tiingo") return ["PRICE_PROVIDER=tiingo needs PRICE_API_KEY: Tiingo answers nothing without a key"];
-  if (provider === "stooq")
-    return ["PRICE_PROVIDER=stooq needs PRICE_API_KEY: Stooq answers nothing without a key since March 2026"];
+  if (provider === "tiingo") return ["PRICE_PROVIDER=tiingo needs PRICE_API_KEY: Tiingo requires a key"];
+  if (provider === "stooq") return ["PRICE_PROVIDER=stooq needs PRICE_API_KEY: Stooq requires a key since March 2026"];
   return [];
 }
 

@@ -39,7 +39,7 @@ export const folder = z.string().superRefine((path, { addIssue }) => {
 function folderProblem(path: string): string | undefined {
   try {
     const found = statSync(path, { throwIfNoEntry: false });
-    return found && !found.isDirectory() ? "it is a file and not a folder" : undefined;
+    return found && !found.isDirectory() ? "it is a file, not a folder" : undefined;
   } catch (error) {
     // what this process may not enter now may be mounted when it is needed
     return (error as NodeJS.ErrnoException).code === "EACCES" ? undefined : diskProblem(error)?.what;

@@ -26,7 +26,7 @@ export type ExportRoute = ListRoute | DetailRoute;
 /** The route whose responses the noun's rows have the form of. */
 export async function routeOf(noun: Noun): Promise<ExportRoute> {
   const route = (await loadRoutes()).find(({ operationId }) => operationId === noun.operationId);
-  if (!route || "account" in route) throw new Error(`${noun.operationId} is no route with rows`);
+  if (!route || "account" in route) throw new Error(`${noun.operationId} is not a route with rows`);
   return route;
 }
 

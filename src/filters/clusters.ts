@@ -23,7 +23,7 @@ export interface ClusterFields {
 export const clusterFilters = filtersOver<ClusterFields>()({
   minSize: {
     type: integer({ min: 2, max: 50 }),
-    about: "least number of distinct people",
+    about: "minimum number of distinct people",
     where: (value) => atLeast("size", String(value)),
   },
   transactionCode: {
@@ -36,27 +36,27 @@ export const clusterFilters = filtersOver<ClusterFields>()({
   ...byIndustry,
   minValue: {
     type: amount,
-    about: "least value of all trades together; a cluster without one does not pass",
+    about: "minimum value of all trades together; clusters without one never match",
     where: (value) => atLeast("value", value),
   },
   minTradeCount: {
     type: integer({ min: 1, max: largestInt, example: "5" }),
-    about: "least number of trades",
+    about: "minimum number of trades",
     where: (value) => atLeast("trades", String(value)),
   },
   minShares: {
     type: amount,
-    about: "least number of shares of all trades together; a cluster without one does not pass",
+    about: "minimum number of shares of all trades together; clusters without one never match",
     where: (value) => atLeast("shares", value),
   },
   averagePriceRanges: {
     type: ranges,
-    about: "union of inclusive ranges of the average price; a cluster without one is in no range",
+    about: "one or more ranges of the average price, ends included; clusters without one never match",
     where: (value) => inRanges("averagePrice", value),
   },
   minSignalScore: {
     type: signalScore,
-    about: "least signal score of the trade with the highest one",
+    about: "minimum of the highest signal score among the trades",
     where: (value) => atLeast("signalScore", String(value)),
   },
   startedFrom: { type: date, about: "earliest first trade date", where: (value) => from("startedOn", value) },

@@ -23,17 +23,17 @@ export interface ExportFields {
 export const exportFilters = filtersOver<ExportFields>()({
   list: {
     type: choice(words(...publishedLists)),
-    about: "the list that the rows are of",
+    about: "list of the rows",
     where: (value) => oneOf("list", [value]),
   },
   fileFormat: {
     type: choice(words(...publishedFormats)),
-    about: "form of the file",
+    about: "format of the file",
     where: (value) => oneOf("format", [value]),
   },
   month: {
     type: month,
-    about: "month of the filing date, of a cluster of its latest one, YYYY-MM",
+    about: "month of the filing date (for clusters, of the latest one), YYYY-MM",
     where: (value) => oneOf("month", [value]),
   },
 });

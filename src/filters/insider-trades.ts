@@ -69,58 +69,58 @@ export const insiderTradeFilters = filtersOver<InsiderTradeFields>()({
   tickers,
   valueRanges: {
     type: ranges,
-    about: "union of inclusive ranges of the trade's value; a row without one is in no range",
+    about: "one or more ranges of the trade's value, ends included; rows without a value never match",
     where: (value) => inRanges("value", value),
   },
   priceRanges: {
     type: ranges,
-    about: "union of inclusive ranges of the price; a row without one is in no range",
+    about: "one or more ranges of the price, ends included; rows without a price never match",
     where: (value) => inRanges("price", value),
   },
   transactionCodes: {
     type: transactionCodes,
-    about: "transaction codes, labels or both as answers write them, in any case: `P,S` or `P - Purchase`",
+    about: "transaction codes, labels or both as responses write them, in any case: `P,S` or `P - Purchase`",
     where: (value) => oneOf("transactionCode", value),
   },
   ...byIndustry,
   minValue: {
     type: amount,
-    about: "least value of the trade; a row without one does not pass",
+    about: "minimum value of the trade; rows without a value never match",
     where: (value) => atLeast("value", value),
   },
   maxValue: {
     type: amount,
-    about: "greatest value of the trade; a row without one does not pass",
+    about: "maximum value of the trade; rows without a value never match",
     where: (value) => atMost("value", value),
   },
   minShares: {
     type: amount,
-    about: "least number of shares; a row without one does not pass",
+    about: "minimum number of shares; rows without one never match",
     where: (value) => atLeast("shares", value),
   },
   maxShares: {
     type: amount,
-    about: "greatest number of shares; a row without one does not pass",
+    about: "maximum number of shares; rows without one never match",
     where: (value) => atMost("shares", value),
   },
   minSharesOwnedAfter: {
     type: amount,
-    about: "least number of shares owned after the trade; a row without one does not pass",
+    about: "minimum number of shares owned after the trade; rows without one never match",
     where: (value) => atLeast("sharesOwnedAfter", value),
   },
   maxSharesOwnedAfter: {
     type: amount,
-    about: "greatest number of shares owned after the trade; a row without one does not pass",
+    about: "maximum number of shares owned after the trade; rows without one never match",
     where: (value) => atMost("sharesOwnedAfter", value),
   },
   minDeltaOwnPct: {
     type: percent,
-    about: "least change of the holding in percent, negative for a sale; a row without one does not pass",
+    about: "minimum change of the holding in percent, negative for a sale; rows without one never match",
     where: (value) => atLeast("deltaOwnPct", value),
   },
   maxDeltaOwnPct: {
     type: percent,
-    about: "greatest change of the holding in percent, negative for a sale; a row without one does not pass",
+    about: "maximum change of the holding in percent, negative for a sale; rows without one never match",
     where: (value) => atMost("deltaOwnPct", value),
   },
   insiderCik: {
@@ -161,12 +161,12 @@ export const insiderTradeFilters = filtersOver<InsiderTradeFields>()({
   },
   minSignalScore: {
     type: signalScore,
-    about: "least signal score",
+    about: "minimum signal score",
     where: (value) => atLeast("signalScore", String(value)),
   },
   is10b51: {
     type: boolean,
-    about: "under a Rule 10b5-1 plan or not; a form that does not say is neither",
+    about: "under a Rule 10b5-1 plan or not; forms that do not state it never match",
     where: (value) => oneOf("plan", [String(value)]),
   },
   formType: {
@@ -191,27 +191,27 @@ export const insiderTradeFilters = filtersOver<InsiderTradeFields>()({
   },
   priceQuality: {
     type: choices(words("ok", "suspect")),
-    about: "any of these judgements of the price; a row whose price could not be compared has none",
+    about: "any of these price qualities; a row whose price could not be compared has none",
     where: (value) => oneOf("priceQuality", value),
   },
   amendmentStatus: {
     type: choices(words("restates", "adds", "undecided")),
-    about: "any of these ways in which an amendment was linked; a row that no amendment concerns has none",
+    about: "any of these amendment states; a row without an amendment has none",
     where: (value) => oneOf("amendmentStatus", value),
   },
   dateQuality: {
     type: choices(words(...Object.keys(delaysByQuality))),
-    about: "any of these judgements of the dates; a row without a trade date has none",
+    about: "any of these date qualities; a row without a trade date has none",
     where: (value) => oneOf("dateQuality", value),
   },
   minDelayDays: {
     type: delayInDays,
-    about: "least number of days from the trade to its first filing",
+    about: "minimum number of days from the trade to its first filing",
     where: (value) => atLeast("delayDays", String(value)),
   },
   insiderName: {
     type: text({ example: "doe jane", names: "anything" }),
-    about: "part of the name of the insider or of a joint insider, as filed or turned round",
+    about: "part of the name of the insider or of a joint insider, last or first name first",
     where: (value) => contains("ownerNames", asOwnerName(value)),
   },
   q: {

@@ -30,7 +30,7 @@ export const insiderFilters = filtersOver<InsiderFields>()({
   },
   minResolved: {
     type: integer({ min: 0, max: largestInt, example: "5" }),
-    about: "least number of resolved purchases at 90 days",
+    about: "minimum number of purchases with a 90-day return",
     where: (value) => (value === 0 ? [] : atLeast("resolvedTrades", String(value))),
   },
 });

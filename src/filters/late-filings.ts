@@ -10,7 +10,7 @@ const { tickers, politicianId, party, chamber, tradeKind, minAmount, filedFrom }
 export const lateFilingFilters = filtersOver<PoliticianTradeFields>()({
   minDelayDays: {
     type: delayInDays,
-    about: "least delay in days; 46 or less is all late trades",
+    about: "minimum delay in days; 46 or less finds all late trades",
     where: (value) => atLeast("delayDays", String(value)),
   },
   tickers,

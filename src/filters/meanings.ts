@@ -43,7 +43,7 @@ export const meanings: Readonly<Record<string, Readonly<Record<string, string>>>
     debt: "notes, bonds and other debt",
     fund: "shares of funds",
     crypto: "digital coins and tokens",
-    other: "what is none of these, such as stock units and rights",
+    other: "anything else, such as stock units and rights",
   },
   chamber: {
     house: "House of Representatives",
@@ -59,19 +59,19 @@ export const meanings: Readonly<Record<string, Readonly<Record<string, string>>>
     Child: "a dependent child",
   },
   priceQuality: {
-    ok: "a price like what the security traded at, or other filings say",
-    suspect: "more than 5 times, or less than a fifth of that, or the same figure as the number of shares",
+    ok: "a price close to the market price or to other filings",
+    suspect: "more than 5 times or less than a fifth of that, or equal to the number of shares",
   },
   amendmentStatus: {
     restates: "rows of an amended form that restate an earlier row",
     adds: "rows of an amended form that the amended filing does not have",
-    undecided: "rows of an amended form and of its filing of which it is open whether one restates the other",
+    undecided: "rows of an amended form and of its filing for which it is undecided whether one restates the other",
   },
   dateQuality: {
-    ok: "dates that can be right",
+    ok: "plausible dates",
     transaction_after_filing: "the trade date is later than the filing",
     transaction_after_disclosure: "the trade date is later than the disclosure",
-    future_transaction_date: "the trade date is still ahead",
+    future_transaction_date: "the trade date is in the future",
     implausible_lag: `more than ${plausibleDays.toLocaleString("en-US")} days from trade to disclosure`,
   },
   tradeKind: {

@@ -74,12 +74,12 @@ export const politicianTradeFilters = filtersOver<PoliticianTradeFields>()({
   },
   minAmount: {
     type: amount,
-    about: "lower end of the bracket at least this",
+    about: "minimum of the bracket's lower end",
     where: (value) => atLeast("amountLow", value),
   },
   maxAmount: {
     type: amount,
-    about: "upper end of the bracket at most this; an open bracket never passes",
+    about: "maximum of the bracket's upper end; open brackets never match",
     where: (value) => atMost("amountHigh", value),
   },
   isCommitteeTrade: {
@@ -89,7 +89,7 @@ export const politicianTradeFilters = filtersOver<PoliticianTradeFields>()({
   },
   isLate: {
     type: boolean,
-    about: "filed more than 45 days after the trade, by sound dates",
+    about: "filed more than 45 days after the trade, with plausible dates",
     where: (value) => flag("late", value),
     withoutRoute: "GET /late-filings is that list",
   },
@@ -100,7 +100,7 @@ export const politicianTradeFilters = filtersOver<PoliticianTradeFields>()({
   },
   assetType: {
     type: text({ example: "Stock" }),
-    about: "kind of asset as disclosed, the whole of it, in any case",
+    about: "kind of asset as disclosed, in full, in any case",
     where: (value) => oneOf("assetType", [value.toLowerCase()]),
   },
   assetName: {
@@ -121,7 +121,7 @@ export const politicianTradeFilters = filtersOver<PoliticianTradeFields>()({
   sectors: {
     type: sectors,
     about:
-      "sectors of the issuer, in any case; other vendors' usual names (Healthcare, Financials, Consumer Staples) stand for ours",
+      "sectors of the issuer, in any case; common names of other vendors (Healthcare, Financials, Consumer Staples) are accepted",
     where: (value) => oneOf("sector", value),
   },
   industries: {
@@ -136,12 +136,12 @@ export const politicianTradeFilters = filtersOver<PoliticianTradeFields>()({
   },
   dateQuality: {
     type: choices(words("ok", "transaction_after_disclosure", "future_transaction_date", "implausible_lag")),
-    about: "any of these judgements of the dates",
+    about: "any of these date qualities",
     where: (value) => oneOf("dateQuality", value),
   },
   minDelayDays: {
     type: delayInDays,
-    about: "least number of days from the trade to the report",
+    about: "minimum number of days from the trade to the report",
     where: (value) => atLeast("delayDays", String(value)),
   },
 });

@@ -36,7 +36,8 @@ interface OfCompany {
 export const byIndustry = filtersOver<OfCompany>()({
   sectors: {
     type: sectors,
-    about: "sectors, in any case; other vendors' usual names (Healthcare, Financials, Consumer Staples) stand for ours",
+    about:
+      "sectors, in any case; common names of other vendors (Healthcare, Financials, Consumer Staples) are accepted",
     where: (value) => oneOf("sector", value),
   },
   industries: {

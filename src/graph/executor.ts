@@ -114,7 +114,7 @@ export function createExecutor(
   async function response(hash: string, work: Work): Promise<QueryResult> {
     const response =
       (await responseFromReplica(hash, work)) ?? (await responseFrom(store, { ...work, limitMs: timeoutMs }));
-    if (!response) throw new Error("the primary is older than any version");
+    if (!response) throw new Error("the primary is behind the requested data version");
     if (replicas) newestGiven = newestOf(newestGiven, response.dataVersion);
     return response;
   }

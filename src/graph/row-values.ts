@@ -4,7 +4,7 @@ import type { z } from "zod";
 
 /** The row; a missing row is a bug and becomes an internal error. */
 export function present<Row>(row: Row | null | undefined, key: string): Row {
-  if (row == null) throw new Error(`the store promises a row for ${key} and has none`);
+  if (row == null) throw new Error(`the store has no row for ${key}, although it found one`);
   return row;
 }
 

@@ -42,7 +42,7 @@ export function decimalOut(value: unknown): string {
   if (typeof text === "string" && alreadyPlain.test(text)) return text;
   if (typeof value === "number" || typeof value === "string") return new Prisma.Decimal(value).toFixed();
   if (Prisma.Decimal.isDecimal(value)) return value.toFixed();
-  throw new GraphQLError("A Decimal came out of the store as something else.");
+  throw new GraphQLError("The store returned something other than a Decimal.");
 }
 
 /** A plain decimal, as a string or a finite number. */
@@ -55,7 +55,7 @@ export function decimalIn(value: unknown): string {
 /** Row ids are below 2^53 (src/store/sql/row-id.ts), so that a JSON number holds them. */
 export function rowIdOut(value: unknown): number {
   const id = Number(value);
-  if (!Number.isSafeInteger(id)) throw new GraphQLError("A RowId came out of the store beyond 2^53.");
+  if (!Number.isSafeInteger(id)) throw new GraphQLError("The store returned a RowId above 2^53.");
   return id;
 }
 

@@ -19,7 +19,7 @@ export function observeMaintenance(registry: Registry, states: Maintenance["stat
       ? new Counter({ ...options, collect: () => collect(made) })
       : new Gauge({ ...options, collect: () => collect(made) });
   };
-  each("due_timestamp_seconds", "When a task is due; past while it is overdue", ({ dueAt }) => seconds(dueAt));
+  each("due_timestamp_seconds", "When a task is due; in the past while it is overdue", ({ dueAt }) => seconds(dueAt));
   each("success_timestamp_seconds", "When a task last succeeded, on any machine", ({ record: { succeededAt } }) =>
     succeededAt === null ? null : seconds(succeededAt),
   );

@@ -77,7 +77,7 @@ export async function serveMcp(
   });
   app.all("/mcp", (_request: Request, response: Response) => {
     response.set("Allow", "POST");
-    refuse(response, 405, ErrorCode.ConnectionClosed, "there are no sessions and no streams here: POST each message");
+    refuse(response, 405, ErrorCode.ConnectionClosed, "sessions and streams are not supported: POST each message");
   });
   app.use((_request: Request, response: Response) =>
     refuse(response, 404, ErrorCode.ConnectionClosed, "MCP is at /mcp"),
@@ -90,7 +90,13 @@ export async function serveMcp(
   const outer = express().disable("x-powered-by");
   outer.use(closeWithoutKey, (request, response, next) => {
     if (hasProperOrigin(request, { allowedHosts, allowedOrigins })) next();
-    else refuse(response, 403, ErrorCode.ConnectionClosed, "this Origin may not call; --allow-origin allows one");
+    else
+      refuse(
+        response,
+        403,
+        ErrorCode.ConnectionClosed,
+        "requests from this Origin are not allowed; see --allow-origin",
+      );
   });
   outer.use(boundBodyWithoutKey, app);
   const http = createServer(serverOptions(limits), (request, response) => {
@@ -144,7 +150,8 @@ function boundBodyWithoutKey(request: Request, response: Response, next: NextFun
 
 /** The protocol has no batches: one message of a few bytes would request a hundred large results. */
 function refuseBatch({ body }: Request, response: Response, next: NextFunction): void {
-  if (Array.isArray(body)) refuse(response, 400, ErrorCode.InvalidRequest, "there are no batches: POST each message");
+  if (Array.isArray(body))
+    refuse(response, 400, ErrorCode.InvalidRequest, "batches are not supported: POST each message");
   else next();
 }
 

@@ -23,7 +23,7 @@ const statementsOf: readonly [fields: RegExp, statement: string][] = [
   [/amendment_status/, "Leave rows with amendment_status undecided out of sums."],
   [
     /^sha256$/,
-    "No tool sends a file. A program fetches url from the service's address over HTTP with the caller's own key (Authorization: Bearer), whole or in ranges, and compares sha256; it costs bytes of the day and no requests. Files hold months of rows: for a question call the tool of the list.",
+    "No tool sends a file. A program fetches url from the service's address over HTTP with the caller's own key (Authorization: Bearer), whole or in ranges, and compares sha256; it is charged as bytes of the day, not as requests. Files hold months of rows: for a question call the tool of the list.",
   ],
   [/gap_count/, "A holding is what a form states, as of stated_date, not what is owned today."],
 ];

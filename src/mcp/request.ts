@@ -74,7 +74,7 @@ export async function sendRequest(
   const address = addressOf(route, withBrief(route, given));
   if ("problem" in address) return (await refusalOfKey(caller, signal)) ?? failure(address.problem);
   const response = await fetchResponse(caller, address.path, signal);
-  if (!response) return failure(`${caller.url} did not answer; is the service running there? ${addressOfService}`);
+  if (!response) return failure(`${caller.url} did not respond; is the service running there? ${addressOfService}`);
   return response.response.ok ? success(caller, route, response) : refusal(caller, response);
 }
 
@@ -112,7 +112,7 @@ const addressOfService = "DISCLOSED_URL says where it is";
 /** Structured content and, for clients that do not support it, the same as text. */
 function success({ url }: Caller, route: Route, { response, text }: Answer): CallToolResult {
   const body = jsonOf(text);
-  if (!body) return failure(`${url} answered with something else than this API's JSON; ${addressOfService}`);
+  if (!body) return failure(`${url} did not return this API's JSON; ${addressOfService}`);
   const structuredContent = resultOf(route, body);
   return {
     content: [{ type: "text", text: JSON.stringify(structuredContent) }],
@@ -131,7 +131,7 @@ function refusal({ onUnauthorized }: Caller, { response, text }: Answer): CallTo
   const { status, headers } = response;
   if (status === 401) onUnauthorized?.();
   const after = headers.get("Retry-After");
-  const words = [messageOf(text) ?? `the service answered with status ${status}`, `(HTTP ${status})`];
+  const words = [messageOf(text) ?? `the service returned status ${status}`, `(HTTP ${status})`];
   if (after !== null) words.push(`Retry-After: ${after} seconds`);
   return { ...failure(words.join(" ")), _meta: limitsIn(response) };
 }

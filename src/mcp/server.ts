@@ -133,7 +133,7 @@ const resources: Resource[] = [
     uri: contract,
     name: "openapi.json",
     title: "The contract",
-    description: "OpenAPI document with every field of every answer",
+    description: "OpenAPI document with every field of every response",
     mimeType: "application/json",
   },
   ...guides.map(([name, { title, description }]) => ({

@@ -96,7 +96,7 @@ export function toolOf(route: Route, vocabulary: Vocabulary): Tool {
  * one tool.
  */
 function descriptionOf(route: Route): string {
-  const cost = "account" in route ? "Costs nothing of the budget." : "Counts as one request of the caller's budget.";
+  const cost = "account" in route ? "Not charged." : "Charged as one request.";
   const terms = route.tag === "Congress" ? [tags.find(({ name }) => name === "Congress")?.description] : [];
   return [`GET ${route.path}: ${route.summary}.`, route.description, ...knowledgeOf(route), cost, ...terms]
     .filter(Boolean)
@@ -137,7 +137,7 @@ function fieldsArgument(route: Route): JsonSchema {
   return {
     type: "array",
     items: { type: "string" },
-    description: `fields of the answer, named as in its columns; absent = ${absent}, ["${everyField}"] = all${chosen ? ` (also ${others(route, chosen)})` : ""}`,
+    description: `fields of the response, named as in its columns; absent = ${absent}, ["${everyField}"] = all${chosen ? ` (also ${others(route, chosen)})` : ""}`,
   };
 }
 

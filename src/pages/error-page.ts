@@ -8,22 +8,22 @@ import { sitePage } from "./document.ts";
 import { html } from "./html.ts";
 
 const titles: Record<number, string> = {
-  400: "This address cannot be read",
+  400: "This address is not valid",
   401: "Sign in to see this",
-  403: "This is not yours to see",
-  404: "No such page",
-  405: "This address is for reading only",
-  413: "That is too large",
+  403: "You do not have access to this page",
+  404: "Page not found",
+  405: "This address is read-only",
+  413: "The request is too large",
   429: "Too many requests",
-  500: "Something went wrong here",
-  503: "Not available just now",
+  500: "Something went wrong on our side",
+  503: "Temporarily unavailable",
 };
 
 const advice: Record<number, string> = {
   401: "Sign in, and open the address again.",
-  403: "Sign in with an account that may see it, or ask the operator of this service.",
-  404: "Check the address, or start from one of the places below.",
-  500: "It is not your fault. Try again; if it stays, give the request id to the operator of this service.",
+  403: "Sign in with an account that has access, or contact the operator of this service.",
+  404: "Check the address, or start from one of these pages.",
+  500: "Try again. If it persists, send the request id to the operator of this service.",
   503: "Try again in a few seconds.",
 };
 
@@ -32,7 +32,7 @@ const maxPathLength = 300;
 /** The whole document, with a slot for its viewer (`forViewer`). */
 export function errorPage(built: Built, version: string, failure: ShownFailure): string {
   const { status, message, path, requestId, retryAfter } = failure;
-  const title = titles[status] ?? (status < 500 ? "This request was refused" : "Something went wrong here");
+  const title = titles[status] ?? (status < 500 ? "This request was refused" : "Something went wrong on our side");
   const shown = madeVisible(shortened(path, maxPathLength));
   const content = html`<div class="failure"><p class="status-code">${status}</p><h1>${title}</h1>
 <p><code class="asked"><bdi>${shown}</bdi></code></p>

@@ -68,8 +68,8 @@ export function landing(built: Built, { version, publicUrl, facts, visitors }: L
 
 function page(base: string, facts: Facts): Html {
   return html`<div class="hero"><div>
-<h1>What insiders and lawmakers trade, as they filed it</h1>
-<p class="lead">Trades of corporate insiders (SEC Forms 3, 4, 5) and of members of Congress (STOCK Act) as one read-only API: cleaned, with what followed, every score explained and every row traced to its document.</p>
+<h1>What insiders and lawmakers trade, from their own filings</h1>
+<p class="lead">Trades of corporate insiders (SEC Forms 3, 4, 5) and of members of Congress (STOCK Act) as one read-only API: cleaned, with the return after each trade, an explained score, and a link to the filing behind every row.</p>
 <p class="actions"><a class="button" href="${keyPositionSlot}">Create key</a> <a class="button quiet" href="/docs/quickstart">Docs</a></p>
 ${freshness(facts)}
 ${isSample(facts) && html`<p class="note">${sampleNote}</p>`}
@@ -101,34 +101,34 @@ function call(base: string, facts: Facts): Html {
   const request = codeBlock(
     `curl -H "Authorization: Bearer $DISCLOSED_API_KEY" \\\n  "${base}${exampleCall.path}?${exampleCall.query}"`,
     "shell",
-    "A request",
+    "Request",
   );
   const row = firstRow(facts);
-  if (!row) return html`${request}<p class="caption">The store holds no purchase to show yet.</p>`;
+  if (!row) return html`${request}<p class="caption">No purchases are stored yet.</p>`;
   const fields = shown.map((name) => `    ${JSON.stringify(name)}: ${JSON.stringify(row[name] ?? null)}`);
   const rest = Object.keys(row).length - fields.length;
   const response = `{\n  "data": [{\n${fields.join(",\n")}\n  }],\n  "pagination": ${JSON.stringify(facts.example?.pagination)}\n}`;
-  return html`${request}${codeBlock(response, "json", "Its answer")}
-<p class="caption">The answer of this service just now, without ${rest} more fields.</p>`;
+  return html`${request}${codeBlock(response, "json", "Response")}
+<p class="caption">Live response; ${rest} fields not shown.</p>`;
 }
 
 // The plans as a table, here and in the guide to the limits.
 const number = (value: number) => value.toLocaleString("en-US");
 
 export function plansTable(plans: PlanFacts[]): Html {
-  if (plans.length === 0) return html`<p>The plans cannot be read just now.</p>`;
+  if (plans.length === 0) return html`<p>The plans are temporarily unavailable.</p>`;
   const rows = plans.map(
     (plan) => html`<tr><th scope="row">${plan.name}</th>
-<td class="number" data-label="price a month">${priceOf(plan)}</td>
-<td class="number" data-label="requests a day">${number(plan.perDay)}</td><td class="number" data-label="a minute">${number(plan.perMinute)}</td><td class="number" data-label="a month">${number(plan.perMonth)}</td>
-<td class="number" data-label="files a day">${bytes(plan.bytesPerDay)}</td><td data-label="commercial use">${plan.commercialUse ? "SEC data" : "no"}</td></tr>`,
+<td class="number" data-label="Price per month">${priceOf(plan)}</td>
+<td class="number" data-label="Requests per day">${number(plan.perDay)}</td><td class="number" data-label="Per minute">${number(plan.perMinute)}</td><td class="number" data-label="Per month">${number(plan.perMonth)}</td>
+<td class="number" data-label="Files per day">${bytes(plan.bytesPerDay)}</td><td data-label="Commercial use">${plan.commercialUse ? "SEC data" : "Not included"}</td></tr>`,
   );
   return html`<div class="scroll" tabindex="0" role="group" aria-label="Plans"><table class="plans"><thead><tr><th scope="col">Plan</th>
-<th scope="col" class="number">price a month</th><th scope="col" class="number">requests a day</th><th scope="col" class="number">a minute</th><th scope="col" class="number">a month</th><th scope="col" class="number">files a day</th><th scope="col">commercial use</th></tr></thead>
+<th scope="col" class="number">Price per month</th><th scope="col" class="number">Requests per day</th><th scope="col" class="number">Per minute</th><th scope="col" class="number">Per month</th><th scope="col" class="number">Files per day</th><th scope="col">Commercial use</th></tr></thead>
 <tbody>${rows}</tbody></table></div>`;
 }
 
 function priceOf({ pricePerMonth }: PlanFacts): string {
-  if (pricePerMonth === null) return "by arrangement";
-  return pricePerMonth === 0 ? "free" : `$${number(pricePerMonth)}`;
+  if (pricePerMonth === null) return "By arrangement";
+  return pricePerMonth === 0 ? "$0" : `$${number(pricePerMonth)}`;
 }

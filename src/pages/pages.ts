@@ -152,7 +152,7 @@ ${statute}
 ## Documentation
 
 ${links.join("\n")}
-- [Reference](${origin}/docs/reference): every endpoint with parameters, answer and errors
+- [Reference](${origin}/docs/reference): every endpoint with parameters, response and errors
 - [OpenAPI document](${origin}/api/v1/openapi.json): the contract, machine-readable
 
 ## Endpoints
@@ -240,11 +240,7 @@ function docsPages(options: PagesOptions, origin: () => string, facts: ReadFacts
     "/docs/guides": renderedOnce(
       origin,
       async () =>
-        frame(
-          options,
-          { path: "/docs/guides", title: "Guides", description: "How to work with the API", content: list },
-          [],
-        ),
+        frame(options, { path: "/docs/guides", title: "Guides", description: "How to use the API", content: list }, []),
       { visitors: options.visitors },
     ),
     ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [`/docs/${name}`, page(`/docs/${name}`, text)])),

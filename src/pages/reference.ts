@@ -67,7 +67,7 @@ function range(min: number | undefined, max: number | undefined, unit: string): 
 /** Name, type and meaning of each field; the fields of unnamed nested objects are indented. */
 function fieldTable(schema: Schema, label: string): Html {
   if (schema.$ref) return html`<p>${typeOf(schema)}</p>`;
-  return html`<div class="scroll" tabindex="0" role="group" aria-label="${label}"><table class="fields"><thead><tr><th scope="col">field</th><th scope="col">type</th><th scope="col">meaning</th></tr></thead><tbody>${rows(schema, "")}</tbody></table></div>`;
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="${label}"><table class="fields"><thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead><tbody>${rows(schema, "")}</tbody></table></div>`;
 }
 
 function rows({ properties = {} }: Schema, prefix: string): Html[] {
@@ -92,7 +92,7 @@ function tryOut(path: string, { operationId, parameters = [], security }: Operat
   return html`<details><summary>Try it (development)</summary><form class="try" data-path="/api/v1${path}">
 ${!security && html`<label for="try-${operationId}-key">Key</label><input id="try-${operationId}-key" class="try-key" type="password" autocomplete="off" placeholder="disc_live_...">`}
 ${parameters.map((parameter) => field(parameter.name, parameter.in, parameter.required, parameter.example))}
-<button type="submit">Send</button><pre class="try-answer" tabindex="0" role="group" aria-live="polite" aria-label="Answer" hidden></pre></form></details>`;
+<button type="submit">Send</button><pre class="try-answer" tabindex="0" role="group" aria-live="polite" aria-label="Response" hidden></pre></form></details>`;
 }
 
 export interface ReferenceOptions {
@@ -148,7 +148,7 @@ function overview(groups: Group[]): Html {
         html`<tr><td><a href="#${operation.operationId}"><code>${path}</code></a></td><td>${operation.summary}</td></tr>`,
     ),
   );
-  return html`<h2 id="endpoints">Endpoints</h2><div class="scroll" tabindex="0" role="group" aria-label="Endpoints"><table><thead><tr><th scope="col">GET</th><th scope="col">answers</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+  return html`<h2 id="endpoints">Endpoints</h2><div class="scroll" tabindex="0" role="group" aria-label="Endpoints"><table><thead><tr><th scope="col">GET</th><th scope="col">Returns</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
 function endpoint(path: string, operation: Operation, { base, dev, samples }: ReferenceOptions): Html {
@@ -161,23 +161,22 @@ function endpoint(path: string, operation: Operation, { base, dev, samples }: Re
 ${description && renderMarkdown(description, 2).body}
 <div class="sides"><div>
 ${parameters.length > 0 && html`<h4>Parameters</h4>${parameterTable(parameters, operationId)}`}
-<h4>Answer</h4>
-${body ? fieldTable(body.schema, `Answer of ${path}`) : html`<p>The document.</p>`}
+<h4>Response</h4>
+${body ? fieldTable(body.schema, `Response of ${path}`) : html`<p>The document.</p>`}
 <h4>Errors</h4>
 <p>${Object.keys(operation.responses)
     .filter((status) => Number(status) >= 400)
     .map((status) => html`<a class="status" href="#error-${status}">${status}</a> `)}</p>
 </div><div class="aside">
 ${sampleOf(path, operation, url, samples)}
-${body?.example !== undefined && html`<details><summary>Example answer</summary>${codeBlock(exampleResponse(body.example, samples), "json", `Example answer of ${path}`)}</details>`}
+${body?.example !== undefined && html`<details><summary>Example response</summary>${codeBlock(exampleResponse(body.example, samples), "json", `Example response of ${path}`)}</details>`}
 ${dev && tryOut(path, operation)}
 </div></div></section>`;
 }
 
 /** No sample for which this store would respond with 404. */
 function sampleOf(path: string, { operationId, security }: Operation, url: string, samples: SampleValues): Html {
-  if (path.includes("{") && !samples.parameters[path])
-    return html`<p>There is nothing yet that a sample could show.</p>`;
+  if (path.includes("{") && !samples.parameters[path]) return html`<p>No data is stored yet to show as an example.</p>`;
   return security ? codeBlock(`curl "${url}"`, "shell", "Sample") : sampleBlocks({ url }, operationId);
 }
 
@@ -223,7 +222,7 @@ function parameterTable(parameters: ParameterObject[], operationId: string): Htm
     }) => html`<tr><th scope="row" id="${operationId}-${name}"><code>${name}</code>${required && html` <span class="required">required</span>`}</th>
 <td>${typeOf(schema)}${limitsOf(schema)}</td><td>${renderInline(description)}${example !== undefined && html`; e.g. <code>${String(example)}</code>`}</td></tr>`,
   );
-  return html`<div class="scroll" tabindex="0" role="group" aria-label="Parameters of ${operationId}"><table class="fields"><thead><tr><th scope="col">name</th><th scope="col">type</th><th scope="col">meaning</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="Parameters of ${operationId}"><table class="fields"><thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
 function errors({ components }: OpenApi): Html {

@@ -12,11 +12,10 @@ export interface Text {
 
 /** path below /docs -> its text, in the order of the tree */
 export const texts: Record<string, Text> = {
-  quickstart: { title: "Quick start", description: "From nothing to the first answer", file: "docs/quickstart.md" },
+  quickstart: { title: "Quick start", description: "Your first request", file: "docs/quickstart.md" },
   "guides/clients": {
     title: "Clients",
-    description:
-      "How to get the clients for Python and TypeScript, the requests for Postman, the tools for language models",
+    description: "Clients for Python and TypeScript, Postman requests, and tools for language models",
     file: "docs/guides/clients.md",
   },
   "guides/mcp": {
@@ -26,17 +25,17 @@ export const texts: Record<string, Text> = {
   },
   "guides/questions": {
     title: "Questions and their requests",
-    description: "What users ask, each with the one request that answers it",
+    description: "Common questions, each with the request that answers it",
     file: "docs/guides/questions.md",
   },
   "guides/one-insider": {
     title: "All trades of one insider",
-    description: "From a name to every trade and what became of it",
+    description: "From a name to every trade and its returns",
     file: "docs/guides/one-insider.md",
   },
   "guides/cluster-buys": {
     title: "A screen of cluster buys",
-    description: "Where several insiders buy at once",
+    description: "Companies where several insiders buy within 30 days",
     file: "docs/guides/cluster-buys.md",
   },
   "guides/data-frame": {
@@ -46,12 +45,12 @@ export const texts: Record<string, Text> = {
   },
   "guides/copy-in-step": {
     title: "Keep a copy in step",
-    description: "What changed since, corrections included",
+    description: "Fetch only what changed, corrections included",
     file: "docs/guides/copy-in-step.md",
   },
   "guides/paging": {
     title: "Paging",
-    description: "Exact totals, stable pages, a copy in step",
+    description: "Exact totals and stable pages",
     file: "docs/guides/paging.md",
   },
   "guides/tables": {
@@ -61,12 +60,12 @@ export const texts: Record<string, Text> = {
   },
   "guides/caching": {
     title: "Caching",
-    description: "Unchanged answers free of the day, by ETag",
+    description: "Use ETags for free polling",
     file: "docs/guides/caching.md",
   },
   "guides/limits": {
     title: "Limits and 429",
-    description: "What counts, what every answer tells",
+    description: "What counts, and the headers of every response",
     file: "docs/guides/limits.md",
   },
   "guides/outcomes-and-signal": {
@@ -81,22 +80,22 @@ export const texts: Record<string, Text> = {
   },
   "guides/directories": {
     title: "Directories",
-    description: "Companies, insiders and members at a glance, with the number behind each rate",
+    description: "Companies, insiders and members, each rate with its number of trades",
     file: "docs/guides/directories.md",
   },
   "guides/bulk": {
     title: "Bulk files and DuckDB",
-    description: "Every month of a list as a file, read in ranges",
+    description: "Each month of a list as a file that can be read in parts",
     file: "docs/guides/bulk.md",
   },
   "guides/freshness-and-coverage": {
     title: "Freshness and coverage",
-    description: "No trades, or not fetched",
+    description: "Is an empty list complete?",
     file: "docs/guides/freshness-and-coverage.md",
   },
   "guides/use-of-the-data": {
     title: "Use of the data",
-    description: "What the law says about congressional disclosures",
+    description: "What the law says about the use of congressional disclosures",
     file: "docs/guides/use-of-the-data.md",
   },
   changelog: { title: "Changelog", description: "All notable changes", file: "CHANGELOG.md" },

@@ -78,7 +78,7 @@ const derivedColumns: Record<string, string> = {
   price_quality_reason:
     "the rule by which the price is suspect: its footnotes, its value, closes or other filed prices",
   price_reason: "the row's footnotes and transaction code, where it has no price",
-  same_block_as_id: "rows of other owners with equal figures, of which one holds more than ten percent",
+  same_block_as_id: "rows of other owners with equal shares and price, one of whom holds more than ten percent",
   exercise_pair_id: "the row of the form's other table with the same day and number of shares",
   exercise_and_sale: "a sale of an owner of the form on the day of the exercise",
 };

@@ -16,7 +16,7 @@ const follows: Record<string, string> = {
   chamber: "the member's term on the trade date",
   state: "the member's term on the trade date",
   district: "the member's term on the trade date",
-  ticker: "ticker_as_filed in our spelling",
+  ticker: "ticker_as_filed in standard spelling",
   security_class: "type, symbol and name of the asset, by security-classes.csv",
 };
 const hidden = new Set(["content_hash", "id"]);
@@ -69,7 +69,7 @@ async function derivedFacts(store: Store, { document, row, read }: FoundRow): Pr
     {
       name: "member",
       value: asText(row.bioguide_id),
-      from: `${JSON.stringify(document.columns.filer_as_filed)}: ${read?.matched ?? "no member matches with certainty now"}`,
+      from: `${JSON.stringify(document.columns.filer_as_filed)}: ${read?.matched ?? "no member matches with certainty any more"}`,
     },
     ...(await companyFacts(store, row)),
     { name: "first_filed_on", value: asText(row.first_filed_on), from: firstFiledFrom(row) },

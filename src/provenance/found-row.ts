@@ -47,7 +47,7 @@ export async function findRow(
     const read = await reader.read(document);
     if ("problem" in read) return { ...found, read: null, again: undefined, problem: read.problem };
     const again = read.rows.find((one) => reader.keyOf(one) === reader.keyOf(row));
-    return { ...found, read, again, problem: again ? null : "the file does not hold this row any more" };
+    return { ...found, read, again, problem: again ? null : "the file no longer contains this row" };
   }
   return null;
 }

@@ -93,7 +93,7 @@ export function createLedger(pool: Pool): Ledger {
     async open(accountId) {
       const { rows } = await pool.query<LedgerAccount>({ name: "quota_open", text: openAccount, values: [accountId] });
       const [account] = rows;
-      if (!account) throw new Error("the account is gone");
+      if (!account) throw new Error("the account no longer exists");
       return account;
     },
     unsent: async () => (await pool.query<LedgerAccount>({ name: "quota_untold", text: unsentAccounts })).rows,

@@ -133,7 +133,7 @@ function refundingLate(store: WindowStore, timeoutMs: number): WindowStore {
       const { minuteStart, dayStart, monthStart } = counted.state;
       const ticket = ticketOf({ minuteStart, dayStart, monthStart }, counted.taken);
       await store.refund(accountId, partOf(ticket, charge.windows ?? "all"));
-      throw new Error(`counted after ${timeoutMs} ms and given back`);
+      throw new Error(`counted after ${timeoutMs} ms and refunded`);
     },
   };
 }

@@ -69,7 +69,7 @@ export function listenError(error: unknown, { port, host, settings }: ListenAddr
     );
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN")
     return new StartError(
-      `${settings.host}=${host} is no address of this machine; set ${settings.host} to 127.0.0.1, or 0.0.0.0 for all`,
+      `${settings.host}=${host} is not an address of this machine; set ${settings.host} to 127.0.0.1, or 0.0.0.0 for all`,
     );
   return error;
 }

@@ -12,12 +12,12 @@ export async function openCounting({ config, store, closers, metrics, log }: Par
     redisUrl: config.redisUrl,
     onError(error) {
       metrics.ledgerFailed();
-      log.error({ err: error }, "quota: Redis and its ledger could not be brought to agree; tried again");
+      log.error({ err: error }, "limits: Redis could not be reconciled with the ledger; retrying");
     },
     onRedis(up) {
       counts.by = up ? "redis" : "redis_away";
       metrics.redis(up);
-      log.warn(up ? "quota: Redis counts" : "quota: Redis does not answer; PostgreSQL counts");
+      log.warn(up ? "limits: counted in Redis" : "limits: Redis does not respond; counted in PostgreSQL");
     },
     onInsured: (requests) => metrics.insured(requests),
   });
@@ -37,7 +37,7 @@ export function openAccess(
     listener,
     onError(error) {
       metrics.usageFailed();
-      log.error({ err: error }, "usage could not be written; it is kept and tried again");
+      log.error({ err: error }, "usage could not be written; it is kept and will be retried");
     },
   });
   closers.add(() => access.close());

@@ -22,7 +22,7 @@ export function openIndex({ indexSocket, closers, metrics }: Parts) {
   if (indexSocket === undefined) return undefined;
   const index = connectTradeIndex(indexSocket);
   closers.add(async () => index.close());
-  metrics.observe("index_answers_total", "Pages of ids that the trade index answered", () => index.statistics.answered);
+  metrics.observe("index_answers_total", "Pages of ids that the trade index found", () => index.statistics.answered);
   metrics.observe(
     "index_passed_total",
     "Pages of ids that were left to PostgreSQL",
@@ -83,10 +83,10 @@ async function replicaReads(
   metrics.observe("replica_answers_total", "Responses read from a replica", () => statistics.answered);
   metrics.observe(
     "replica_passed_total",
-    "Responses of the primary that no replica could give",
+    "Responses read from the primary because no replica could serve them",
     () => statistics.passed,
   );
-  metrics.observe("replicas", "Replicas that DATABASE_REPLICA_URLS names, once a process", () => urls.length);
+  metrics.observe("replicas", "Replicas named in DATABASE_REPLICA_URLS, counted once per process", () => urls.length);
   metrics.observe("replicas_up", "Replicas that can be queried, as each process sees them", () => statistics.up);
   const live = (await loadRoutes()).flatMap((route) =>
     "live" in route && route.live && "document" in route ? [documentHash(route.document)] : [],

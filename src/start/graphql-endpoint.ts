@@ -77,7 +77,7 @@ export function accountsPort(store: Store, access: Access, billing: Billing, pub
       await changed(account, changeStatus(store, { account, change, actor }));
     },
     async createPartnerKey(account, name, allowlist, actor) {
-      if (allowlist.length === 0) throw new AppError("bad_request", "A partner key needs addresses that it works from");
+      if (allowlist.length === 0) throw new AppError("bad_request", "A partner key needs allowed addresses");
       return issued(await changed(account, createKey(store, { account, name, allowlist, actor })));
     },
     async issueResetLink(account, actor) {
@@ -123,7 +123,7 @@ function checkWanted({ source, from, to }: { source: string; from: string; to: s
   const problem = !findSource(source)
     ? { parameter: "source", message: `must be one of ${sourceNames.join(", ")}` }
     : to > today
-      ? { parameter: "to", message: "must not be ahead" }
+      ? { parameter: "to", message: "must not be in the future" }
       : problemOfRange({ from, to });
   if (problem) throw badParameters(problem);
 }

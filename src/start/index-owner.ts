@@ -78,7 +78,7 @@ export async function startIndexOwner(
     child.once("exit", (code, signal) => {
       if (isStopping) return;
       onRestart();
-      log.error({ code, signal }, "the trade index ended; PostgreSQL answers until it is ready again");
+      log.error({ code, signal }, "the trade index ended; PostgreSQL is used until it is ready again");
       timer = setTimeout(() => void rm(socketPath, { force: true }).then(begin), pauseMs);
     });
   };
@@ -102,7 +102,7 @@ function forkOwner(assignment: Assignment, log: Logger): ChildProcess {
     if ("built" in message) log.info(message.built, "the trade index is ready");
     else if ("warmed" in message) log.info(message.warmed, "the trade index has computed in advance what it can");
     else if ("failed" in message)
-      log.warn({ reason: message.failed }, "the trade index could not be brought up to date; tried again");
+      log.warn({ reason: message.failed }, "the trade index could not be updated; retrying");
   });
   child.on("error", (error) => log.error({ err: error }, "the trade index could not be started"));
   child.send(assignment, () => {});

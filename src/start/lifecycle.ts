@@ -85,7 +85,7 @@ export interface Stopping {
 }
 
 /** Handles the signals from now on. `words` tell what happens to the work done so far. */
-export function stoppable(words = "what was stored so far stays"): Stopping {
+export function stoppable(words = "what was stored so far is kept"): Stopping {
   const controller = new AbortController();
   let code = 143;
   process.once("SIGINT", () => {
@@ -93,7 +93,7 @@ export function stoppable(words = "what was stored so far stays"): Stopping {
   });
   const stop = stopSignal(isBegunByNpm());
   stop.requested.then(() => {
-    process.stderr.write(`Stopping; ${words}. Once more ends it at once.\n`);
+    process.stderr.write(`Stopping; ${words}. Press again to stop at once.\n`);
     controller.abort(new Error("stopped by a signal"));
   });
   stop.again(() => process.exit(code));

@@ -27,18 +27,18 @@ export function welcome({ version, publicUrl, holding, demoKey }: Welcome): stri
     "House and Senate disclosures may not be used for commercial purposes other than by news and communications media for",
     "dissemination to the general public, nor for credit rating or solicitation (5 U.S.C. 13107(c)), on any plan.",
     "",
-    "Ctrl-C ends the service.",
+    "Press Ctrl-C to stop.",
     "",
   ].join("\n");
 }
 
 /** How an operator creates a key. */
 export const ownKeyLines = [
-  "  A key     npx disclosed accounts create --email you@example.com --plan free",
+  "  Own key   npx disclosed accounts create --email you@example.com --plan free",
   "            npx disclosed keys create --account you@example.com",
 ];
 
-const laterLines = ["  Demo key  it follows: the database has not written it yet"];
+const laterLines = ["  Demo key  it follows as soon as the database has stored it"];
 
 const baseOf = (publicUrl: string): string => `${publicUrl.replace(/\/$/, "")}/api/v1`;
 
@@ -46,7 +46,7 @@ const baseOf = (publicUrl: string): string => `${publicUrl.replace(/\/$/, "")}/a
 export function keyLines(publicUrl: string, key: string): string[] {
   return [
     `  Demo key  ${key}`,
-    "            (60 requests a minute, 10,000 a day, until the next start)",
+    "            (60 requests per minute, 10,000 per day, until the next start)",
     "",
     `  curl -H "Authorization: Bearer ${key}" "${baseOf(publicUrl)}/trades?pageSize=2"`,
   ];
@@ -61,6 +61,6 @@ const dataLines: Record<Holding, string[]> = {
     "All data are invented samples: no company, person or trade in them exists. The first ingestion of real data removes them:",
     ...ingestLines,
   ],
-  empty: ["The store is empty. Data come in by", ...ingestLines],
+  empty: ["The store is empty. Load data with", ...ingestLines],
   real: [],
 };

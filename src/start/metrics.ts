@@ -73,12 +73,12 @@ export function createMetrics(registry = new Registry()): Metrics {
   const registers = [registry];
   const counter = counterIn(registry);
   collectProcessMetrics(registry);
-  new Gauge({ name: "disclosed_processes", help: "Processes that serve", registers }).set(1);
+  new Gauge({ name: "disclosed_processes", help: "Processes that serve requests", registers }).set(1);
   let redisUp: Gauge | undefined;
   const redisLost = counter("quota_redis_lost_total", "Connection losses to Redis");
   const insured = counter("quota_insured_total", "Requests counted in PostgreSQL while Redis was not reachable");
   const ledger = counter("quota_ledger_failures_total", "Failed exchanges between Redis and its ledger");
-  const usage = counter("usage_write_failures_total", "Failed writes of usage statistics; they are tried again");
+  const usage = counter("usage_write_failures_total", "Failed writes of usage statistics; they are retried");
   const database = counter("database_failures_total", "Requests that failed because the database was not reachable");
   const labelNames = ["route", "status"] as const;
   new Counter({

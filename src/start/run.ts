@@ -54,7 +54,7 @@ async function offerDemoKey(
       return { key };
     },
     (error) => {
-      say([`There is no demo key: ${reasonOf(error)}`, ...(isLate ? ownKeyLines : [])].join("\n"));
+      say([`The demo key could not be created: ${reasonOf(error)}`, ...(isLate ? ownKeyLines : [])].join("\n"));
       return undefined;
     },
   );
@@ -103,7 +103,7 @@ export async function runService({ workers }: { workers?: number } = {}): Promis
   } catch (error) {
     code = await explain(error);
   }
-  await closers.closeAll((error) => log.error({ err: error }, "could not be ended in order"));
+  await closers.closeAll((error) => log.error({ err: error }, "could not be stopped cleanly"));
   destination.flushSync();
   return code;
 }
@@ -205,12 +205,9 @@ async function startTracing({ config, closers }: Pick<Start, "config" | "closers
 
 /** Logs an event of the embedded database. */
 function tell(event: WatchEvent, log: pino.Logger, keeper: KeeperMetrics): void {
-  if (event.kind === "lost") log.error({ pid: event.pid }, "the embedded PostgreSQL died; it is started again");
+  if (event.kind === "lost") log.error({ pid: event.pid }, "the embedded PostgreSQL ended; restarting it");
   else if (event.kind === "failed")
-    log.error(
-      { err: event.error, nextTryMs: event.nextTryMs },
-      "the embedded PostgreSQL did not start; it is tried again",
-    );
+    log.error({ err: event.error, nextTryMs: event.nextTryMs }, "the embedded PostgreSQL did not start; retrying");
   else {
     keeper.postgresRestarted();
     log.warn({ pid: event.pid }, "the embedded PostgreSQL runs again");
@@ -219,7 +216,7 @@ function tell(event: WatchEvent, log: pino.Logger, keeper: KeeperMetrics): void 
 
 /** Logs the result of a scheduled task. */
 function logTask(result: TaskReport, log: pino.Logger): void {
-  if ("error" in result) log.error({ err: result.error, task: result.task }, "maintenance failed; it is tried again");
+  if ("error" in result) log.error({ err: result.error, task: result.task }, "maintenance failed; it will be retried");
   else log.info({ task: result.task, ...result.outcome }, "maintenance done");
 }
 
@@ -234,7 +231,7 @@ async function format(error: unknown, isSetting: boolean): Promise<string> {
   if (isSetting || error instanceof StartError || error instanceof EmbeddedPostgresError) return reasonOf(error);
   const problem = diskProblem(error);
   if (problem) return `${reasonOf(error)}: ${problem.what}; ${problem.mend}`;
-  if (asAppError(error).code === "unavailable") return `the database ended the start: ${await formatOutage(error)}`;
+  if (asAppError(error).code === "unavailable") return `start failed: database ${await formatOutage(error)}`;
   return error instanceof Error ? (error.stack ?? reasonOf(error)) : reasonOf(error);
 }
 
@@ -246,5 +243,5 @@ async function formatOutage(error: unknown): Promise<string> {
   const disk = config.databaseUrl === undefined ? await statfs(config.home).catch(() => null) : null;
   if (disk && disk.bavail * disk.bsize < segmentBytes)
     return `the disk of DISCLOSED_HOME=${config.home} is full; ${fullHomeAdvice}`;
-  return `${reasonOf(error)}; see that it runs, and its log`;
+  return `${reasonOf(error)}; check that it is running, and its log`;
 }

@@ -59,7 +59,7 @@ function rawFilesPort(store: Store, people: People, home: string): RawFilesPort 
 
 async function copyOf(store: Store, quarantineId: number, id: number) {
   const copy = await store.prisma.quarantineCopy.findFirst({ where: { id, quarantineId } });
-  if (!copy) throw new AppError("not_found", "There is no such copy");
+  if (!copy) throw new AppError("not_found", "Copy not found");
   return copy;
 }
 

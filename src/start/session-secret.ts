@@ -16,7 +16,7 @@ export async function sessionSecret({ sessionSecret: given, home }: Config): Pro
   const file = join(home, "session-secret");
   const secret = (await read(file)) ?? (await make(home, file).catch((error) => throwHomeError(error, home)));
   if (secret.length >= 32) return secret;
-  throw new StartError(`${file} is damaged; remove it (all users then have to sign in again) or set SESSION_SECRET`);
+  throw new StartError(`${file} is damaged; remove it (all users must then sign in again) or set SESSION_SECRET`);
 }
 
 function throwHomeError(error: unknown, home: string): never {

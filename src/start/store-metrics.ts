@@ -70,13 +70,13 @@ function addWhole(add: Add): void {
   add("derivations_pending", "Changes that are not derived yet", [], (now, write) => write({}, now.pending));
   add(
     "derivations_pending_since_timestamp_seconds",
-    "Since when the oldest of them waits; 0 when none does",
+    "Time of the oldest change that waits; 0 when none does",
     [],
     (now, write) => write({}, now.pendingSince ?? 0),
   );
   add(
     "publisher_stopped_until_timestamp_seconds",
-    "Until when no request is sent to a publisher that refused us",
+    "Until when no request is sent to a publisher that refused requests",
     ["publisher"],
     (now, write) => {
       for (const { publisher, until } of now.stopped) write({ publisher }, until);
@@ -118,6 +118,6 @@ function addSources(add: Add): void {
     ({ unprovenSince }) => unprovenSince,
   );
   eachOf("ingestion_runs_total", "Runs that ended", "status", ({ runs }) => runs);
-  eachOf("ingestion_records_total", "Records of all runs, by what became of them", "outcome", ({ records }) => records);
+  eachOf("ingestion_records_total", "Records of all runs, by result", "outcome", ({ records }) => records);
   eachOf("quarantine_open", "Refused files and records that are still open", "reason", ({ quarantine }) => quarantine);
 }

@@ -57,7 +57,7 @@ export async function startWorkers(
     if (stopping) return;
     if (served.length === 0) progress.emit("error", new Error(`a worker ended with code ${code} before it served`));
     onReplace();
-    log.error({ pid: worker.process.pid, code, signal }, "a worker ended; another one takes its place");
+    log.error({ pid: worker.process.pid, code, signal }, "a worker ended; it is being replaced");
     const wait = Date.now() - (bornAt.get(worker.id) ?? 0) < shortLifeMs ? pauseMs : 0;
     bornAt.delete(worker.id);
     setTimeout(() => !stopping && start(), wait);

@@ -197,9 +197,8 @@ const isHeld = ({ held }: TraceFacts) => held?.status === "parsed";
 
 function listedStage({ listed, held, refusals }: TraceFacts): TraceStage {
   if (listed) return stage("listed", "done", `as ${listed.kind}`, listed.on);
-  if (held || refusals.length > 0)
-    return stage("listed", "unknown", "in no fetched listing: the file was ingested directly");
-  return stage("listed", "broken", "no fetched listing names it, so it was never requested");
+  if (held || refusals.length > 0) return stage("listed", "unknown", "Loaded from a file, not from a publisher's list");
+  return stage("listed", "broken", "no fetched listing contains it, so it was never requested");
 }
 
 function fetchedStage(facts: TraceFacts): TraceStage {
@@ -231,14 +230,18 @@ function parsedStage(facts: TraceFacts): TraceStage {
     return stage("parsed", "broken", `${prefix}${refusal.reason}: ${refusal.message}`, refusal.createdAt);
   }
   if (held)
-    return stage("parsed", "broken", held.status === "unreadable" ? "a scan or paper, which is not read" : held.status);
+    return stage(
+      "parsed",
+      "broken",
+      held.status === "unreadable" ? "a scan or paper, which cannot be read" : held.status,
+    );
   return stage("parsed", "unknown", "not yet");
 }
 
 function loadedStage(facts: TraceFacts): TraceStage {
   if (!isHeld(facts)) return stage("loaded", "unknown", "not yet");
   const { rowCount, held } = facts;
-  const words = rowCount === 0 ? "it reports no transaction" : `${rowCount} ${rowCount === 1 ? "row" : "rows"}`;
+  const words = rowCount === 0 ? "it reports no transactions" : `${rowCount} ${rowCount === 1 ? "row" : "rows"}`;
   return stage("loaded", "done", words, held?.ingestedAt ?? null);
 }
 

@@ -143,7 +143,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
       if (!isBusy(error)) throw error;
       if (Date.now() > until)
         throw new Error(
-          "the store is at work: something holds its tables; end `disclosed sync` and loads, then migrate",
+          "the store is in use: another process holds its tables; stop `disclosed sync` and loads, then migrate",
           {
             cause: error,
           },

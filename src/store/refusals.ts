@@ -107,7 +107,7 @@ export async function ignoreRefusals(store: Store, { ids, because, actor }: SetA
   const reason = because.trim();
   if (reason === "") throw new AppError("bad_request", "a reason is needed to ignore what was refused");
   await change(store, ids, async (db, before) => {
-    if (before.status === "resolved") throw new AppError("bad_request", `${before.id} is resolved: it went in`);
+    if (before.status === "resolved") throw new AppError("bad_request", `${before.id} is resolved: it was stored`);
     await db.quarantineItem.update({ where: { id: before.id }, data: { status: "ignored", ignoredBecause: reason } });
     await audit(db, "quarantine.ignore", actor, before, { status: "ignored", because: reason });
   });

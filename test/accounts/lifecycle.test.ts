@@ -47,7 +47,9 @@ it("the old key ends immediately without an overlap, and its life is never exten
 it("a key that has ended or never existed is not replaced", async () => {
   const revoked = await keyOf();
   await revokeKey(store, revoked.id, actor);
-  await expect(rotateKey(store, { keyId: revoked.id, overlapMs: 0, actor })).rejects.toThrow("has ended");
+  await expect(rotateKey(store, { keyId: revoked.id, overlapMs: 0, actor })).rejects.toThrow(
+    "has expired or was revoked",
+  );
   await expect(rotateKey(store, { keyId: "nonsense", overlapMs: 0, actor })).rejects.toThrow("no key");
 });
 

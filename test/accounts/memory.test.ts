@@ -175,7 +175,7 @@ describe("a key that was looked up", () => {
     await vi.advanceTimersByTimeAsync(4999);
     expect(vi.getTimerCount()).toBe(1);
     await vi.advanceTimersByTimeAsync(1);
-    expect(await response).toMatchObject({ code: "unavailable", cause: { message: "no answer within 5000 ms" } });
+    expect(await response).toMatchObject({ code: "unavailable", cause: { message: "no response within 5000 ms" } });
     vi.useRealTimers();
   });
 
@@ -274,7 +274,7 @@ describe("the access of a process", () => {
   it.each([
     ["listening", 2],
     ["down", 1],
-  ] as const)("makes, with a listener that is %s, for two requests a minute apart %i look-ups", async (state, n) => {
+  ] as const)("makes, with a listener that is %s, for two requests per minute apart %i look-ups", async (state, n) => {
     const { key } = await newKey();
     const { ask, seen, says } = open();
     vi.useFakeTimers({ toFake: ["performance"] });

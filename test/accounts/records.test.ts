@@ -135,7 +135,7 @@ describe("an account", () => {
     expect(await sessions()).toBe(0);
     expect(await change("suspend")).toEqual({ ...account, status: "suspended" });
     await expect(change("approve")).rejects.toThrow(AccountError);
-    await expect(change("approve")).rejects.toThrow(`${email} is suspended: nothing to approve`);
+    await expect(change("approve")).rejects.toThrow(`${email} is suspended: it cannot be approved`);
     expect(await change("resume")).toEqual(account);
     for (const [to, then] of [
       ["approve", "active"],
@@ -302,7 +302,7 @@ describe("a key", () => {
     const { id } = await createKey(store, { account: email, actor });
     await store.prisma.apiKey.update({ where: { id }, data });
     await expect(rotateKey(store, { keyId: id, overlapMs: 60_000, actor })).rejects.toThrow(
-      `The key ${id} has ended; make a new one with \`disclosed keys create\``,
+      `The key ${id} has expired or was revoked; create a new one with \`disclosed keys create\``,
     );
   });
 });

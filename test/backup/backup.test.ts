@@ -109,5 +109,5 @@ it.each([
 });
 
 it("says what is wrong with a file that is not there", async () => {
-  await expect(into(store, { from: join(folder, "none") })).rejects.toThrow(/none is not there$/);
+  await expect(into(store, { from: join(folder, "none") })).rejects.toThrow(/none does not exist$/);
 });

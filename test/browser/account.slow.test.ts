@@ -41,7 +41,7 @@ describeInBrowser("in a browser, signed in", () => {
     await judge(user, "account-new-key");
     await dialog.getByRole("button", { name: "Done" }).click();
     await dialog.getByText("cannot be shown again").waitFor();
-    await dialog.getByRole("button", { name: "Not yet" }).click();
+    await dialog.getByRole("button", { name: "Back" }).click();
 
     const response = await ask(secret);
     expect(response.status).toBe(200);
@@ -59,7 +59,7 @@ describeInBrowser("in a browser, signed in", () => {
     await user.go("/account", "Account");
     const { page } = user;
     await page.getByText(/Free · [45] of 5 left today · 15[45] of 155 this month/).waitFor();
-    await page.getByRole("group", { name: /Requests a day/ }).focus();
+    await page.getByRole("group", { name: /Requests per day/ }).focus();
     await page.keyboard.press("End");
     await page.getByText(/^\d{4}-\d\d-\d\d: 1 request /).waitFor();
     await judge(user, "account-home");
@@ -72,7 +72,7 @@ describeInBrowser("in a browser, signed in", () => {
     await judge(user, "account-plan");
     await page.getByRole("button", { name: "Choose Plus" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Change to Plus" }).click();
-    await page.getByText("You are on Plus").waitFor();
+    await page.getByText("Your plan is Plus").waitFor();
     const { headers } = await ask(secret);
     expect(headers.get("x-dailylimit-limit")).toBe("500");
     expect(headers.get("x-dailylimit-remaining")).toEqual(ofOneDay("497"));
@@ -110,7 +110,7 @@ describeInBrowser("in a browser, signed in", () => {
     await page.getByRole("button", { name: "Rotate first" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel(/^now/).check();
-    await dialog.getByRole("button", { name: "Create the new key" }).click();
+    await dialog.getByRole("button", { name: "Create new key" }).click();
     const fresh = await shownSecret();
     expect((await ask(secret)).status).toBe(401);
     expect((await ask(fresh)).status).toBe(200);

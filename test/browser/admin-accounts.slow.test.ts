@@ -30,7 +30,7 @@ describeInBrowser("accounts, by their owner and by an administrator", () => {
   const secretOn = async ({ page }: Visitor) => (await page.getByTestId("secret").textContent()) ?? "";
   const closeSecret = async ({ page }: Visitor) => {
     await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Stored, close" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "I have saved it" }).click();
   };
   const openAccount = async (tab: string) => {
     const { id } = await site.store.prisma.account.findUniqueOrThrow({ where: { email } });
@@ -61,7 +61,7 @@ describeInBrowser("accounts, by their owner and by an administrator", () => {
     expect((await ask(old)).status).toBe(200);
     await page.getByRole("button", { name: "Rotate laptop" }).click();
     await page.getByLabel(/^now/).check();
-    await page.getByRole("button", { name: "Create the new key" }).click();
+    await page.getByRole("button", { name: "Create new key" }).click();
     fresh = await secretOn(owner);
     await closeSecret(owner);
     expect((await ask(old)).status).toBe(401);
@@ -120,18 +120,18 @@ describeInBrowser("accounts, by their owner and by an administrator", () => {
     await page.getByText("/ 50,000 today").waitFor();
   });
 
-  test("a partner key works from its addresses only, and is seen once", async () => {
+  test("a partner key allowed addresses its addresses only, and is seen once", async () => {
     const { page } = admin;
     await page.getByRole("button", { name: "Create partner key" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Name").fill("partner");
-    await dialog.getByLabel("Works from").fill("somewhere");
+    await dialog.getByLabel("Allowed addresses").fill("somewhere");
     await dialog.getByRole("button", { name: "Create partner key" }).click();
     await dialog.getByRole("alert").getByText("somewhere").waitFor();
     // the browser logs the refusal as an error
     expect(admin.complaints.splice(0).length).toBe(1);
     await judge(admin, "admin-account-partner");
-    await dialog.getByLabel("Works from").fill("203.0.113.0/24\n2001:db8::/32");
+    await dialog.getByLabel("Allowed addresses").fill("203.0.113.0/24\n2001:db8::/32");
     await dialog.getByRole("button", { name: "Create partner key" }).click();
     partner = await secretOn(admin);
     expect((await ask(partner)).status).toBe(403);
@@ -174,7 +174,7 @@ describeInBrowser("accounts, by their owner and by an administrator", () => {
     await judge(admin, "admin-account-usage");
     await page.getByRole("tab", { name: "Errors" }).click();
     await page.getByRole("table", { name: "Failed requests" }).waitFor();
-    await page.getByRole("table", { name: "Kinds of errors" }).getByRole("link", { name: "403 /trades" }).click();
+    await page.getByRole("table", { name: "Errors by cause" }).getByRole("link", { name: "403 /trades" }).click();
     await page.getByRole("heading", { level: 2, name: /^Requests: 1 \(403 \/trades/ }).waitFor();
     await judge(admin, "admin-account-errors");
     await page.goBack();
@@ -185,14 +185,14 @@ describeInBrowser("accounts, by their owner and by an administrator", () => {
     const { page } = admin;
     await openAccount("keys");
     await page.getByRole("button", { name: "Reset link" }).click();
-    await page.getByRole("button", { name: "Make the link" }).click();
+    await page.getByRole("button", { name: "Create link" }).click();
     const link = (await page.getByTestId("link").textContent()) ?? "";
     await judge(admin, "admin-account-link");
     await page.getByRole("button", { name: "Done" }).click();
     await owner.page.goto(link);
     await owner.page.getByLabel("New password", { exact: true }).fill("another good password");
     await owner.page.getByRole("button", { name: "Set password" }).click();
-    await owner.page.getByText("The password is set").waitFor();
+    await owner.page.getByText("Password changed").waitFor();
     await openAccount("audit");
     await page.getByText("user.reset_link", { exact: true }).waitFor();
     expect(await page.content()).not.toContain(link.split("token=")[1]);
@@ -205,7 +205,7 @@ describeInBrowser("accounts, by their owner and by an administrator", () => {
     const dialog = page.getByRole("dialog");
     const button = dialog.getByRole("button", { name: "Close account" });
     expect(await button.isDisabled()).toBe(true);
-    await dialog.getByLabel("Type its e-mail").fill(email);
+    await dialog.getByLabel("Type the e-mail").fill(email);
     await judge(admin, "admin-account-close");
     await button.click();
     await page.getByRole("heading", { level: 1, name: "Accounts" }).waitFor();
@@ -213,7 +213,7 @@ describeInBrowser("accounts, by their owner and by an administrator", () => {
     await page.getByRole("row", { name: /team@example.org/ }).waitFor();
     expect(await page.getByText(email).count()).toBe(0);
     await page.goBack();
-    await page.getByRole("heading", { level: 1, name: "No such account" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Account not found" }).waitFor();
     await judge(admin, "admin-account-gone");
   });
 });

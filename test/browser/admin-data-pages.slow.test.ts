@@ -38,12 +38,12 @@ describeInBrowser("the page of one record, in a browser", () => {
       .waitFor();
     await page.getByRole("group", { name: /^Profit and loss/ }).focus();
     await page.keyboard.press("Home");
-    await page.getByText(/^30 d, theirs, from the trade date: /).waitFor();
+    await page.getByText(/^30 d, member, from the trade date: /).waitFor();
     await page.keyboard.press("End");
-    await page.getByText(/^180 d, a follower's, from the filing date: /).waitFor();
+    await page.getByText(/^180 d, follower, from the filing date: /).waitFor();
     await judge(admin, "admin-politician");
-    const chart = page.getByRole("region", { name: "P&L of purchases" });
-    await chart.getByRole("button", { name: "As a table" }).click();
+    const chart = page.getByRole("region", { name: "Profit and loss of purchases" });
+    await chart.getByRole("button", { name: "Show as table" }).click();
     await chart.getByRole("table", { name: "Performance" }).waitFor();
   });
 
@@ -82,7 +82,7 @@ describeInBrowser("the page of one record, in a browser", () => {
     await page.keyboard.press("Enter");
     const drawer = page.getByRole("dialog");
     await drawer.getByText(/^! late by \d+ days?: filed \d+ days after the trade$/).waitFor();
-    await drawer.getByText("Jurisdiction, and the reason for it").waitFor();
+    await drawer.getByText("Jurisdiction and its basis").waitFor();
     await judge(admin, "admin-politician-disclosure");
     const address = page.url();
     await page.keyboard.press("Escape");
@@ -110,7 +110,7 @@ describeInBrowser("the page of one record, in a browser", () => {
     const wrong = await first<{ member: string; id: string }>(`
       SELECT bioguide_id AS member, id FROM politician_trades WHERE date_quality = 'transaction_after_disclosure' ORDER BY id LIMIT 1`);
     await admin.go(`/admin/data/politicians/${wrong.member}?row=${wrong.id}`, /./);
-    await drawer.getByText("? unknown. The trade date as filed lies after the disclosure.").waitFor();
+    await drawer.getByText("? unknown. The filed trade date is after the disclosure.").waitFor();
     const punctual = await first<{ id: string }>(`
       SELECT bioguide_id AS id FROM politician_trades GROUP BY 1 HAVING NOT bool_or(is_late AND is_committee_trade) ORDER BY 1 LIMIT 1`);
     await admin.go(`/admin/data/politicians/${punctual.id}?isLate=true&isCommitteeTrade=true`, /./);
@@ -146,13 +146,13 @@ describeInBrowser("the page of one record, in a browser", () => {
     await admin.go(`/admin/data/insiders/${Number(cik)}`, name);
     await page.getByRole("group", { name: /^Share of purchases that rose/ }).focus();
     await page.keyboard.press("Home");
-    await page.getByText(/^7 d, own, from the trade date: \d+ \(\d+–\d+\) % rose, \d+ of \d+/).waitFor();
+    await page.getByText(/^7 d, insider, from the trade date: \d+ \(\d+–\d+\) % rose, \d+ of \d+/).waitFor();
     await page.keyboard.press("ArrowRight");
-    await page.getByText(/^7 d, a follower's, from the filing date: /).waitFor();
+    await page.getByText(/^7 d, follower, from the filing date: /).waitFor();
     await judge(admin, "admin-insider");
-    await page.getByRole("table", { name: "The newest trades" }).locator("tbody tr").first().focus();
+    await page.getByRole("table", { name: "Newest trades" }).locator("tbody tr").first().focus();
     await page.keyboard.press("Enter");
-    await page.getByRole("dialog", { name: "Insider trade" }).getByText("Where it came from").waitFor();
+    await page.getByRole("dialog", { name: "Insider trade" }).getByText("Source").waitFor();
     expect(page.url()).toMatch(/row=\d+$/);
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -172,7 +172,7 @@ describeInBrowser("the page of one record, in a browser", () => {
     await page.getByText(/ (bought|sold) [\d,.]+ at \$[\d,.]+, \$.*, filed \d{4}-/).waitFor();
     expect(await page.getByRole("radio", { name: "all" }).isChecked()).toBe(true);
     await judge(admin, "admin-company");
-    await page.getByRole("button", { name: "As a table" }).click();
+    await page.getByRole("button", { name: "Show as table" }).click();
     await page.getByRole("table", { name: "Prices" }).waitFor();
     await page.getByRole("table", { name: "Clusters" }).getByRole("link").first().click();
     await page.getByRole("table", { name: "Trades of the cluster" }).waitFor();
@@ -192,12 +192,12 @@ describeInBrowser("the page of one record, in a browser", () => {
     try {
       await admin.go(`/admin/data/companies/${cik}`, name);
       await page
-        .getByText(/^No trade is in the time of the prices, which reach from \d{4}-.* to .*; the .*trades are of/)
+        .getByText(/^No trades fall in the range of the prices, from \d{4}-.* to .*; the .*trades are of/)
         .waitFor();
       await judge(admin, "admin-company-apart");
       await page.getByRole("button", { name: "Show the prices" }).click();
       await page.getByRole("group", { name: /^Price of/ }).waitFor();
-      await page.getByText(/^0 of \d+ trades are in this time/).waitFor();
+      await page.getByText(/^0 of \d+ trades are in this range/).waitFor();
     } finally {
       await shift(7_300);
     }
@@ -214,14 +214,14 @@ describeInBrowser("the page of one record, in a browser", () => {
     await judge(admin, "admin-company-unpriced");
   });
 
-  test("a cluster: a lane per person, the window shaded", async () => {
+  test("a cluster: one lane per person, the window shaded", async () => {
     const { page } = admin;
     const { id, size } = await first<{ id: string; size: number }>(
       "SELECT id, size FROM clusters WHERE transaction_code = 'P' ORDER BY size DESC, trade_count DESC, id LIMIT 1",
     );
     await admin.go(`/admin/data/clusters/${id}`, new RegExp(`^${size} bought `));
     await page.getByText(/^The window of 30 days is shaded: /).waitFor();
-    await page.getByRole("group", { name: /a lane per person/ }).focus();
+    await page.getByRole("group", { name: /one lane per person/ }).focus();
     await page.keyboard.press("Home");
     await page.getByText(/^\d{4}-\d\d-\d\d: .*, filed \d{4}-/).waitFor();
     await judge(admin, "admin-cluster");
@@ -243,7 +243,7 @@ describeInBrowser("the page of one record, in a browser", () => {
   test("late filings as a distribution: arrow keys and dragging move the threshold and filter the rows", async () => {
     const { page } = admin;
     await admin.go("/admin/data/late", "Late filings");
-    const threshold = page.getByRole("slider", { name: "Least delay in days" });
+    const threshold = page.getByRole("slider", { name: "Minimum delay in days" });
     const total = async () => Number.parseInt((await page.getByText(/ in all$/).textContent()) ?? "", 10);
     await judge(admin, "admin-late");
     const all = await total();

@@ -53,9 +53,9 @@ describeInBrowser("the dashboard's findings", () => {
     await judge(admin, "admin-quality-prices");
     await page
       .getByRole("table", { name: "Reasons" })
-      .getByRole("row", { name: /no bars were ingested/ })
+      .getByRole("row", { name: /no prices were ingested/ })
       .click();
-    await page.getByRole("heading", { level: 2, name: /no bars were ingested/ }).waitFor();
+    await page.getByRole("heading", { level: 2, name: /no prices were ingested/ }).waitFor();
     expect(await table.getByRole("link").first().getAttribute("href")).toMatch(/^\/admin\/data\/.*trades\?ticker=/);
   });
 

@@ -68,9 +68,9 @@ describeInBrowser("the dashboard's first page", () => {
     expect(await link(/^1 refusal of form345 in quarantine/)).toBe("/admin/quarantine?source=form345&status=open");
     expect(await link(/^The last run of house failed/)).toBe("/admin/ingestion?source=house");
     expect(await link(/^form345 is behind: last fetched \d+ d ago/)).toBe("/admin/ingestion?source=form345");
-    expect(await link(/^1 account waits to be let in/)).toBe("/admin/accounts?status=waiting");
-    expect(await link(/^1 account asks for another plan/)).toBe("/admin/accounts?asks=plan");
-    expect(await link(/^sec refused us: no request is sent to it until/)).toBe("/admin/ingestion");
+    expect(await link(/^1 account is waiting to be let in/)).toBe("/admin/accounts?status=waiting");
+    expect(await link(/^1 account requested another plan/)).toBe("/admin/accounts?asks=plan");
+    expect(await link(/^sec refused our requests; none are sent until/)).toBe("/admin/ingestion");
     expect(await list.textContent()).toContain("<b>502</b>⟨U+202E⟩");
   });
 
@@ -85,7 +85,7 @@ describeInBrowser("the dashboard's first page", () => {
     await page.waitForURL(/\/admin\/filings\?ref=0009000001-24-000001$/);
     await go("/admin");
     await page.getByRole("button", { name: /^Signed in as/ }).click();
-    await page.getByRole("menuitemcheckbox", { name: /^Letter keys/ }).click();
+    await page.getByRole("menuitemcheckbox", { name: /^Press . to search/ }).click();
     await go("/admin");
     await page.keyboard.press("/");
     await page.keyboard.type("x");

@@ -26,7 +26,7 @@ describeInBrowser("in a browser, as an administrator", () => {
     await page.goto(link);
     await page.getByLabel("New password", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Set password" }).click();
-    await page.getByText("The password is set").waitFor();
+    await page.getByText("Password changed").waitFor();
     await page.goto(`${site.base}/admin`);
     await page.getByLabel("E-mail").fill("operator@example.com");
     await page.getByLabel("Password", { exact: true }).fill(password);
@@ -48,7 +48,7 @@ describeInBrowser("in a browser, as an administrator", () => {
   test("an administrator without an account of the API is led to the dashboard", async () => {
     const { page } = admin;
     await page.goto(`${site.base}/account`);
-    await page.getByText("has no account of the API").waitFor();
+    await page.getByText("without an API account").waitFor();
     await judge(admin, "account-none");
     await page.goto(`${site.base}/sign-in`);
     await page.waitForURL(/\/admin/);
@@ -65,7 +65,7 @@ describeInBrowser("in a browser, as an administrator", () => {
     await page.getByRole("button", { name: "Create account" }).click();
     await page.getByRole("heading", { level: 1, name: "Keys" }).waitFor();
     await page.goto(`${site.base}/admin/audit`);
-    await page.getByText("not as an administrator").waitFor();
+    await page.getByText("not signed in as an administrator").waitFor();
     expect(await page.getByRole("table").count()).toBe(0);
     await context.close();
   });

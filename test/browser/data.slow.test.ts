@@ -32,7 +32,7 @@ describeInBrowser("the data, in a browser", () => {
     await page.getByLabel("value ranges").press("Enter");
     await page.getByText(/valueRanges must be ranges min-max/).waitFor();
     // neither rows of another question nor a wait that has no end
-    await page.getByText("Nothing is fetched: correct or remove the filter").waitFor();
+    await page.getByText("Fix the highlighted filter").waitFor();
     expect(await page.getByRole("row").count()).toBe(0);
     expect(await page.locator('[aria-busy="true"]').count()).toBe(0);
     await page.getByRole("button", { name: "Drop value ranges" }).click();
@@ -49,17 +49,17 @@ describeInBrowser("the data, in a browser", () => {
     await first.focus();
     await page.keyboard.press("Enter");
     const drawer = page.getByRole("dialog", { name: "Insider trade" });
-    await drawer.getByText("Why this signal").waitFor();
+    await drawer.getByText("Signal").waitFor();
     await drawer.getByRole("link", { name: "at the SEC" }).waitFor();
-    await drawer.getByRole("button", { name: "Read its file again" }).click();
-    await drawer.getByRole("table", { name: "Its fields" }).waitFor();
+    await drawer.getByRole("button", { name: "Compare with the file" }).click();
+    await drawer.getByRole("table", { name: "Fields" }).waitFor();
     await drawer.getByText("no raw file is recorded for it").first().waitFor();
     await judge(admin, "admin-trade");
     await page.keyboard.press("Escape");
     await drawer.waitFor({ state: "hidden" });
     expect(new URL(page.url()).searchParams.get("row")).toBeNull();
     await page.goto(`${site.base}/admin/data/trades?row=${tradeId("gift")}`);
-    await page.getByRole("dialog").getByText("Where it came from").waitFor();
+    await page.getByRole("dialog").getByText("Source").waitFor();
   });
 
   test.each([
@@ -127,7 +127,7 @@ describeInBrowser("the data, in a browser", () => {
     const { page } = admin;
     for (const position of ["trades?nope=1", "late?party=X", "clusters?minSize=1"]) {
       await page.goto(`${site.base}/admin/data/${position}`);
-      await page.getByText("Nothing is fetched: correct or remove the filter").first().waitFor();
+      await page.getByText("Fix the highlighted filter").first().waitFor();
       expect(await page.locator('[aria-busy="true"]').count()).toBe(0);
     }
   });
@@ -140,10 +140,10 @@ describeInBrowser("the data, in a browser", () => {
   });
 
   test.each([
-    ["trades", "Insider trades", "filed", "value", "sort=value"],
-    ["politician-trades", "Congressional trades", "filed", "range ($)", "sort=value"],
-    ["late", "Late filings", "days late", "filed", "sort=filingDate"],
-    ["clusters", "Clusters", "latest filing", "people", "sort=size"],
+    ["trades", "Insider trades", "Filed", "Value", "sort=value"],
+    ["politician-trades", "Congressional trades", "Filed", "Range ($)", "sort=value"],
+    ["late", "Late filings", "Days late", "Filed", "sort=filingDate"],
+    ["clusters", "Clusters", "Latest filing", "People", "sort=size"],
   ])("/admin/data/%s is sorted under the heads of its columns", async (position, heading, first, other, sort) => {
     const { page } = admin;
     const table = page.getByRole("table", { name: heading });

@@ -67,11 +67,11 @@ describeInBrowser("in a browser, the ingestion", () => {
     await page.keyboard.press("Shift+ArrowRight");
     await page.waitForURL(/source=form345&from=2024-03-06&to=2024-03-07/);
     expect(await grid.locator('[aria-selected="true"]').count()).toBe(2);
-    await page.getByText("No listing that was seen names a filing of these days").waitFor();
+    await page.getByText("No fetched listing contains a filing of these days").waitFor();
     await page.getByRole("button", { name: "Start run" }).first().click();
     await page.getByText("It waits: no process watches this source now").waitFor();
     await page.getByText("No process watches any source now").waitFor();
-    await page.getByRole("table", { name: "Requested runs" }).getByText("! waits: not watched").waitFor();
+    await page.getByRole("table", { name: "Requested runs" }).getByText("! waiting, not watched").waitFor();
     await judge(admin, "admin-ingestion-waiting");
   });
 
@@ -113,7 +113,7 @@ describeInBrowser("in a browser, the ingestion", () => {
     const { page } = admin;
     await page.goto(`${site.base}/admin/ingestion/runs/00000000-0000-4000-8000-000000000000`);
     await page.getByRole("alert").first().waitFor();
-    await page.getByText("There is no such run").first().waitFor();
+    await page.getByText("Run not found").first().waitFor();
     admin.complaints.splice(0);
   });
 });

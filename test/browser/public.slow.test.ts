@@ -26,7 +26,7 @@ describeInBrowser("in a browser, without signing in", () => {
   test.each([
     ["sign-up", "/sign-up", "Create an account"],
     ["sign-in", "/sign-in", "Sign in"],
-    ["reset", "/reset#token=unknown", "Choose a password"],
+    ["reset", "/reset#token=unknown", "Reset your password"],
   ])("%s is one form", async (name, path, title) => {
     await guest.go(path);
     await guest.page.getByRole("heading", { level: 1, name: title }).waitFor();

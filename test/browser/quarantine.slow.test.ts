@@ -115,12 +115,12 @@ describeInBrowser("in a browser, a filing that is missing", () => {
     await stages.getByText(/not_xml: the document is not well-formed XML/).waitFor();
     await judge(admin, "admin-filing-broken");
     // two
-    await page.getByRole("link", { name: "See what was refused and mend it" }).click();
+    await page.getByRole("link", { name: "Open the quarantined filing" }).click();
     await page.getByRole("heading", { level: 1, name: "Refused: not_xml" }).waitFor();
     const marked = page.locator("li[data-marked]");
     await marked.getByText("transactionPricePerShare").waitFor();
     await page
-      .getByRole("table", { name: "What was read" })
+      .getByRole("table", { name: "Parsed fields" })
       .getByText(/Expected closing tag/)
       .waitFor();
     await judge(admin, "admin-quarantine-item");
@@ -171,21 +171,21 @@ describeInBrowser("in a browser, a filing that is missing", () => {
     await page.getByText("The copy is of another document").waitFor();
     await attach("still broken.txt", still);
     await page.getByRole("button", { name: "Attach", exact: true }).click();
-    await page.getByText("× 1 refused still").waitFor();
-    await page.getByRole("table", { name: "Corrected copies" }).getByText("× refused too").waitFor();
+    await page.getByText("× 1 still refused").waitFor();
+    await page.getByRole("table", { name: "Corrected copies" }).getByText("× refused").waitFor();
     await page.getByText("× open").waitFor();
     await attach("mended.txt", submission({ accession: unclosed, rows: [{ shares: "777" }] }));
     await page.getByText(`Attach mended.txt (accession ${unclosed}, Form 4, filed`).waitFor();
     await page.getByRole("button", { name: "Attach", exact: true }).click();
     await page.getByText("✓ 1 of 1 went in").waitFor();
     await page.getByText("✓ resolved").waitFor();
-    await page.getByRole("heading", { level: 1, name: /^Accepted, once refused: / }).waitFor();
+    await page.getByRole("heading", { level: 1, name: /^Accepted after refusal: / }).waitFor();
     await page.getByRole("table", { name: "Corrected copies" }).getByText("operator@example.com").first().waitFor();
     expect(await inFeed(unclosed)).toBe(1);
     await judge(admin, "admin-quarantine-mended");
     await page.getByRole("link", { name: unclosed }).click();
     await page.getByRole("link", { name: "read from a corrected copy" }).waitFor();
-    await page.getByRole("table", { name: "Rows of the filing" }).getByText("✓ in the feed").waitFor();
+    await page.getByRole("table", { name: "Rows of the filing" }).getByText("✓ listed").waitFor();
     await judge(admin, "admin-filing");
     const kept = await site.store.pool.query(
       "SELECT count(*)::int AS n FROM source_files s JOIN quarantine q USING (sha256) WHERE q.document_id = $1",
@@ -204,18 +204,18 @@ describeInBrowser("in a browser, a filing that is missing", () => {
       .getByRole("row", { name: /bad_number/ })
       .getByRole("button", { name: "Retry group" })
       .click();
-    await page.getByText("× 1 refused still").waitFor();
+    await page.getByText("× 1 still refused").waitFor();
     await groups.getByText("bad_number").click();
     await page.waitForURL(/reason=bad_number/);
     await page.getByRole("table", { name: "Refusals", exact: true }).getByText(row, { exact: true }).click();
     await page.getByRole("heading", { level: 1, name: "Refused: bad_number" }).waitFor();
-    const read = page.getByRole("table", { name: "What was read" });
+    const read = page.getByRole("table", { name: "Parsed fields" });
     await read.getByRole("row", { name: /transactionPricePerShare.*is not an unsigned decimal number/ }).waitFor();
     await read.getByText("⟨U+202E⟩").first().waitFor();
     expect(await page.locator("img").count()).toBe(0);
     await judge(admin, "admin-quarantine-row");
     await page.getByRole("button", { name: "Ignore …" }).click();
-    await page.getByLabel("Why it may stay out").fill("an invented filing");
+    await page.getByLabel("Reason").fill("an invented filing");
     await page.getByRole("dialog").getByRole("button", { name: "Ignore" }).click();
     await page.getByText("an invented filing").waitFor();
     await page.getByRole("button", { name: "Unignore" }).click();
@@ -233,17 +233,17 @@ describeInBrowser("in a browser, a filing that is missing", () => {
     const { page } = admin;
     await page.goto(`${site.base}/admin/filings?ref=invented%20widgets`);
     await page.getByRole("table", { name: "Filings by name" }).getByText(amended).click();
-    await page.getByRole("table", { name: "Corrections" }).getByText("the successor of").waitFor();
+    await page.getByRole("table", { name: "Corrections" }).getByText("supersedes").waitFor();
     await page.goto(`${site.base}/admin/filings?ref=${filing(901)}`);
     await page.getByRole("button", { name: "Start run of 2024-03-06" }).waitFor();
     await page.goto(`${site.base}/admin/filings?ref=${missing}`);
     await page.getByText("· Never fetched").waitFor();
-    await page.getByText("By its number it was filed on 2024-03-06").waitFor();
+    await page.getByText("Its number suggests that it was filed on 2024-03-06").waitFor();
     await judge(admin, "admin-filing-never-fetched");
     await page.getByRole("button", { name: "Start run of 2024-03-06" }).click();
     await page.getByText("It waits: no process watches this source now").waitFor();
     await page.goto(`${site.base}/admin/filings?ref=nobody%20at%20all`);
-    await page.getByText("has a filing that is known here").waitFor();
+    await page.getByText("No filings are known of a filer").waitFor();
     await judge(admin, "admin-filings-none");
   });
 });

@@ -91,7 +91,7 @@ async function newAdministrator(browser: Browser, service: TestService): Promise
   await page.goto(link);
   await page.getByLabel("New password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Set password" }).click();
-  await page.getByText("The password is set").waitFor();
+  await page.getByText("Password changed").waitFor();
   await admin.go("/sign-in");
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);

@@ -67,10 +67,10 @@ describe.skipIf(!probe)("a full disk", () => {
       small.fill();
       // the append-only file is written behind the first answers
       const during = await requestTimes(member, key, 30);
-      await until(() => member.running.output().includes("quota: Redis does not answer"));
+      await until(() => member.running.output().includes("limits: Redis does not respond"));
       expect(tally(during)).toEqual({ 200: 30 });
       small.free();
-      await until(() => /does not answer[\s\S]*quota: Redis counts/.test(member.running.output()), 30_000);
+      await until(() => /does not respond[\s\S]*limits: counted in Redis/.test(member.running.output()), 30_000);
       const after = await requestTimes(member, key, 40);
       report(
         "full disk",

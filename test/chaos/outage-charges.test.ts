@@ -137,13 +137,13 @@ describe.skipIf(withoutRedis)("an outage", () => {
     afterAll(() => fleet?.close());
 
     const isOnRedis = ({ running }: FleetMember) =>
-      running.output().lastIndexOf("quota: Redis counts") >=
-      running.output().lastIndexOf("quota: Redis does not answer");
+      running.output().lastIndexOf("limits: counted in Redis") >=
+      running.output().lastIndexOf("limits: Redis does not respond");
 
     /** How often a process has lost Redis: on a busy machine also a Redis that runs but is silent for too long. */
     const losses = () =>
       fleet.members.reduce(
-        (sum, { running }) => sum + running.output().split("quota: Redis does not answer").length - 1,
+        (sum, { running }) => sum + running.output().split("limits: Redis does not respond").length - 1,
         0,
       );
 

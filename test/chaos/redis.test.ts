@@ -65,9 +65,9 @@ describe.skipIf(withoutRedis)("Redis", () => {
     await store?.close();
   });
 
-  const counts = ({ running }: FleetMember) => running.output().lastIndexOf("quota: Redis counts");
+  const counts = ({ running }: FleetMember) => running.output().lastIndexOf("limits: counted in Redis");
   const isOnRedis = (member: FleetMember) =>
-    counts(member) >= member.running.output().lastIndexOf("quota: Redis does not answer");
+    counts(member) >= member.running.output().lastIndexOf("limits: Redis does not respond");
   const allOnRedis = () => fleet.members.every(isOnRedis);
 
   it("killed: at most one second of traffic is served beyond the budget", async () => {

@@ -190,7 +190,7 @@ describe("accounts, keys and usage", () => {
     await json("accounts", "create", "--email", "plain@example.test");
     const { stdout, stderr } = await disclosed(["keys", "create", "--account", "plain@example.test"]);
     expect(stdout).toMatch(/^disc_live_\w{49}\n$/);
-    expect(stderr).toContain("cannot be shown again");
+    expect(stderr).toContain("it is shown only once");
     expect(stderr).not.toContain("disc_live_");
   });
 

@@ -102,7 +102,7 @@ describe("all problems are reported", () => {
       {
         check,
         status: "failed",
-        message: expect.stringMatching(/^METRICS_HOST=203\.0\.113\.7 is no address of this machine/),
+        message: expect.stringMatching(/^METRICS_HOST=203\.0\.113\.7 is not an address of this machine/),
         mend: `correct METRICS_HOST and ${setting}`,
       },
     ]);
@@ -158,7 +158,7 @@ describe("all problems are reported", () => {
   it("of the address", async () => {
     const { code, checks } = await doctor({ HOST: "203.0.113.7" });
     expect(code).toBe(1);
-    expect(checks.find(({ check }) => check === "address")?.message).toContain("no address of this machine");
+    expect(checks.find(({ check }) => check === "address")?.message).toContain("not an address of this machine");
   });
 });
 

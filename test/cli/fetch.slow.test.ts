@@ -115,7 +115,7 @@ it("fetches the company and its filings since a day, and records the older ones 
 it("what is stored is not fetched again", async () => {
   edgar.requests.length = 0;
   const { stdout } = await disclosed(["fetch", "submissions", "9980001"]);
-  expect(stdout).toContain("EDGAR lists 4 Forms 3, 4 and 5; 1 fetched, 0 not to be had now");
+  expect(stdout).toContain("EDGAR lists 4 Forms 3, 4 and 5; 1 fetched, 0 not available now");
   const requested = edgar.requests.map(({ path }) => path.split("/").at(-1));
   // a document whose fetch has just failed waits
   expect(requested.slice(2)).toEqual([`${accession(5)}.txt`]);

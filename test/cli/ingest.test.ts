@@ -59,7 +59,7 @@ it("reports of Congress before the members are known: says so", async () => {
 it("a folder without anything to read is named on standard error", async () => {
   const { code, stderr } = await disclosed("ingest", "prices", folder, "--json");
   expect(code).toBe(0);
-  expect(stderr).toContain(`${folder}: nothing in there that the source prices reads`);
+  expect(stderr).toContain(`${folder}: nothing in it that the source prices reads`);
 });
 
 it("what cannot be done is 1", async () => {

@@ -126,7 +126,7 @@ it("wrong usage is JSON too with --json, and exit code 2", async () => {
   const wrong: [string[], string][] = [
     [["nonsense", "--json"], "unknown command 'nonsense'"],
     [["keys", "list", "--nonsense", "--json"], "unknown option '--nonsense'"],
-    [["export", "trades", "--json"], "--out says where the export is written to"],
+    [["export", "trades", "--json"], "--out is missing"],
     [["export", "nonsense", "--json"], 'there is no export of "nonsense"'],
   ];
   for (const [args, message] of wrong) {

@@ -148,7 +148,7 @@ describe("one run", () => {
   it.each([
     [["sync", "nothing"], {}, "unknown source"],
     [["sync", "form345", "--from", "yesterday"], {}, "--from"],
-    [["sync", "form345", "--from", "2999-01-01"], {}, "not ahead"],
+    [["sync", "form345", "--from", "2999-01-01"], {}, "not in the future"],
     [["sync"], { CONTACT: "" }, "CONTACT"],
     [["sync", "--watch"], { SYNC_SCHEDULES: "house=daily" }, "SYNC_SCHEDULES"],
     [["sync", "--watch"], { SYNC_SCHEDULES: "hosue=* * * * *" }, "hosue"],
@@ -228,7 +228,7 @@ describe("--watch", () => {
     await killed.ended();
     slow = 0;
     const next = disclosed(["sync", "form345", "--from", today, "--watch"], { SYNC_SCHEDULES: "form345=off" });
-    await next.says(/no source is watched; runs of form345 start only when they are asked for/);
+    await next.says(/no source is watched; runs of form345 start only on request/);
     const other = disclosed(["sync", "form345", "--from", today, "--watch"], { SYNC_SCHEDULES: "form345=0 4 * * *" });
     await until(async () => (await stored()) === 16);
     for (const { child } of [next, other]) child.kill("SIGTERM");

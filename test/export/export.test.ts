@@ -169,7 +169,7 @@ describe("failures", () => {
     [["trades", "--out", "x", "--since", "2024-02-30"], /--since is a calendar date/],
     [["trades"], /--out/],
     [["trades", "--out", "x", "--format", "xlsx"], /Allowed choices are ndjson, csv, parquet/],
-    [["insiders", "--out", "x", "--outcomes"], /--outcomes goes with/],
+    [["insiders", "--out", "x", "--outcomes"], /--outcomes works with/],
   ])("%j is wrong usage", async (args, words) => {
     const { code, stderr } = await disclosed(...args);
     expect([code, stderr]).toEqual([2, expect.stringMatching(words)]);

@@ -139,7 +139,7 @@ describe.each([
     const exhausted = await call(client, "listClusters");
     expect(exhausted.isError).toBe(true);
     expect(exhausted.text).toMatch(
-      /limit of 5 requests.* exceeded; it resets at .*\(HTTP 429\) Retry-After: \d+ seconds$/i,
+      /limit of 5 requests.* exceeded. It resets at .*\(HTTP 429\) Retry-After: \d+ seconds$/i,
     );
     await expect(client.callTool({ name: "dropTables", arguments: {} })).rejects.toThrow(/no tool dropTables/);
     const { contents } = await client.readResource({ uri: "disclosed://openapi.json" });
@@ -248,7 +248,11 @@ describe("over HTTP", () => {
       const { status, text } = await post(body, { Authorization: `Bearer ${key}` });
       expect([status, JSON.parse(text)]).toEqual([
         400,
-        { jsonrpc: "2.0", id: null, error: { code: -32600, message: expect.stringMatching(/no batches/) } },
+        {
+          jsonrpc: "2.0",
+          id: null,
+          error: { code: -32600, message: expect.stringMatching(/batches are not supported/) },
+        },
       ]);
     }
   });
@@ -355,7 +359,7 @@ describe("over HTTP", () => {
       }),
     );
     const { isError, text } = await call(client, "getUsage");
-    expect([isError, text]).toEqual([true, expect.stringMatching(/^http:\/\/127\.0\.0\.1:1 did not answer/)]);
+    expect([isError, text]).toEqual([true, expect.stringMatching(/^http:\/\/127\.0\.0\.1:1 did not respond/)]);
     await client.close();
     await nowhere.close();
   });
@@ -367,7 +371,7 @@ describe("over HTTP", () => {
     const route = routes.find(({ operationId }) => operationId === "getUsage");
     const answer = route && (await sendRequest({ url, headers: {} }, route, {}, new AbortController().signal));
     other.close();
-    expect(JSON.stringify(answer)).toMatch(/answered with something else than this API's JSON/);
+    expect(JSON.stringify(answer)).toMatch(/did not return this API's JSON/);
   });
 });
 

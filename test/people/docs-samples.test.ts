@@ -11,7 +11,7 @@ import type { TestStore } from "../support/database.ts";
 import { createSeededStore } from "../support/seeded-store.ts";
 import { startPeople, type TestService } from "./harness.ts";
 
-const nothing = "There is nothing yet that a sample could show.";
+const nothing = "No data is stored yet to show as an example.";
 
 let store: TestStore;
 let service: TestService;

@@ -217,7 +217,7 @@ describe("suspension and administrators", () => {
 });
 
 describe("permission to sign up", () => {
-  it("approval: the account waits for the operator, and so does sign-in", async () => {
+  it("approval: the account is waiting for the operator, and so does sign-in", async () => {
     const other = await startPeople({ SIGN_UP: "approval" }, service.store);
     const email = "waits@example.org";
     const own = new Browser(other.base);

@@ -181,7 +181,7 @@ describe("the ledger's state", () => {
   });
 
   it("of a deleted account is an error", async () => {
-    await expect(ledger.open("00000000-0000-4000-8000-000000000000")).rejects.toThrow("the account is gone");
+    await expect(ledger.open("00000000-0000-4000-8000-000000000000")).rejects.toThrow("the account no longer exists");
   });
 
   it("is recent for ten minutes", async () => {
@@ -404,8 +404,8 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     const windows = windowsWith({ isUp: () => true, failed: (error) => failures.push(error) });
     await windows.take(accountId, limits, { requests: 1 });
     redis.pause();
-    await expect(windows.take(accountId, limits, { requests: 1 })).rejects.toThrow("Redis did not answer in time");
-    expect(failures.map(String)).toEqual(["Error: Redis did not answer in time"]);
+    await expect(windows.take(accountId, limits, { requests: 1 })).rejects.toThrow("Redis did not respond in time");
+    expect(failures.map(String)).toEqual(["Error: Redis did not respond in time"]);
     await thaw();
     expect((await inRedis(accountId))?.used).toEqual([1, 1, 1]);
   });
@@ -416,7 +416,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
     const one = { perMinute: 1, perDay: 1, perMonth: 1 };
     await windows.take(accountId, one, { requests: 1 });
     redis.pause();
-    await expect(windows.take(accountId, one, { requests: 1 })).rejects.toThrow("Redis did not answer in time");
+    await expect(windows.take(accountId, one, { requests: 1 })).rejects.toThrow("Redis did not respond in time");
     await thaw();
     expect((await inRedis(accountId))?.used).toEqual([1, 1, 1]);
   });

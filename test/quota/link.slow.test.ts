@@ -155,7 +155,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
   it("the link rejects when Redis does not respond in time", async () => {
     redis.pause();
     await withLink(async ({ link }) => {
-      await expect(link.ready(60)).rejects.toThrow("Redis did not answer within 60 ms");
+      await expect(link.ready(60)).rejects.toThrow("Redis did not respond within 60 ms");
       redis.resume();
       await link.ready(replyTimeoutMs);
     });

@@ -273,7 +273,7 @@ describe("a store that fails", () => {
       createQuota({ take: () => after(ms, exceeded), refund, peek: async () => state }, { timeoutMs: 1000 }).take(who);
     await expect(counting(955)).rejects.toMatchObject({
       code: "unavailable",
-      cause: { message: "counted after 1000 ms and given back" },
+      cause: { message: "counted after 1000 ms and refunded" },
     });
     expect(refunds).toEqual([["x", { minuteStart: 60, dayStart: 120, monthStart: 180 }]]);
     expect(await counting(955, "daily")).toMatchObject({ allowed: false, exceeded: "daily" });

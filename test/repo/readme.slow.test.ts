@@ -95,7 +95,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve, reject) => {
     service.once("exit", () => reject(new Error(`the service ended:\n${printed}`)));
-    service.stdout?.on("data", () => printed.includes("Ctrl-C ends the service") && resolve());
+    service.stdout?.on("data", () => printed.includes("Press Ctrl-C to stop") && resolve());
   });
 });
 

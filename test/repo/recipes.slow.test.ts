@@ -75,7 +75,7 @@ async function startService(): Promise<void> {
     started.once("exit", () => reject(new Error(`the service ended:\n${printed}`)));
     started.stdout.on("data", (chunk) => {
       printed += chunk;
-      if (printed.includes("Ctrl-C ends the service")) resolve();
+      if (printed.includes("Press Ctrl-C to stop")) resolve();
     });
   });
 }

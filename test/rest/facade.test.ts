@@ -348,7 +348,7 @@ describe("a refused caller", () => {
     expect(status).toBe(429);
     expect(headers["retry-after"]).toBe("30");
     expect(body).toEqual({
-      error: "Limit of 60 failed attempts a minute from this address exceeded; it resets at 2024-07-01T12:01:00Z",
+      error: "Limit of 60 failed attempts per minute from this address exceeded. It resets at 2024-07-01T12:01:00Z",
       requestId: "id-1",
       limitType: "address",
       limit: 60,
@@ -368,11 +368,11 @@ describe("a refused caller", () => {
   });
 
   it.each([
-    ["minute", "Rate limit of 60 requests a minute", minuteEnd, "30", "2024-07-01T12:01:00Z", 60],
+    ["minute", "Rate limit of 60 requests per minute", minuteEnd, "30", "2024-07-01T12:01:00Z", 60],
     ["daily", "Daily limit of 500 requests", dayEnd, String(dayEnd - minuteEnd + 30), "2024-07-02T00:00:00Z", 500],
     [
       "monthly",
-      "Monthly quota of 15000 requests",
+      "Monthly limit of 15000 requests",
       monthEnd,
       String(monthEnd - minuteEnd + 30),
       "2024-08-01T00:00:00Z",
@@ -386,7 +386,7 @@ describe("a refused caller", () => {
       expect(status).toBe(429);
       expect(headers).toMatchObject({ ...limitHeadersOf(peeked), ...ofError, "retry-after": wait });
       expect(body).toEqual({
-        error: `${name} exceeded; it resets at ${end}; to lift it: plan pro, https://x.example/account`,
+        error: `${name} exceeded. It resets at ${end}. Upgrade to pro: https://x.example/account`,
         requestId: "id-1",
         limitType: exceeded,
         limit,
@@ -405,7 +405,7 @@ describe("a refused caller", () => {
     const { headers, body } = await ask("/symbols?q=br");
     expect(headers["retry-after"]).toBe("1");
     expect(headers.ratelimit).toContain('"minute";r=7;t=0');
-    expect(body.error).toBe("Rate limit of 60 requests a minute exceeded; it resets at 2024-07-01T12:01:00Z");
+    expect(body.error).toBe("Rate limit of 60 requests per minute exceeded. It resets at 2024-07-01T12:01:00Z");
     expect(body.upgrade).toBeNull();
   });
 });

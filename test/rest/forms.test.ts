@@ -132,7 +132,7 @@ describe("a list", () => {
     await service.get("/api/v1/trades?pageSize=2", other);
     const before = await service.get("/api/v1/usage", other);
     const { status, headers, body } = await service.get(`/api/v1${path}`, other, { headers: { accept } });
-    expect([status, body.error]).toEqual([406, expect.stringContaining("offered: application/json")]);
+    expect([status, body.error]).toEqual([406, expect.stringContaining("use one of: application/json")]);
     expect(headers.get("cache-control")).toBe("no-store");
     expect(headers.get("x-dailylimit-remaining")).toBe(before.headers.get("x-dailylimit-remaining"));
   });

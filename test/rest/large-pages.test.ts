@@ -91,7 +91,7 @@ it("a page that exceeds a budget is refused as a whole, and changes no budget", 
     429,
     expect.objectContaining({
       error: expect.stringMatching(
-        /^Rate limit of 60 requests a minute is not enough: the response costs 100, and 60 are left; it resets at .*; a smaller pageSize costs less/,
+        /^Rate limit of 60 requests per minute is not enough: the response costs 100, and 60 are left. It resets at .*\. A smaller pageSize costs less/,
       ),
       ...{ limitType: "minute", limit: 60, cost: 100, remaining: 60 },
     }),

@@ -186,7 +186,7 @@ describe("counting", () => {
     const last = responses[5] as Response;
     expectEveryHeader(last);
     expect(last.body).toEqual({
-      error: expect.stringMatching(/^Daily limit of 5 requests exceeded; it resets at \d{4}-\d\d-\d\dT00:00:00Z/),
+      error: expect.stringMatching(/^Daily limit of 5 requests exceeded. It resets at \d{4}-\d\d-\d\dT00:00:00Z/),
       requestId: last.headers.get("x-request-id"),
       limitType: "daily",
       limit: 5,

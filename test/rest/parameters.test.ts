@@ -166,7 +166,7 @@ describe("the service refuses and names", () => {
         trades,
         `industries=${Array(7500).fill("a")}`,
         "industries",
-        /at most 100 values; 7500 parts between commas are more/,
+        /at most 100 values; 7500 parts between commas is too many/,
       ],
       [trades, `sectors=${Array(101).fill("Energy")}`, "sectors", /at most 100 values; 101 parts/],
       [trades, `sectors=${"a".repeat(201)}`, "sectors", /at most 200 characters/],

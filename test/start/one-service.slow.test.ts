@@ -62,7 +62,7 @@ describe("a second start", () => {
       const home = newHome();
       const more = { DATABASE_URL: store.databaseUrl, WORKERS: workers, TRADE_INDEX: "false" };
       const first = start(home, more);
-      await first.says(/Ctrl-C ends the service/);
+      await first.says(/Press Ctrl-C to stop/);
       const second = start(home, more);
       expect(await second.ended()).toBe(1);
       expect(second.output()).toContain(`(process ${first.child.pid})`);
@@ -71,7 +71,7 @@ describe("a second start", () => {
       await first.ended();
       expect(existsSync(serviceFile(home))).toBe(true);
       const third = start(home, more);
-      await third.says(/Ctrl-C ends the service/);
+      await third.says(/Press Ctrl-C to stop/);
       third.child.kill("SIGTERM");
       expect(await third.ended()).toBe(0);
       await store.close();

@@ -38,7 +38,7 @@ async function ready(service: Running): Promise<{ base: string; key: string; cur
   const [, base = ""] = await service.says(/Base URL {2}(\S+)/);
   const [, key = ""] = await service.says(/Demo key {2}(disc_live_\S+)/);
   const [curl] = await service.says(/curl .*/);
-  await service.says(/Ctrl-C ends the service/);
+  await service.says(/Press Ctrl-C to stop/);
   return { base, key, curl };
 }
 
@@ -162,7 +162,7 @@ describe("a home of its own", () => {
     await withoutDemoAccount(async () => {
       const service = start({ STATEMENT_TIMEOUT_MS: "500" });
       const [, base = ""] = await service.says(/Base URL {2}(\S+)/);
-      await service.says(/There is no demo key: .*statement timeout/);
+      await service.says(/The demo key could not be created: .*statement timeout/);
       await service.says(/npx disclosed keys create/);
       expect((await fetch(`${new URL(base).origin}/readyz`)).status).toBe(200);
       service.child.kill("SIGTERM");
@@ -180,7 +180,7 @@ describe("a home of its own", () => {
         env: settings({ SLOW_START_MS: process.env.SLOW_START_MS ?? "", STATEMENT_TIMEOUT_MS: "600000" }),
       });
       const [, base = ""] = await service.says(/Base URL {2}(\S+)/, 10_800_000);
-      await service.says(/Demo key {2}disc_live_|There is no demo key/, 600_000);
+      await service.says(/Demo key {2}disc_live_|The demo key could not be created/, 600_000);
       expect((await fetch(`${new URL(base).origin}/readyz`)).status).toBe(200);
       expect(service.child.exitCode).toBe(null);
       service.child.kill("SIGTERM");
@@ -191,7 +191,7 @@ describe("a home of its own", () => {
 
   it("gives no demo key to an address that others reach", async () => {
     const service = start({ HOST: "0.0.0.0" });
-    await service.says(/Ctrl-C ends the service/);
+    await service.says(/Press Ctrl-C to stop/);
     expect(service.output()).not.toMatch(/disc_live_/);
     expect(service.output()).toMatch(/npx disclosed keys create/);
     service.child.kill("SIGTERM");
@@ -213,7 +213,7 @@ describe("settings", () => {
   it("an address that is not this machine's, and a database that is not there, are one line and exit 1", async () => {
     const elsewhere = start({ HOST: "203.0.113.7" });
     expect(await elsewhere.ended()).toBe(1);
-    expect(elsewhere.output()).toMatch(/^disclosed: HOST=203\.0\.113\.7 is no address of this machine.*\n$/);
+    expect(elsewhere.output()).toMatch(/^disclosed: HOST=203\.0\.113\.7 is not an address of this machine.*\n$/);
     const port = await new Promise<number>((resolve) => {
       const server = createServer().listen(0, "127.0.0.1", () => {
         const { port } = server.address() as { port: number };

@@ -61,7 +61,7 @@ describe("a home", () => {
   writeFileSync(file, "");
 
   it.each([
-    ["that is a file", file, "it is a file and not a folder"],
+    ["that is a file", file, "it is a file, not a folder"],
     ["beneath a file", join(file, "home"), "a part of the path is a file"],
     ["with too long a name", join(folder, "x".repeat(300)), "the path is too long"],
     [

@@ -84,7 +84,7 @@ export function createAttempts(
     async signUp(from) {
       const key = networkOf(from);
       await count([{ limiter: signUps, key }]);
-      return await count([{ limiter: cap, key }], "No more accounts can be made from this address for now");
+      return await count([{ limiter: cap, key }], "No more accounts can be created from this address for now");
     },
     reset: (from) => count([{ limiter: resets, key: networkOf(from) }]),
     change: (accountId) => count([{ limiter: changes, key: accountId }], "Too many changes; try again later"),

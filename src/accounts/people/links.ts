@@ -71,7 +71,7 @@ export async function removeAdmin(store: Store, { email, actor }: { email: strin
   await inChange(store, changeLimits.person, async (db) => {
     const user = await db.user.findUnique({ where: { email: address } });
     if (user?.role !== "admin")
-      throw new AccountError(`${email} is no administrator; \`disclosed admin list\` shows them`);
+      throw new AccountError(`${email} is not an administrator; \`disclosed admin list\` shows them`);
     await db.session.deleteMany({ where: { userId: user.id } });
     await db.verification.deleteMany({ where: { value: user.id } });
     if (user.accountId) await db.user.update({ where: { id: user.id }, data: { role: "user" } });

@@ -183,7 +183,10 @@ export function createPeople(store: Store, stores: LimiterStores, options: Peopl
         .api.resetPassword({ body: { token, newPassword } })
         .catch((error: unknown) => {
           if (!(error instanceof APIError)) throw error;
-          throw new AppError("bad_request", "This link was used or has ended; ask the operator for a new one");
+          throw new AppError(
+            "bad_request",
+            "This link was already used or has expired; ask the operator for a new one",
+          );
         });
       await counted.forgive();
       return { body: {}, cookies: [] };

@@ -49,7 +49,7 @@ export async function checkContent(databaseUrl: string): Promise<Check[]> {
   await client.connect();
   try {
     const row = (await client.query<ContentRow>(query)).rows[0];
-    if (!row) return [failed("records", "the store has lost its data version", "restore the database from a backup")];
+    if (!row) return [failed("records", "the store has no data version", "restore the database from a backup")];
     const checks = [checkReference(row), checkRecords(row)];
     checks.push(...(await checkRefusals(client)));
     if (row.kind === "real") checks.push(checkPrices(row), checkRosters(row), await checkSources(databaseUrl));
@@ -59,7 +59,7 @@ export async function checkContent(databaseUrl: string): Promise<Check[]> {
         notice(
           "quarantine",
           `${row.quarantined} files or records were refused`,
-          "`disclosed quarantine list` says which and why",
+          "`disclosed quarantine list` shows which and why",
         ),
       );
     return checks;
@@ -112,7 +112,7 @@ function checkReference(row: ContentRow): Check {
 
 function checkRecords(row: ContentRow): Check {
   const counts = `${row.insider_trades} insider and ${row.politician_trades} politician trades`;
-  const ingest = "`disclosed ingest form345 <path>` brings real filings in (the README has three commands)";
+  const ingest = "`disclosed ingest form345 <path>` loads real filings (the README has three commands)";
   if (row.kind === "real") return ok("records", counts);
   if (row.kind === "sample") return notice("records", `sample data, invented: ${counts}`, ingest);
   return notice("records", "the store is empty", ingest);

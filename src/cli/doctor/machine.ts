@@ -48,15 +48,15 @@ export async function checkAddresses(config: Config): Promise<Check[]> {
   ];
 }
 
-/** Checks that an address can be listened on. A port in use is usually in use by the service itself. */
+/** Checks that an address is free. A port in use is usually in use by the service itself. */
 async function checkAddress(name: string, address: ListenAddress): Promise<Check> {
   const place = `${address.host}:${address.port}`;
   try {
     await checkPort(address);
-    return ok(name, `${place} can be listened on`);
+    return ok(name, `${place} is free`);
   } catch (error) {
     if ((error as { cause?: { code?: unknown } }).cause?.code === "EADDRINUSE")
-      return ok(name, `${place} is listened on, by the service or another program`);
+      return ok(name, `${place} is in use, by the service or another program`);
     return failed(name, reasonOf(error), `correct ${address.settings.host} and ${address.settings.port}`);
   }
 }
@@ -65,14 +65,14 @@ async function checkAddress(name: string, address: ListenAddress): Promise<Check
 export async function checkHome(home: string): Promise<Check> {
   const name = "home";
   const found = await nearestExisting(home);
-  const mend = "give this user the folder, or set DISCLOSED_HOME to another one";
+  const mend = "make this user its owner, or set DISCLOSED_HOME to another folder";
   if (!(await stat(found)).isDirectory()) return failed(name, `${found} is not a folder`, mend);
   const writable = await access(found, constants.W_OK | constants.X_OK).then(
     () => true,
     () => false,
   );
   if (!writable) return failed(name, `${found} is not writable`, mend);
-  return ok(name, found === home ? home : `${home} (not made yet)`);
+  return ok(name, found === home ? home : `${home} (not created yet)`);
 }
 
 const gigabyte = 1024 ** 3;

@@ -128,8 +128,8 @@ async function checkReplica(url: string, newest: bigint): Promise<Check> {
   } catch (error) {
     return notice(
       name,
-      `no answer: ${reasonOf(error)}; the primary answers`,
-      "see that it runs and DATABASE_REPLICA_URLS is right",
+      `no response: ${reasonOf(error)}; the primary is used`,
+      "check that it is running and that DATABASE_REPLICA_URLS is correct",
     );
   }
 }
@@ -161,7 +161,11 @@ export async function checkRedis(url: string): Promise<Check> {
     const [server, memory] = await Promise.all([client.info("server"), client.info("memory")]);
     return judge(fieldOf(server, "redis_version"), fieldOf(memory, "maxmemory_policy"));
   } catch {
-    return notice("redis", "no answer: quotas are counted in PostgreSQL", "see that it runs and REDIS_URL is right");
+    return notice(
+      "redis",
+      "no response: limits are counted in PostgreSQL",
+      "check that it is running and that REDIS_URL is correct",
+    );
   } finally {
     client.disconnect();
   }

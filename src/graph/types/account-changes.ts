@@ -141,7 +141,7 @@ builder.mutationFields((t) => ({
     args: { id: t.arg.string({ required: true }) },
     resolve: async (_, { id }, context) => {
       const key = isUuid(id) ? await context.db.apiKey.findUnique({ where: { id }, select: shownOfKey }) : null;
-      if (!key) throw new AppError("not_found", "There is no such key");
+      if (!key) throw new AppError("not_found", "Key not found");
       await accountsPort(context).revokeKey(key.accountId, id, actorOf(context));
       return await keyById(context, id);
     },

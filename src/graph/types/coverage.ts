@@ -108,7 +108,7 @@ const SignalPerformanceList = builder.objectRef<Performance>("SignalPerformanceL
     total: t.exposeInt("total"),
     nodes: t.expose("nodes", { type: [SignalPerformance] }),
     suspectCount: t.exposeInt("suspectCount", {
-      description: "suspect purchases and sales of all versions, which all figures exclude",
+      description: "suspect purchases and sales of all versions, which are excluded",
     }),
   }),
 });

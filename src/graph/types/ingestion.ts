@@ -110,7 +110,7 @@ function portOf({ ports }: GraphContext): IngestionPort {
 
 async function runById({ db }: GraphContext, id: string) {
   const run = isUuid(id) ? await db.ingestionRun.findUnique({ where: { id } }) : null;
-  if (!run) throw new AppError("not_found", "There is no such run");
+  if (!run) throw new AppError("not_found", "Run not found");
   return run;
 }
 
@@ -176,7 +176,7 @@ builder.mutationFields((t) => ({
     description: "withdraws a request that no process has started",
     args: { id: t.arg.string({ required: true }) },
     resolve: async (_, { id }, context) => {
-      if (!isUuid(id)) throw new AppError("not_found", "There is no such request");
+      if (!isUuid(id)) throw new AppError("not_found", "Request not found");
       await portOf(context).withdraw(id, actorOf(context));
       return true;
     },

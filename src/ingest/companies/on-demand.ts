@@ -64,7 +64,7 @@ function parse<Output>(schema: z.ZodType<Output>, bytes: Buffer): Output {
   }
   const read = schema.safeParse(json);
   if (read.success) return read.data;
-  throw new UnknownList("unknown_layout", `no submissions JSON: ${z.prettifyError(read.error).slice(0, 200)}`);
+  throw new UnknownList("unknown_layout", `not a submissions JSON file: ${z.prettifyError(read.error).slice(0, 200)}`);
 }
 
 function ownershipFilings(listed: z.output<typeof columns>, cik: string, name: string): IndexedFiling[] {

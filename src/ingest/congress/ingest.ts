@@ -97,7 +97,7 @@ async function settle(
     const { message, candidates } = outcome.unmatched;
     const [reason, words] = anyMembers
       ? ["member_unmatched", message]
-      : ["no_members", "No members are known yet: ingest legislators first, then this again"];
+      : ["no_members", "No members are known yet: ingest legislators first, then run this again"];
     const detail = { filer: parsed.report.filer, candidates, judgedBy };
     await context.quarantineRecord(file, reportId(parsed.report), reason, words, { stored, detail, records });
   }

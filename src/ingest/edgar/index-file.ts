@@ -67,7 +67,7 @@ export function readIndex(content: string, path = ""): EdgarIndex | null {
   }
   index.filings = [...filings.values()];
   index.span = spanOf(lines.slice(0, first), path);
-  if (index.lines === 0) index.truncated = "the index has a head and no line";
+  if (index.lines === 0) index.truncated = "the index has a header and no lines";
   else if (!content.endsWith("\n")) index.truncated = "the last line has no end: the file was cut off";
   else index.truncated = truncation(lines, index.lines, layout);
   return index;
@@ -106,7 +106,7 @@ function readLine(line: string, layout: FixedLayout): IndexedFiling | string | n
   const { formType, cik, name, date, path } = parts;
   if (!isOwnershipForm(formType)) return null;
   const filedOn = date.replace(/^(\d{4})-?(\d{2})-?(\d{2})$/, "$1-$2-$3");
-  if (!isCalendarDate(filedOn)) return `no date on the calendar: ${JSON.stringify(date)}`;
+  if (!isCalendarDate(filedOn)) return `not a calendar date: ${JSON.stringify(date)}`;
   const accessionNumber = /(\d{10}-\d{2}-\d{6})(?!\d)/.exec(path.slice(path.lastIndexOf("/") + 1))?.[1];
   if (!accessionNumber) return `the file name holds no accession number: ${JSON.stringify(path.slice(0, 120))}`;
   return { accessionNumber, formType, filedOn, cik: asCik(cik), name, path };

@@ -40,11 +40,14 @@ export function judgeIndex(index: EdgarIndex, span: { coversFrom: string; covers
   if (index.truncated) return failed(index.truncated);
   if (index.filings.length === 0) {
     const isClosed = single && !isEdgarBusinessDay(coversTo);
-    if (coversTo >= electronicSince && !isClosed) return failed("the index lists no ownership form, which cannot be");
+    if (coversTo >= electronicSince && !isClosed)
+      return failed("the index lists no ownership form, which is not possible");
     return { outcome: "empty", gaps: [] };
   }
   if (index.filings.length > maxWithoutForm4 && !index.filings.some(({ formType }) => formType === "4"))
-    return failed(`the index lists ${index.filings.length} ownership forms and no Form 4 among them, which cannot be`);
+    return failed(
+      `the index lists ${index.filings.length} ownership forms and no Form 4 among them, which is not possible`,
+    );
   const { length } = index.refused;
   const message = length > 0 ? `${length} lines could not be read` : undefined;
   return { outcome: "listed", message, gaps: single ? [] : missingDays(index, coversFrom, coversTo) };

@@ -76,7 +76,7 @@ export class UnpackedSize {
   #check(): void {
     const suspicious = this.#bytes > limits.unsuspiciousBytes;
     if (this.#entries > limits.entries || (suspicious && this.#bytes > limits.ratio * this.packedBytes()))
-      throw new InputProblem("archive_bomb", "the archive unpacks into far more than its size; it was left");
+      throw new InputProblem("archive_bomb", "the archive unpacks into far more than its size; it was not read");
   }
 }
 

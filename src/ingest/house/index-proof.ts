@@ -77,7 +77,7 @@ function problemOf(
     `${year}-12-31` >= firstReports &&
     (listedBefore > 0 || refused.length > 0 || entries.length > maxRowsWithoutReport)
   )
-    return `the index of ${year} lists no report, which cannot be`;
+    return `the index of ${year} lists no report, which is not possible`;
   const lost = lacking(documents, listedBefore, "reports");
   if (lost) return `the index of ${year} has lost rows: ${lost}`;
   if (refused.length > tolerated(documents)) return `${refused.length} rows could not be read`;
@@ -144,5 +144,5 @@ function quietIn(days: Set<string>, start: string, end: string): Quiet {
 /** The reason why so many single days without a row cannot be. */
 function scattered({ businessDays, quietDays }: Quiet, what: string, maxPart: number): string | null {
   if (quietDays <= maxQuiet + businessDays * maxPart) return null;
-  return `the index has no ${what} on ${quietDays} of ${businessDays} business days, which cannot be`;
+  return `the index has no ${what} on ${quietDays} of ${businessDays} business days, which is not possible`;
 }

@@ -50,7 +50,7 @@ function toTransaction(row: TableRow, rowIndex: number, lost: ReadonlySet<string
     position: { kind: "text", row: rowIndex, field, raw },
   });
   const tradedOn = calendarDate(row.tradedOn);
-  if (!tradedOn) return refuseRow("bad_transaction_date", ["Transaction date", row.tradedOn], "is no date");
+  if (!tradedOn) return refuseRow("bad_transaction_date", ["Transaction date", row.tradedOn], "is not a date");
   const tradeType = tradeTypes[row.type.toUpperCase()];
   if (!tradeType) return refuseRow("unknown_transaction_type", ["Transaction type", row.type]);
   const owner = owners[row.owner.toUpperCase()];
@@ -126,7 +126,7 @@ export async function parseHousePdf(
   const docId = printedId ?? docIdInName(fileName);
   if (texts.length === 0 || (!printedId && isPaperId(docId)))
     return unreadable(docId, docId ? await lookUp(docId) : undefined);
-  if (!isPtr(texts)) return refuse("not_a_ptr", "The PDF is no Periodic Transaction Report");
+  if (!isPtr(texts)) return refuse("not_a_ptr", "The PDF is not a Periodic Transaction Report");
   if (!docId) return refuse("no_document_id", "Neither the PDF nor its name says its document id");
   const entry = await lookUp(docId);
   // after a long name the date is on the next line
@@ -170,7 +170,7 @@ function unreadable(docId: string | undefined, entry: IndexEntry | undefined): P
   if (entry && !isReport(entry))
     return refuse("not_a_ptr", `The index lists the document as another form: ${entry.filingType}`);
   const reason = "unreadable_scan";
-  const message = "The PDF holds pictures only: it was filed on paper and scanned, which is not read";
+  const message = "The PDF contains only images: it was filed on paper and scanned, which cannot be read";
   if (!docId) return refuse(reason, message);
   const filedOn = entry?.filedOn ?? null;
   const facts = { ...commonFacts, ...indexedFacts(docId, entry, filedOn), filer: readFiler([], entry) };

@@ -38,7 +38,7 @@ async function readYearIndex(zip: Buffer, path: string): Promise<YearIndex> {
     if (index) found.push({ ...index, name, bytes });
   }
   const best = found.find(({ name }) => /\.xml$/i.test(name)) ?? found[0];
-  if (!best) throw new InputProblem("unreadable", "the archive holds no index that can be read");
+  if (!best) throw new InputProblem("unreadable", "the archive has no readable index");
   return best;
 }
 

@@ -44,7 +44,7 @@ async function ingestIndex(file: InputFile, context: IngestContext): Promise<voi
   const stored = await context.keep(file, bytes);
   const index = await readOrFailure("houseIndex", bytes);
   if (!index || index instanceof ReadFailed) {
-    const message = index?.message ?? "The file is no yearly index of the House Clerk, or not all of it";
+    const message = index?.message ?? "The file is not a complete yearly index of the House Clerk";
     await context.quarantineFile(file, "not_an_index", message, stored);
     await recordUnreadIndex(context.store, file, message);
     return;
@@ -65,7 +65,7 @@ async function recordFetch(
   context: IngestContext,
 ): Promise<void> {
   if (index.entries.length > 0) return await recordLocalIndex(context, index, stored);
-  const message = "The index lists nothing, which cannot be";
+  const message = "The index lists nothing, which is not possible";
   await context.quarantineFile(file, "empty_index", message, stored);
   await recordUnreadIndex(context.store, file, message);
 }

@@ -131,7 +131,7 @@ async function responseOf(worker: Worker, request: Request): Promise<Exclude<Res
         },
         error: (error) => reject(asReadFailed(error)),
         // terminated from outside: the caller must not wait forever
-        exit: () => reject(new ReadFailed("reader_error", "the reader ended before it answered")),
+        exit: () => reject(new ReadFailed("reader_error", "the reader ended without a result")),
       };
       received = listen;
       for (const [event, listener] of Object.entries(listen)) worker.on(event, listener);
@@ -158,7 +158,7 @@ function asReadFailed(error: NodeJS.ErrnoException): ReadFailed {
 
 /** The text of the exception is not in the message: it is about a library, and not about the file. */
 function readerFailed(): ReadFailed {
-  return new ReadFailed("reader_error", "the file is damaged, or of a kind that its reader does not know");
+  return new ReadFailed("reader_error", "the file is damaged, or of a kind that its reader does not support");
 }
 
 function tooMuchMemory(): ReadFailed {

@@ -150,7 +150,7 @@ async function loadCommitteeLists(lists: Collected["committees"], context: Inges
     context.count(result);
     if (!result.incomplete || list.asOf === null) continue;
     const { shown, expected } = result.incomplete;
-    const message = `names ${shown} committees where ${expected} are known; those that it does not name stay current`;
+    const message = `names ${shown} committees where ${expected} are known; the others stay current`;
     await context.quarantineRecord(list.file, list.asOf, "incomplete_list", message, { stored: list.stored });
   }
 }
@@ -186,7 +186,7 @@ async function loadSeatLists(lists: Collected["seats"], context: IngestContext):
   for (const { asOf, what, shown, expected } of await rebuildMemberships(context.store, [...byDate.keys()])) {
     const [from] = byDate.get(asOf) ?? [];
     if (!from) continue;
-    const message = `shows ${shown} where ${expected} are known from other rosters; who is not shown keeps the seat`;
+    const message = `shows ${shown} where ${expected} are known from other rosters; members who are not shown keep their seats`;
     await context.quarantineRecord(from.file, `${asOf} ${what}`, "incomplete_roster", message, { stored: from.stored });
   }
 }

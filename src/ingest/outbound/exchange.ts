@@ -46,7 +46,7 @@ function decoders(headers: Headers): NodeJS.ReadWriteStream[] {
       if (coding === "deflate") return createInflate();
       throw new OutboundError(
         "bad_answer",
-        `the answer is coded as ${JSON.stringify(coding)}, which was not asked for`,
+        `the response is encoded as ${JSON.stringify(coding)}, which was not requested`,
       );
     });
 }
@@ -73,7 +73,7 @@ class Collected extends Transform {
 }
 
 function tooLarge(max: number): OutboundError {
-  return new OutboundError("too_large", `the answer has more than ${max.toLocaleString("en-US")} bytes`);
+  return new OutboundError("too_large", `the response has more than ${max.toLocaleString("en-US")} bytes`);
 }
 
 export interface ExchangeLimits {
@@ -184,8 +184,8 @@ function toOutboundError(error: unknown, { began, tooLong }: { began: boolean; t
     error instanceof undiciErrors.BodyTimeoutError ||
     error instanceof undiciErrors.ConnectTimeoutError
   )
-    return new OutboundError("timeout", `no whole answer in time: ${words}`);
+    return new OutboundError("timeout", `no complete response in time: ${words}`);
   // fewer or more bytes than Content-Length, or a body that ends within a chunk or within compressed data
-  if (began) return new OutboundError("truncated", `the answer broke off: ${words}`);
+  if (began) return new OutboundError("truncated", `the response was cut off: ${words}`);
   return new OutboundError("unreachable", words);
 }

@@ -43,7 +43,7 @@ export function openGate(pool: Pool, requestsPerSecond: Record<PublisherName, nu
       if (stoppedUntil)
         throw new OutboundError(
           "publisher_stopped",
-          `${publisher} is left alone until ${stoppedUntil.toISOString()}: ${because ?? "it refused"}`,
+          `${publisher} is not requested until ${stoppedUntil.toISOString()}: ${because ?? "it refused"}`,
           stoppedUntil,
           status,
         );

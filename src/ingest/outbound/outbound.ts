@@ -250,7 +250,7 @@ class OutboundClient {
     const until = await this.gate.stop(publisher, Math.min(ms, maxStopMs), why);
     return new OutboundError(
       "publisher_stopped",
-      `${publisher} is left alone until ${until.toISOString()}: ${why.because}`,
+      `${publisher} is not requested until ${until.toISOString()}: ${why.because}`,
       until,
       why.status,
     );

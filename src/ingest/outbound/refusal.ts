@@ -21,9 +21,9 @@ export function judge(response: ExchangeResponse, publisher: PublisherName, now:
   if (isRefusalPage(response.body))
     return { kind: "refused", because: `${because}, "${refusalTitle}"`, ms: retryAfterMs(headers, now) };
   if (status === 200 && isMaintenancePage(response.body))
-    return { kind: "again", because: "a page that says to be unavailable" };
+    return { kind: "again", because: "a page that says the site is unavailable" };
   if (status === 200)
-    return response.body.length > 0 ? { kind: "answer" } : { kind: "again", because: "an empty answer" };
+    return response.body.length > 0 ? { kind: "answer" } : { kind: "again", because: "an empty response" };
   if (status === 304) return { kind: "answer" };
   if (status === 404 || status === 410) return { kind: "absent" };
   if (status === 403 && publisherOf(publisher).responsesMissingWith403 && isMissingObject(response.body))

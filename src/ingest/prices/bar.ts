@@ -71,7 +71,7 @@ export function inDateOrder(rows: NumberedBar[], today: string, refused: Refused
     const previous = bars.at(-1)?.date;
     const refuse = (reason: string, message: string) =>
       refused.add(refusedBar(row, { reason, message, field: "date", raw: bar.date }));
-    if (bar.date > today) refuse("future_date", `${bar.date} is still to come`);
+    if (bar.date > today) refuse("future_date", `${bar.date} is in the future`);
     else if (bar.date === previous) refuse("duplicate_date", `a second bar of ${bar.date}`);
     else if (previous !== undefined && bar.date < previous !== descending)
       refuse("date_order", `${bar.date} comes after ${previous}`);

@@ -158,7 +158,7 @@ class CsvReader {
     if (this.#columns.adjustedClose >= 0) return;
     if (!this.#options.close)
       throw new UsageError(
-        `${this.#file.path} does not name an adjusted close; say what its close is with --close adjusted|raw`,
+        `${this.#file.path} does not name an adjusted close; name its kind of close with --close adjusted|raw`,
       );
     this.#layout = this.#options.close === "adjusted" ? "close-adjusted" : "close-raw";
   }
@@ -198,7 +198,7 @@ function readRow(
   if (row.length !== header.length)
     return unreadable("column_count", `${row.length} columns where the header has ${header.length}`);
   const date = readDate(row[columns.date]);
-  if (!date) return unreadable("bad_date", `${JSON.stringify(row[columns.date])} is no date`, "date");
+  if (!date) return unreadable("bad_date", `${JSON.stringify(row[columns.date])} is not a date`, "date");
   const values: Partial<Record<keyof Columns, string | null>> = {};
   for (const name of ["open", "high", "low", "close", "adjustedClose", "volume"] as const) {
     const text = columns[name] >= 0 ? (row[columns[name]] ?? "") : "";

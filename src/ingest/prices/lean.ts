@@ -68,9 +68,9 @@ export function readLeanDaily(text: string, today: string): { bars: Bar[]; refus
     const [day, ...texts] = line.split(",");
     const date = readDate(day);
     const values = texts.map(readNumber);
-    if (!date) refuse("bad_date", `${JSON.stringify(day)} is no date`, "column 1", day ?? "");
+    if (!date) refuse("bad_date", `${JSON.stringify(day)} is not a date`, "column 1", day ?? "");
     else if (values.length !== 5 || values.includes(null))
-      refuse("not_a_number", `${JSON.stringify(line.slice(0, 100))} is no bar`, null, line);
+      refuse("not_a_number", `${JSON.stringify(line.slice(0, 100))} is not a bar`, null, line);
     else if (values.some((value, column) => (column === 4 ? Number(value) < 0 : Number(value) <= 0)))
       refuse("not_positive", `${JSON.stringify(line)} holds a price that is not positive`, null, line);
     else {

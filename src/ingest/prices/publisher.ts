@@ -100,8 +100,8 @@ function meaning(text: string): ResponseMeaning {
   // a header without rows, or an empty list, is a valid response too
   if (/^date,.*\badjClose\b/i.test(start) || start === "[]" || /not found/i.test(start)) return { kind: "none" };
   if (/\b(limit|allocation|run over)\b/i.test(start))
-    return { kind: "limit", message: `Tiingo says: ${start.slice(0, 120)}` };
-  return { kind: "bad", message: `Tiingo answers ${JSON.stringify(start.slice(0, 80))}` };
+    return { kind: "limit", message: `Tiingo responded: ${start.slice(0, 120)}` };
+  return { kind: "bad", message: `Tiingo responded ${JSON.stringify(start.slice(0, 80))}` };
 }
 
 // The provider of daily bars in the settings.
@@ -137,7 +137,7 @@ export default function pricesPublisher(settings: PriceSettings): Publisher {
 }
 
 const stooqWithoutKey =
-  "Stooq answers nothing without a key since March 2026: set PRICE_API_KEY to a key of your own, or PRICE_PROVIDER to another provider";
+  "Stooq requires a key since March 2026: set PRICE_API_KEY to a key of your own, or PRICE_PROVIDER to another provider";
 
 type Fetched = { kind: "bars"; text: string } | { kind: "none" };
 

@@ -80,16 +80,16 @@ export async function attachCopy(store: Store, setup: CopySetup): Promise<RetryR
 
 async function sourceOf(item: Refusal): Promise<Source> {
   const name = findSource(item.source)?.name;
-  if (!name) throw new AppError("bad_request", `there is no source ${item.source} any more`);
+  if (!name) throw new AppError("bad_request", `the source ${item.source} no longer exists`);
   return await loadSource(name);
 }
 
 async function problemOfBytes(item: Refusal, { sha256, fileName, home }: CopyOf): Promise<string | null> {
-  if (item.status === "resolved") return "This is resolved: the file went in";
-  if (!(await hasRaw(home, sha256))) return "The copy's bytes are not here: upload it first";
+  if (item.status === "resolved") return "This is resolved: the file was stored";
+  if (!(await hasRaw(home, sha256))) return "The copy has not been uploaded: upload it first";
   if (sha256 === item.sha256) return "The copy has the same bytes as the original";
   const [original, copy] = [extname(nameOf(item.fileName)), extname(fileName)].map((name) => name.toLowerCase());
-  return original === copy ? null : `The original is called *${original}, and so must its copy be`;
+  return original === copy ? null : `The copy must be named like the original: *${original}`;
 }
 
 function problemOfDocuments(documents: DocumentInFile[], refusedDocument: string | null): string | null {

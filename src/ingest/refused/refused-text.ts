@@ -79,7 +79,7 @@ function shown(line: string): string {
 /** The raw bytes, or a sentence if they are not on this machine. */
 export async function rawBytes({ sha256 }: Pick<Refusal, "sha256">, home: string): Promise<Buffer | string> {
   if (sha256 === null) return "no bytes were stored: the file could not be read at all";
-  return await readRaw(home, sha256).catch((error: Error) => `the raw file is not to be had here: ${error.message}`);
+  return await readRaw(home, sha256).catch((error: Error) => `the raw file is not available here: ${error.message}`);
 }
 
 const excerptLength = 2000;

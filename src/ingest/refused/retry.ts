@@ -74,7 +74,7 @@ async function retryGroup(store: Store, files: RefusedFile[], setup: RetrySetup,
   const [{ source, options }] = files as [RefusedFile];
   const name = findSource(source)?.name;
   if (!name) {
-    for (const file of files) unavailable(file, `there is no source ${source} any more`, report);
+    for (const file of files) unavailable(file, `the source ${source} no longer exists`, report);
     return;
   }
   const { home, today, progress = silent } = setup;
@@ -171,7 +171,7 @@ async function findAgain(file: RefusedFile, store: Store, home: string): Promise
   // for a file inside an archive, the archive is opened again and all other entries are skipped
   const [outer = fileName] = fileName.split("!/");
   const disk = await listDisk(outer).catch(() => null);
-  if (!disk) return "its bytes were not stored and it is no longer where it stood: ingest it again from its source";
+  if (!disk) return "its bytes were not stored, and the file is no longer at its path: ingest it again from its source";
   return outer === fileName ? unpack(disk) : only(unpack(disk), fileName);
 }
 

@@ -110,7 +110,7 @@ export async function openStored(store: Pick<Store, "pool">, home: string, sha25
     );
     const problem = isThere
       ? `the stored file has other bytes than those that were read: ${(error as Error).message}`
-      : `the stored file is not there: ${path}`;
+      : `the stored file is missing: ${path}`;
     return { ...known, state: isThere ? "changed" : "missing", problem };
   }
 }

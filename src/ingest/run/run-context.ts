@@ -125,7 +125,9 @@ export class RunContext implements IngestContext {
 
   async #removeSample(): Promise<void> {
     if (await beginRealData(this.store))
-      this.#setup.progress.say("The sample data (invented people and companies) were removed: real data come in now.");
+      this.#setup.progress.say(
+        "The sample data (invented people and companies) were removed, because real data are being loaded.",
+      );
   }
 
   async #refused(

@@ -38,7 +38,7 @@ export async function runIngestion(store: Store, run: RunOptions): Promise<RunSu
     if (missing) ingestion.progress.say(`${run.source.name}: ${missing}`);
     for (const { path, files } of operands)
       if ((await ingestion.take(unpack(files))) === 0)
-        ingestion.progress.say(`${path}: nothing in there that the source ${run.source.name} reads`);
+        ingestion.progress.say(`${path}: nothing in it that the source ${run.source.name} reads`);
     return await conclude(ingestion, store, run);
   } catch (error) {
     await ingestion.abandon("failed", reasonOf(error));

@@ -42,7 +42,7 @@ function searchesOf(searches: HarSearch[], today: string): { searches: FoundSear
     const response = search.answer === null ? null : readSearchResponse(Buffer.from(search.answer));
     if (!response) {
       const message =
-        search.answer === null ? "the browser kept no body of this answer" : "it is no answer of the search";
+        search.answer === null ? "the browser saved no body of this response" : "it is not a response of the search";
       unread.push({ name, message });
     }
     const { start: _, length: __, draw: ___, ...form } = search.form;
@@ -81,15 +81,15 @@ function found({ criteria, requestedOn, pages }: Query, today: string): FoundSea
   const name = `search of ${criteria.from ?? "the beginning"} to ${criteria.to ?? "the visit"}`;
   const narrowed = criteria.narrowed ?? (requestedOn === null ? "it does not say when it was made" : null);
   if (narrowed !== null || requestedOn === null || from > to)
-    return { name, documents: listed, span: null, problem: narrowed ?? "its days were not over" };
+    return { name, documents: listed, span: null, problem: narrowed ?? "its days had not ended" };
   const outside = listed.find(({ listedOn }) => listedOn < from || (criteria.to !== null && listedOn > criteria.to));
   const total = pages.at(-1)?.total ?? 0;
   const shown = documents.size + others.size;
   const problem =
     unreadable[0] ??
     (outside && `the search shows a report of ${outside.listedOn}, which is not within it`) ??
-    (pages.length === 0 ? "none of its answers can be read" : null) ??
-    (pages.some((page) => page.total !== total) ? "its answer changed from page to page" : null) ??
+    (pages.length === 0 ? "none of its responses can be read" : null) ??
+    (pages.some((page) => page.total !== total) ? "its response changed from page to page" : null) ??
     (shown !== total ? `the search states ${total} reports and the file shows ${shown}: open every page of it` : null);
   return { name, documents: listed, span: { from, to }, problem };
 }
@@ -159,7 +159,7 @@ async function recordSearch(
   const lost =
     (isEmptyResponse ? "the search shows no report, and no other search of the file shows that it works" : problem) ??
     lacking(covered.length, await listedBefore(context, span), "reports") ??
-    (covered.length === 0 && gaps.length > 0 ? "the search shows no report, which cannot be" : null);
+    (covered.length === 0 && gaps.length > 0 ? "the search shows no report, which is not possible" : null);
   const fetched: ListingFetch = {
     source: "senate",
     listing: `local/visit/${span.from}..${span.to}`,
@@ -209,7 +209,8 @@ async function pagesOf(
   const files: InputFile[] = [];
   for (const { path, uuid, html } of pages) {
     if (html === null) {
-      const message = "the browser kept no body of this page: open the report again and save the HAR file with content";
+      const message =
+        "the browser saved no body of this page: open the report again and save the HAR file with content";
       await context.quarantineRecord(file, path, "no_body", message, { stored });
       continue;
     }

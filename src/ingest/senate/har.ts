@@ -93,10 +93,11 @@ export function readHar(bytes: Uint8Array): HarVisit {
     for (let at = start; at < bytes.length; at += chunkBytes) parser.write(bytes.subarray(at, at + chunkBytes));
   } catch (error) {
     if (error instanceof HarProblem) throw error;
-    throw new HarProblem("not_a_har", "the file is no HAR file: it is no JSON");
+    throw new HarProblem("not_a_har", "the file is not a HAR file: it is not JSON");
   }
   if (!parser.isEnded) throw new HarProblem("not_a_har", "the HAR file was cut off: save it again");
-  if (!isHar && entries === 0) throw new HarProblem("not_a_har", "the file is no HAR file: it has no log of requests");
+  if (!isHar && entries === 0)
+    throw new HarProblem("not_a_har", "the file is not a HAR file: it has no log of requests");
   return visit.found();
 }
 
@@ -130,7 +131,7 @@ class Visit {
     const body = encoding?.toLowerCase() === "base64" ? Buffer.from(text, "base64").toString("utf8") : text;
     this.#size += body.length;
     if (body.length > maxBodyLength || this.#size > maxTotalLength)
-      throw new HarProblem("har_too_large", "the HAR file holds more than a visit does: save the visit in parts");
+      throw new HarProblem("har_too_large", "the HAR file holds more than one visit: save the visit in parts");
     return body;
   }
 }
@@ -219,7 +220,7 @@ export function readCriteria(form: Record<string, string>): Criteria {
 }
 
 function narrowedBy(form: Record<string, string>, badDates: boolean): string | null {
-  if (badDates || form.submitted_start_date === undefined) return "it does not say for which days it was";
+  if (badDates || form.submitted_start_date === undefined) return "it does not state its days";
   const types = listed(form.report_types);
   if (types === null || (types.length > 0 && !types.includes(periodicTransactions)))
     return "it was not for Periodic Transactions";

@@ -67,6 +67,6 @@ export async function withListing(parsed: Parsed, docId: string | undefined, sto
     kind: "unreadable",
     report: { ...known, ...listed, status: "unreadable" },
     reason: "unreadable_paper",
-    message: "The report was filed on paper: the page shows pictures, which are not read",
+    message: "The report was filed on paper: the page shows images, which cannot be read",
   };
 }

@@ -61,7 +61,7 @@ export function parseSenatePage(bytes: Uint8Array, fileName: string): Parsed {
   const filedOn = calendarDate(stamp.split(" ")[0] ?? "");
   const table = transactionTable($);
   if (!table && isPaper($)) {
-    const message = "The report was filed on paper: the page shows pictures, which are not read";
+    const message = "The report was filed on paper: the page shows images, which cannot be read";
     const sourceUrl = uuid ? `${senateSite}/search/view/paper/${uuid}/` : facts.sourceUrl;
     const report = { ...facts, sourceUrl, filedOn, status: "unreadable" as const };
     return { kind: "unreadable", report, reason: "unreadable_paper", message };
@@ -108,7 +108,7 @@ function notPtr($: CheerioAPI, title: string): Parsed {
   }
   return refuse(
     "not_a_ptr",
-    title ? `The page is no Periodic Transaction Report: ${title.slice(0, 120)}` : "The page is no report",
+    title ? `The page is not a Periodic Transaction Report: ${title.slice(0, 120)}` : "The page is not a report",
   );
 }
 

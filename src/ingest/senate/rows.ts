@@ -90,7 +90,7 @@ function readRow($: CheerioAPI, cell: CellOf, rowIndex: number, isAmendment: boo
   });
   const tradedOn = calendarDate(text("transaction date"));
   if (!tradedOn)
-    return refuse("bad_transaction_date", "transaction date", (raw) => `Transaction date "${raw}" is no date`);
+    return refuse("bad_transaction_date", "transaction date", (raw) => `Transaction date "${raw}" is not a date`);
   const tradeType = tradeTypes[text("type").toLowerCase()];
   if (!tradeType) return refuse("unknown_transaction_type", "type", (raw) => `Transaction type "${raw}" is not known`);
   const owner = owners[text("owner").toLowerCase()];

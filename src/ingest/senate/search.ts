@@ -49,7 +49,7 @@ export async function searchTotal(span: SearchSpan, session: SenateSession): Pro
   try {
     const { body } = await session.search(searchForm(span, { start: 0, length: rowsPerPage }));
     const response = readSearchResponse(body);
-    return response && response.draw === 1 ? response.total : `no answer to a search: ${excerptOf(body)}`;
+    return response && response.draw === 1 ? response.total : `not a response to a search: ${excerptOf(body)}`;
   } catch (error) {
     if (!(error instanceof OutboundError) || error.reason === "publisher_stopped") throw error;
     return error.message;
@@ -68,15 +68,15 @@ async function readPages(span: SearchSpan, session: SenateSession): Promise<Sear
     const form = searchForm(span, { start, length: rowsPerPage });
     const { body } = await session.search(form);
     const response = readSearchResponse(body);
-    if (!response) return broken(`no answer to a search: ${excerptOf(body)}`);
+    if (!response) return broken(`not a response to a search: ${excerptOf(body)}`);
     if (`${response.draw}` !== form.draw)
-      mismatch ??= `an answer to request ${response.draw} came for request ${form.draw}`;
+      mismatch ??= `a response to request ${response.draw} came for request ${form.draw}`;
     first ??= response;
     for (const row of response.rows) {
       if ("unreadable" in row) unreadable.push(row.unreadable);
       else documents.set(row.documentId, row);
     }
-    if (response.total !== first.total) return broken("the search's answer changed from page to page");
+    if (response.total !== first.total) return broken("the response of the search changed from page to page");
     if (response.rows.length === 0) break;
     start += response.rows.length;
   } while (start < first.total);
@@ -95,7 +95,7 @@ function problemOf(
   if (unreadable.length > 0) return unreadable.slice(0, 3).join("; ");
   if (documents.size !== total) return `the search states ${total} reports and shows ${documents.size}`;
   const outside = [...documents.values()].find(({ listedOn }) => listedOn < from || listedOn > to);
-  return outside ? `the search shows a report of ${outside.listedOn}, and was asked for ${from} to ${to}` : null;
+  return outside ? `the search shows a report of ${outside.listedOn}, and ${from} to ${to}` : null;
 }
 
 function excerptOf(body: Buffer): string {

@@ -60,7 +60,7 @@ export class SenateSession {
       }
       this.#open = false;
       if (logins >= maxLogins)
-        throw new OutboundError("bad_answer", `${path}: the site asks for the agreement again and again`);
+        throw new OutboundError("bad_answer", `${path}: the site keeps asking for the agreement`);
     }
   }
 
@@ -88,7 +88,7 @@ export class SenateSession {
     const agreed =
       response.status === 302 ? (response.headers.get("location") ?? "").endsWith("/search/") : response.status === 200;
     if (!agreed || wantsAgreement(response.body))
-      throw new OutboundError("bad_answer", `${path} did not take the agreement: HTTP ${response.status}`);
+      throw new OutboundError("bad_answer", `${path} did not accept the agreement: HTTP ${response.status}`);
     this.#open = true;
   }
 

@@ -30,7 +30,12 @@ async function takeSearchResponse(file: InputFile, context: IngestContext): Prom
   const stored = await context.keep(file, bytes);
   const response = readSearchResponse(bytes);
   if (!response) {
-    await context.quarantineFile(file, "not_a_search_answer", "The file is no answer of the Senate's search", stored);
+    await context.quarantineFile(
+      file,
+      "not_a_search_answer",
+      "The file is not a response of the Senate's search",
+      stored,
+    );
     return;
   }
   const { documents, unreadable } = sorted(response);
@@ -39,7 +44,7 @@ async function takeSearchResponse(file: InputFile, context: IngestContext): Prom
   const days = documents.map(({ listedOn }) => listedOn).sort();
   const [coversFrom, coversTo] = [days[0], days.at(-1)];
   if (!coversFrom || !coversTo) {
-    const message = "The answer lists no report, and does not say which days were asked for";
+    const message = "The response lists no reports and does not state the requested days";
     await context.quarantineFile(file, "empty_answer", message, stored);
     return;
   }

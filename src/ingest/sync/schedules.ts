@@ -5,9 +5,10 @@ import { findSource, type SourceName, sourceNames, sourceOf } from "../../source
 /** Problems of SYNC_SCHEDULES, one line each: an unknown source name would otherwise be ignored without notice. */
 export function scheduleProblems(overrides: Partial<Record<string, string>>): string[] {
   return Object.entries(overrides).flatMap(([source, cron = ""]) => {
-    if (!findSource(source)) return [`SYNC_SCHEDULES: ${source} is no source; it is one of ${sourceNames.join(", ")}`];
+    if (!findSource(source))
+      return [`SYNC_SCHEDULES: ${source} is not a source; it is one of ${sourceNames.join(", ")}`];
     const reason = cron === "off" ? undefined : cronFault(cron);
-    return reason ? [`SYNC_SCHEDULES: ${JSON.stringify(cron)} for ${source} is no cron expression: ${reason}`] : [];
+    return reason ? [`SYNC_SCHEDULES: ${JSON.stringify(cron)} for ${source} is not a cron expression: ${reason}`] : [];
   });
 }
 

@@ -63,12 +63,11 @@ export async function syncSource(source: SourceName, setup: SyncSetup): Promise<
     ...more,
   });
   const publisher = await setup.publisher(source);
-  if (!publisher)
-    return report("no_publisher", "no publisher of it is configured; files go in with `disclosed ingest`");
+  if (!publisher) return report("no_publisher", "no publisher of it is configured; load files with `disclosed ingest`");
   const need = await missingPrerequisite(source, setup.store);
   if (need) return report("failed", need);
   const lock = await trySessionLock(setup.store, workerLock(source));
-  if (!lock) return report("elsewhere", "another process is at it");
+  if (!lock) return report("elsewhere", "another process is syncing it");
   try {
     const signal = AbortSignal.any([setup.signal, lock.lost]);
     if (sourceOf(source).retriesUnmatched) await retryUnmatched(setup.store, setup, [source]);
@@ -169,7 +168,7 @@ class SourceSync {
     const { turnMs = Number.POSITIVE_INFINITY } = this.setup;
     const began = Date.now();
     const before = await this.#state(context);
-    ingestion.record.notes.say(`${before.listed} filings are listed, ${before.due} of them are to be fetched`);
+    ingestion.record.notes.say(`${before.listed} filings are listed, ${before.due} of them to fetch`);
     const pace = new Pace(this.publisher.source);
     const files = this.#fetched;
     const listings = ingestion.counts();
@@ -233,7 +232,7 @@ class SourceSync {
     const counts = await listedCounts(this.setup.store.pool, this.publisher.source, from, this.setup.to);
     const failed = counts.waiting + counts.failedListings;
     const isBehind = outcome.status === "up_to_date" && failed > 0;
-    const missing = `${counts.waiting} documents and ${counts.failedListings} listings could not be had yet`;
+    const missing = `${counts.waiting} documents and ${counts.failedListings} listings could not be fetched yet`;
     return this.report(isBehind ? "behind" : outcome.status, isBehind ? missing : outcome.message, {
       listed: counts.listed,
       fetched: this.#fetched,

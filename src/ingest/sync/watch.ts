@@ -81,7 +81,7 @@ function describeWatch(sources: readonly SourceName[], schedules: WatchSetup["sc
   const isOn = (source: SourceName) => scheduleOf(source, schedules) !== null;
   const off = sources.filter((source) => !isOn(source)).join(", ");
   const on = sources.filter(isOn).join(", ");
-  const requests = off && `runs of ${off} start only when they are asked for`;
+  const requests = off && `runs of ${off} start only on request`;
   return [on ? `watching ${on}` : "no source is watched", requests].filter(Boolean).join("; ");
 }
 

@@ -179,7 +179,7 @@ export function openLink({ client, ledger, onError = () => {}, timers = realTime
     async ready(ms) {
       const until = Date.now() + ms;
       while (!up) {
-        if (Date.now() > until) throw new Error(`Redis did not answer within ${ms} ms`);
+        if (Date.now() > until) throw new Error(`Redis did not respond within ${ms} ms`);
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     },
@@ -206,6 +206,6 @@ const realTimers: LinkTimers = {
   },
   within: (ms, work) =>
     within(ms, work, () => {
-      throw new Error(`ledger and Redis were not brought to agree within ${ms} ms`);
+      throw new Error(`reconciling Redis with the ledger took longer than ${ms} ms`);
     }),
 };

@@ -70,7 +70,7 @@ export function createRedisWindows({
       doubtful.set(accountId, turn);
       response.then(() => undo(accountId, turn)).catch(() => {});
     }
-    const error = new NoResponse("Redis did not answer in time");
+    const error = new NoResponse("Redis did not respond in time");
     link.failed(error);
     throw error;
   }

@@ -31,7 +31,7 @@ export async function poolerProblem(config: {
   const { databaseUrl, databaseDirectUrl } = config;
   const setting = databaseDirectUrl === undefined ? "DATABASE_URL" : "DATABASE_DIRECT_URL";
   if ((await connectionKindOf(databaseDirectUrl ?? databaseUrl)) !== "transactions") return undefined;
-  return `${setting} leads through a transaction pooler, which cannot carry what listens, locks and loads; set DATABASE_DIRECT_URL to the same database without the pooler`;
+  return `${setting} leads through a transaction pooler, which does not support LISTEN, advisory locks and loading; set DATABASE_DIRECT_URL to the same database without the pooler`;
 }
 
 async function backendOf(client: pg.Client): Promise<number> {

@@ -66,7 +66,7 @@ class ReplicaWatch {
         "SELECT version::text, pg_is_in_recovery() AS follows FROM data_version WHERE id = 1",
       );
       // a replica that was promoted to primary no longer has the same data
-      if (!rows[0]?.follows) throw new Error("no replica, or one no more");
+      if (!rows[0]?.follows) throw new Error("no replica, or no longer one");
       this.#version = BigInt(rows[0].version);
       this.#pause = pauseMs;
       this.#plan(everyMs);

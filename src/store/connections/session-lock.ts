@@ -23,7 +23,7 @@ export function trySessionLock(store: Pick<Store, "pool">, name: string): Promis
 /** Takes locks in shared mode, so that other processes can detect this one (isHeld). */
 export async function shareSessionLocks(store: Pick<Store, "pool">, names: string[]): Promise<SessionLock> {
   const lock = await acquireLocks(store, "pg_try_advisory_lock_shared", names);
-  if (!lock) throw new Error(`no process takes the lock ${names.join(", ")} in exclusive mode`);
+  if (!lock) throw new Error(`no process can take the lock ${names.join(", ")} in exclusive mode`);
   return lock;
 }
 

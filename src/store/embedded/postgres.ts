@@ -66,7 +66,7 @@ function watchServer({ folder, location, password, running }: Watched, onEvent: 
         return (await findRunning(location, password)) ?? (await startServer(location, password, { anyPort: false }));
       });
       if (found.databaseUrl !== running.databaseUrl)
-        throw new Error("PostgreSQL runs on another port now, its own was taken: the service has to be started again");
+        throw new Error("PostgreSQL runs on another port, because its own was in use: restart the service");
       pid = found.pid;
       token = processToken(pid);
       if (!stopped) onEvent({ kind: "restarted", pid });

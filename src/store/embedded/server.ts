@@ -136,7 +136,7 @@ export async function findRunning(location: Location, password: string): Promise
     await sleep(200);
   }
   throw new EmbeddedPostgresError(
-    `The PostgreSQL that runs in ${location.data} does not answer; see ${logFile(location)}`,
+    `The PostgreSQL that runs in ${location.data} does not respond; see ${logFile(location)}`,
   );
 }
 
@@ -215,7 +215,7 @@ async function tryStart(
   }
   if (ended === undefined && child.pid) await stopServer(child.pid);
   const text = await readFile(logFile(location), "utf8").catch(() => "");
-  return text.slice(logStart).trim() || ended || "it did not answer in time";
+  return text.slice(logStart).trim() || ended || "it did not respond in time";
 }
 
 const logFile = (location: Location) => join(location.directory, "postgres.log");

@@ -18,12 +18,12 @@ export function SignUpPage() {
     <Shell label="Pages" links={[]}>
       <NarrowPage title="Create an account">
         {session?.signUp === "closed" ? (
-          <p>Accounts are issued by the operator of this service. Ask there for one.</p>
+          <p>Accounts are created by the operator of this service. Contact the operator to get one.</p>
         ) : (
           <SignUpForm />
         )}
         <p>
-          Have an account?{" "}
+          Already have an account?{" "}
           <Anchor href="/sign-in" inherit underline="always">
             Sign in
           </Anchor>
@@ -45,7 +45,7 @@ async function enter(given: { email: string; password: string }): Promise<Outcom
     return "signed-in";
   } catch (error) {
     if (error instanceof RequestError && error.status === 401)
-      throw new Error("This e-mail has an account already, with another password. Sign in instead.");
+      throw new Error("This e-mail already has an account with another password. Sign in instead.");
     throw error;
   }
 }
@@ -64,7 +64,9 @@ function SignUpForm() {
     },
   });
   if (entering.data === "waiting")
-    return <p role="status">✓ Your account waits for the operator's approval. Then you can sign in.</p>;
+    return (
+      <p role="status">✓ Your account is waiting for the operator's approval. You can sign in once it is approved.</p>
+    );
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     entering.mutate({ email, password });
@@ -119,10 +121,12 @@ export function ResetPage() {
   );
   return (
     <Shell label="Pages" links={[]}>
-      <NarrowPage title="Choose a password">
-        {!token && <p>This page works with a link from the operator of the service, once. Ask there for a new one.</p>}
+      <NarrowPage title="Reset your password">
+        {!token && (
+          <p>This page needs a reset link, which works once. Ask the operator of this service for a new one.</p>
+        )}
         {token && resetting.isSuccess && (
-          <p role="status">✓ The password is set, and every session has ended. {signIn} with it.</p>
+          <p role="status">✓ Password changed. You were signed out everywhere. {signIn} again.</p>
         )}
         {token && !resetting.isSuccess && (
           <form onSubmit={submit}>

@@ -21,7 +21,7 @@ function FirstRequest({ viewer }: { viewer: AccountHomeQuery["viewer"] }) {
         <Link to="/account/keys" search={{ create: "true" }}>
           create a key
         </Link>
-        . It is shown once, with samples ready to paste.
+        . It is shown once, with examples to copy.
       </p>
     );
   return (
@@ -48,7 +48,7 @@ export function HomePage() {
         actions={<KeysPanelActions />}
         empty={{ when: ({ viewer: { keys } }) => keys.every(({ state }) => state !== "active"), say: <NoKey /> }}
       >
-        {(data) => <OwnKeys keys={data.viewer.keys.filter(({ state }) => state === "active")} label="Living keys" />}
+        {(data) => <OwnKeys keys={data.viewer.keys.filter(({ state }) => state === "active")} label="Active keys" />}
       </Panel>
       <RecentUse home={home} />
       <Panel
@@ -57,12 +57,12 @@ export function HomePage() {
         height={44}
         empty={{
           when: ({ viewer: { errorGroups } }) => errorGroups.length === 0,
-          say: "✓ No request failed in the last 30 days.",
+          say: "✓ No failed requests in the last 30 days.",
         }}
       >
         {(data) => <ErrorGroupList groups={data.viewer.errorGroups.slice(0, 5)} at="/account/errors" />}
       </Panel>
-      {viewer?.firstRequest && <RequestPanel title="A request, ready to paste" home={home} />}
+      {viewer?.firstRequest && <RequestPanel title="Try it" home={home} />}
     </Page>
   );
 }
@@ -80,7 +80,7 @@ function RequestPanel({ title, home }: { title: string; home: Home }) {
 function NoKey() {
   return (
     <>
-      No key lives.{" "}
+      No active keys.{" "}
       <Link to="/account/keys" search={{ create: "true" }}>
         Create one
       </Link>{" "}
@@ -107,7 +107,7 @@ function RecentUse({ home }: { home: Home }) {
       }
       empty={{
         when: ({ viewer: { usage } }) => usage.length === 0,
-        say: "No request in the last 30 days. What you send shows here within seconds.",
+        say: "No requests in the last 30 days. New requests appear here within seconds.",
       }}
     >
       {(data) => <UsageChart rows={data.viewer.usage} days={30} by={by} height={180} />}
@@ -127,7 +127,7 @@ function LimitsLine({
     <>
       <strong>{plan.name}</strong> · {count(day.remaining)} of {count(day.limit)} left today · {count(month.remaining)}{" "}
       of {count(month.limit)} this month · <Link to="/account/plan">See plans</Link>
-      {requestedPlan && ` · ${requestedPlan.name} is requested`}
+      {requestedPlan && ` · ${requestedPlan.name} requested`}
     </>
   );
 }

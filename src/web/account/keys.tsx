@@ -32,7 +32,7 @@ function CreateKey({ onClose }: { onClose(): void }) {
       onClose={onClose}
     >
       <KeyName
-        description="Where it will be used, so that you know it again"
+        description="Where you will use it, so that you recognize it later"
         placeholder="first"
         value={name}
         onChange={setName}
@@ -48,12 +48,12 @@ export function KeysPage() {
   const show = (create: string | undefined) =>
     void navigate({ to: "/account/keys", search: { create }, replace: true });
   const create = <Button onClick={() => show("true")}>Create key</Button>;
-  const living = keys.data?.viewer.keys.filter(({ state }) => state === "active").length;
+  const active = keys.data?.viewer.keys.filter(({ state }) => state === "active").length;
   return (
     <Page
       waiting={keys.isPending}
       title="Keys"
-      summary={living === undefined ? " " : `${living} of at most 50 live; budgets count over all of them`}
+      summary={active === undefined ? " " : `${active} of 50 active keys. All keys share your limits.`}
       actions={create}
     >
       <Panel
@@ -62,7 +62,7 @@ export function KeysPage() {
         height={90}
         empty={{
           when: ({ viewer }) => viewer.keys.length === 0,
-          say: "You have no key yet. Create one: it is shown once, with samples ready to paste.",
+          say: "You have no keys yet. Create one: it is shown once, with examples to copy.",
         }}
       >
         {(data) => <OwnKeys keys={data.viewer.keys} label="All keys" />}
@@ -75,9 +75,9 @@ export function KeysPage() {
 /** A key as its owner's operation returns it. */
 type OwnKey = KeysQuery["viewer"]["keys"][number];
 
-// Replaces a key by a new one. The old key ends now or after a grace period.
+// Replaces a key by a new one. Old key expires now or after a grace period.
 const overlaps: Record<KeyOverlap, string> = {
-  NOW: "now: it has leaked, or it is not in use",
+  NOW: "immediately (leaked or unused)",
   DAY: "in 24 hours",
   WEEK: "in 7 days",
 };
@@ -88,13 +88,13 @@ function RotateKey({ apiKey, onClose }: { apiKey: OwnKey; onClose(): void }) {
   if (change.data) return <OwnKeySecret issued={change.data.rotateKey} onClose={onClose} />;
   return (
     <FormDialog
-      title={`Rotate the key …${apiKey.lastFour}`}
-      action="Create the new key"
+      title={`Rotate key …${apiKey.lastFour}`}
+      action="Create new key"
       change={change}
       onSubmit={() => change.mutate({ id: apiKey.id, overlap })}
       onClose={onClose}
     >
-      <Radio.Group label="The old key ends" value={overlap} onChange={(value) => setOverlap(value as KeyOverlap)}>
+      <Radio.Group label="Old key expires" value={overlap} onChange={(value) => setOverlap(value as KeyOverlap)}>
         <Stack gap={8} mt={8}>
           {Object.entries(overlaps).map(([value, words]) => (
             <Radio key={value} value={value} label={words} />
@@ -110,7 +110,7 @@ function RenameKey({ apiKey, onClose }: { apiKey: OwnKey; onClose(): void }) {
   const change = useChange(renameKey);
   return (
     <FormDialog
-      title={`Rename the key …${apiKey.lastFour}`}
+      title={`Rename key …${apiKey.lastFour}`}
       action="Rename"
       change={change}
       onSubmit={() => change.mutate({ id: apiKey.id, name }, { onSuccess: onClose })}
@@ -133,7 +133,7 @@ export function OwnKeys({ keys, label }: { keys: OwnKey[]; label: string }) {
       {action?.what === "rotate" && <RotateKey apiKey={action.key} onClose={done} />}
       {action?.what === "revoke" && (
         <RevokeKey apiKey={action.key} operation={revokeKey} onClose={done}>
-          This cannot be undone; to replace it without a gap, rotate it instead.
+          This cannot be undone. To replace the key without interruption, rotate it instead.
         </RevokeKey>
       )}
     </>

@@ -26,8 +26,8 @@ function AccountFrame() {
         user.hasAccount ? (
           <Shell label="Account" links={links} />
         ) : (
-          <Forbidden title="No account of the API" href="/admin" place="the dashboard">
-            This sign-in belongs to an administrator and has no account of the API.
+          <Forbidden title="No API account" href="/admin" place="the dashboard">
+            You are signed in as an administrator without an API account.
           </Forbidden>
         )
       }

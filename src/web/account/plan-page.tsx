@@ -31,16 +31,16 @@ function ChoosePlan({ plan, asks, onClose, onDone }: ChoosePlanProps) {
       },
     );
   return (
-    <Modal opened onClose={onClose} title={`${asks ? "Ask for" : "Change to"} ${plan.name}?`}>
+    <Modal opened onClose={onClose} title={`${asks ? "Request" : "Change to"} ${plan.name}?`}>
       <Stack>
         <div>
-          {plan.name} brings {count(plan.perDay)} requests a day, {count(plan.perMinute)} a minute,{" "}
-          {count(plan.perMonth)} a month and {bytes(Number(plan.bytesPerDay))} of files a day, for{" "}
+          {plan.name} includes {count(plan.perDay)} requests per day, {count(plan.perMinute)} per minute,{" "}
+          {count(plan.perMonth)} per month and {bytes(Number(plan.bytesPerDay))} of files per day, for{" "}
           {price(plan.pricePerMonth)}
-          {plan.pricePerMonth && Number(plan.pricePerMonth) > 0 ? " a month" : ""}.{" "}
+          {plan.pricePerMonth && Number(plan.pricePerMonth) > 0 ? " per month" : ""}.{" "}
           {asks
-            ? "The operator of this service decides; until then your plan stays."
-            : "It holds for your next request. What is used today and this month stays counted."}
+            ? "The operator of this service decides. Until then you keep your current plan."
+            : "It applies from your next request. Requests already made today and this month still count."}
         </div>
         <FormFailure error={change.error} />
         <Group justify="flex-end">
@@ -48,7 +48,7 @@ function ChoosePlan({ plan, asks, onClose, onDone }: ChoosePlanProps) {
             Cancel
           </Button>
           <Button loading={change.isPending} onClick={choose} data-autofocus>
-            {asks ? `Ask for ${plan.name}` : `Change to ${plan.name}`}
+            {asks ? `Request ${plan.name}` : `Change to ${plan.name}`}
           </Button>
         </Group>
       </Stack>
@@ -70,8 +70,8 @@ export function PlanPage() {
       summary={
         viewer ? (
           <>
-            You are on <strong>{viewer.plan.name}</strong>
-            {viewer.requestedPlan && `; ${viewer.requestedPlan.name} is requested`}.
+            Your plan is <strong>{viewer.plan.name}</strong>
+            {viewer.requestedPlan && `; ${viewer.requestedPlan.name} requested`}.
           </>
         ) : (
           " "
@@ -129,28 +129,28 @@ function columnsOf({ viewer }: PlansQuery, choose: (plan: Plan) => void): Column
     return day.used >= plan.perDay ? "! Limit reached today" : "✓ Enough for your usage";
   };
   return [
-    { id: "name", head: "plan", narrow: "first", cell: ({ name }) => <strong>{name}</strong> },
-    { id: "price", head: "price a month", number: true, narrow: "second", cell: (plan) => price(plan.pricePerMonth) },
-    { id: "day", head: "requests a day", number: true, narrow: "second", cell: ({ perDay }) => count(perDay) },
-    { id: "minute", head: "a minute", number: true, narrow: "second", cell: ({ perMinute }) => count(perMinute) },
-    { id: "month", head: "a month", number: true, narrow: "second", cell: ({ perMonth }) => count(perMonth) },
+    { id: "name", head: "Plan", narrow: "first", cell: ({ name }) => <strong>{name}</strong> },
+    { id: "price", head: "Price per month", number: true, narrow: "second", cell: (plan) => price(plan.pricePerMonth) },
+    { id: "day", head: "Requests per day", number: true, narrow: "second", cell: ({ perDay }) => count(perDay) },
+    { id: "minute", head: "Per minute", number: true, narrow: "second", cell: ({ perMinute }) => count(perMinute) },
+    { id: "month", head: "Per month", number: true, narrow: "second", cell: ({ perMonth }) => count(perMonth) },
     {
       id: "files",
-      head: "files a day",
+      head: "Files per day",
       number: true,
       narrow: "second",
       cell: (plan) => bytes(Number(plan.bytesPerDay)),
     },
     {
       id: "commercial",
-      head: "commercial use",
+      head: "Commercial use",
       narrow: "second",
-      cell: ({ commercialUse }) => (commercialUse ? "SEC data" : "no"),
+      cell: ({ commercialUse }) => (commercialUse ? "SEC data" : "not included"),
     },
-    { id: "fits", head: "your use", narrow: "second", cell: usageOn },
+    { id: "fits", head: "Your usage", narrow: "second", cell: usageOn },
     {
       id: "choose",
-      head: "choose",
+      head: "Choose",
       actions: true,
       narrow: "second",
       cell: (plan) => <Choice plan={plan} viewer={viewer} choose={choose} />,

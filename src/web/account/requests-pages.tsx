@@ -13,7 +13,7 @@ export function UsagePage() {
   return (
     <Page
       title="Usage"
-      summary="Days and months are UTC. 401, 403 and 429 do not count; 400, 405 and unknown paths count for the minute only; unchanged answers (304) give day and month back."
+      summary="Days and months are in UTC. 401, 403 and 429 do not count; 400, 405 and unknown paths count for the minute only; an unchanged response (304) is refunded for the day and month."
     >
       <UsagePanels
         query={usage}
@@ -34,7 +34,7 @@ export function ErrorsPage() {
   return (
     <Page
       title="Errors"
-      summary="The newest 500 of the last 30 days, of all your keys, ended ones included. A 401 of an unknown key belongs to no account."
+      summary="The newest 500 of the last 30 days, for all your keys, including revoked and expired ones. Requests with an unknown key are not listed."
     >
       <ErrorPanels
         query={errors}

@@ -29,7 +29,7 @@ function AdminFrame() {
           <Shell label="Dashboard" links={links} />
         ) : (
           <Forbidden title="The operator's pages" href="/account" place="your account">
-            You are signed in, but not as an administrator.
+            You are not signed in as an administrator.
           </Forbidden>
         )
       }

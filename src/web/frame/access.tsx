@@ -43,14 +43,14 @@ function SignIn() {
       <p>
         {session?.signUp !== "closed" && (
           <>
-            No account yet?{" "}
+            New here?{" "}
             <Anchor href={`/sign-up${location.search}`} inherit underline="always">
-              Create one
+              Create an account
             </Anchor>
             .{" "}
           </>
         )}
-        Forgotten the password? Ask the operator for a reset link.
+        Forgot your password? Ask the operator for a reset link.
       </p>
     </NarrowPage>
   );
@@ -114,9 +114,9 @@ export function NotFound() {
   const isAdmin = pathname.startsWith("/admin/");
   return (
     <Shell label="Pages" links={[]}>
-      <NarrowPage title="No such page">
+      <NarrowPage title="Page not found">
         <p>
-          There is no page at{" "}
+          No page exists at{" "}
           <code>
             <ForeignText>{readable(pathname)}</ForeignText>
           </code>

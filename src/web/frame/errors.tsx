@@ -17,32 +17,34 @@ interface Remedy {
 }
 
 const remedies: Partial<Record<number, Remedy>> = {
-  400: { words: "Correct the parameter that is named, and send the request again.", href: "/docs/reference#endpoints" },
+  400: { words: "Correct the named parameter and send the request again.", href: "/docs/reference#endpoints" },
   403: {
-    words: "This key works from the addresses on its list only. Send from one of them, or use another key.",
+    words: "This key works only from its allowed addresses. Send from one of them, or use another key.",
     href: "/docs/quickstart",
   },
   404: {
-    words: "No such record or path. Look the id up first, by a list or /symbols.",
+    words: "The record or path does not exist. Look up the id first, in a list or with /symbols.",
     href: "/docs/reference#errors",
   },
   405: { words: "Every route is read-only: use GET.", href: "/docs/reference#errors" },
   429: {
-    words: "Wait for Retry-After, keep unchanged answers by their ETag, or choose a larger plan.",
+    words: "Wait for the time in Retry-After, or choose a larger plan.",
     href: "/docs/guides/limits",
   },
   500: {
-    words: "Our fault, and not counted. Try again; if it stays, name the request id to the operator.",
+    words:
+      "Something went wrong on our side; the request was not counted. Try again. If it persists, send the request id to the operator.",
     href: "/docs/quickstart",
   },
   503: {
-    words: "The service could not answer just then, and did not count it. Try again after Retry-After.",
+    words:
+      "The service was temporarily unavailable; the request was not counted. Try again after the time in Retry-After.",
     href: "/docs/quickstart",
   },
 };
 
 function remedyFor(status: number): Remedy {
-  return remedies[status] ?? { words: "Read what was answered.", href: "/docs/reference#errors" };
+  return remedies[status] ?? { words: "Read the message of the response.", href: "/docs/reference#errors" };
 }
 
 interface Failure {
@@ -74,7 +76,7 @@ function Details({ failure: { requestId, at, status, message, keyLastFour, param
   const remedy = remedyFor(status);
   return (
     <Facts>
-      <Fact name="What was answered">
+      <Fact name="Response">
         <ForeignText>{message}</ForeignText>
       </Fact>
       <Fact name="What to do">
@@ -126,7 +128,7 @@ interface ErrorPanelsProps<Data> {
   fixed?: Record<string, string>;
 }
 
-const none = "✓ No request failed in the last 30 days.";
+const none = "✓ No failed requests in the last 30 days.";
 
 /** The operations' variables for the URL parameters. */
 export function errorVariables({ status: text, route, code, page }: ErrorSearch) {
@@ -141,7 +143,7 @@ export function ErrorPanels<Data>({ query, of, search, show, at, fixed }: ErrorP
   return (
     <>
       <Panel
-        title="Kinds"
+        title="By cause"
         query={query}
         height={60}
         empty={{ when: (data) => !of(data)?.errorGroups.length, say: none }}
@@ -160,7 +162,7 @@ export function ErrorPanels<Data>({ query, of, search, show, at, fixed }: ErrorP
         onOpen={({ requestId }) => show({ ...search, request: requestId })}
         isMarked={({ requestId }) => requestId === search.request}
         columns={columns}
-        empty={kind ? <>No error of this kind is stored. {all}</> : none}
+        empty={kind ? <>No stored errors have this cause. {all}</> : none}
         page={pageOf(search.page)}
         onPage={(next) => show({ ...search, page: String(next), request: undefined })}
       />
@@ -173,17 +175,17 @@ export function ErrorPanels<Data>({ query, of, search, show, at, fixed }: ErrorP
 }
 
 const columns: Column<Failure>[] = [
-  { id: "at", head: "time (UTC)", narrow: "first", cell: ({ at }) => <time dateTime={at}>{instant(at)}</time> },
-  { id: "status", head: "status", number: true, narrow: "second", cell: (row) => row.status },
-  { id: "route", head: "endpoint", narrow: "second", cell: ({ route }) => <code>{route}</code> },
+  { id: "at", head: "Time (UTC)", narrow: "first", cell: ({ at }) => <time dateTime={at}>{instant(at)}</time> },
+  { id: "status", head: "Status", number: true, narrow: "second", cell: (row) => row.status },
+  { id: "route", head: "Endpoint", narrow: "second", cell: ({ route }) => <code>{route}</code> },
   {
     id: "message",
-    head: "cause",
+    head: "Cause",
     narrow: "second",
     cell: ({ message }) => <ForeignText>{shortened(message, 90)}</ForeignText>,
   },
-  { id: "key", head: "key", cell: ({ keyLastFour }) => (keyLastFour ? <code>…{keyLastFour}</code> : "–") },
-  { id: "id", head: "request id", cell: ({ requestId }) => <code>{requestId}</code> },
+  { id: "key", head: "Key", cell: ({ keyLastFour }) => (keyLastFour ? <code>…{keyLastFour}</code> : "–") },
+  { id: "id", head: "Request id", cell: ({ requestId }) => <code>{requestId}</code> },
 ];
 
 interface ErrorKind {
@@ -206,13 +208,13 @@ export function ErrorGroupList({ groups, at, search }: ErrorGroupListProps) {
   const now = useNow();
   return (
     <DataTable
-      label="Kinds of errors"
+      label="Errors by cause"
       rows={groups}
       keyOf={({ status, route, code }) => `${status} ${route} ${code}`}
       columns={[
         {
           id: "status",
-          head: "status",
+          head: "Status",
           narrow: "first",
           cell: ({ status, route, code }) => (
             <Link to={at} search={{ ...search, status, route, code }}>
@@ -220,9 +222,9 @@ export function ErrorGroupList({ groups, at, search }: ErrorGroupListProps) {
             </Link>
           ),
         },
-        { id: "message", head: "cause", narrow: "second", cell: ({ message }) => <ForeignText>{message}</ForeignText> },
-        { id: "requests", head: "requests", number: true, narrow: "second", cell: ({ requests }) => count(requests) },
-        { id: "last", head: "last", number: true, narrow: "second", cell: ({ lastAt }) => relative(lastAt, now) },
+        { id: "message", head: "Cause", narrow: "second", cell: ({ message }) => <ForeignText>{message}</ForeignText> },
+        { id: "requests", head: "Requests", number: true, narrow: "second", cell: ({ requests }) => count(requests) },
+        { id: "last", head: "Last", number: true, narrow: "second", cell: ({ lastAt }) => relative(lastAt, now) },
       ]}
     />
   );

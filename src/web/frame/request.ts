@@ -34,7 +34,7 @@ export async function exchange(path: string, init: RequestInit): Promise<{ respo
   } catch (cause) {
     if (init.signal?.aborted) throw cause;
     throw new RequestError({
-      message: "The service did not answer. Is it running, and are you connected?",
+      message: "The service could not be reached. Check your connection.",
       code: "network",
       status: 0,
       requestId: null,
@@ -47,7 +47,7 @@ export async function exchange(path: string, init: RequestInit): Promise<{ respo
 export function failureOf(response: Response, message: string | undefined, code: string | undefined): RequestError {
   const wait = Number(response.headers.get("retry-after"));
   return new RequestError({
-    message: message ?? `The service answered ${response.status}`,
+    message: message ?? `The service returned ${response.status}`,
     code: code ?? "internal",
     status: response.status,
     requestId: response.headers.get("x-request-id"),

@@ -118,7 +118,7 @@ function ChangePassword({ opened, onClose }: ChangePasswordProps) {
     <Modal opened={opened} onClose={close} title="Change password">
       {change.isSuccess ? (
         <Stack>
-          <Text role="status">✓ The password is changed. All other sessions have ended.</Text>
+          <Text role="status">✓ Password changed. All other sessions were signed out.</Text>
           <Button onClick={close}>Done</Button>
         </Stack>
       ) : (
@@ -180,7 +180,7 @@ function UserMenu() {
             </Menu.Item>
           )}
           <Menu.CheckboxItem checked={letterKeys} onChange={setLetterKeys}>
-            Letter keys: / searches
+            Press / to search
           </Menu.CheckboxItem>
           <Menu.Item onClick={open}>Change password</Menu.Item>
           <Menu.Item onClick={() => signingOut.mutate()}>Sign out</Menu.Item>

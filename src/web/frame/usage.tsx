@@ -46,11 +46,11 @@ export function UsagePanels<Data>({ query, of, search, show }: UsagePanelsProps<
   const by: Kind = search.by === "status" ? "status" : "route";
   return (
     <>
-      <Panel title="Budgets" query={query} height={66}>
-        {(data) => <Budgets limits={of(data)?.limits} />}
+      <Panel title="Limits" query={query} height={66}>
+        {(data) => <Limits limits={of(data)?.limits} />}
       </Panel>
       <Panel
-        title="Requests a day"
+        title="Requests per day"
         query={query}
         height={300}
         actions={
@@ -65,15 +65,15 @@ export function UsagePanels<Data>({ query, of, search, show }: UsagePanelsProps<
             />
           </div>
         }
-        empty={{ when: (data) => rowsOf(data).length === 0, say: `No request in the last ${days} days.` }}
+        empty={{ when: (data) => rowsOf(data).length === 0, say: `No requests in the last ${days} days.` }}
       >
         {(data) => <UsageChart rows={rowsOf(data)} days={days} by={by} height={230} />}
       </Panel>
       <Panel
-        title="In figures"
+        title="Daily totals"
         query={query}
         height={120}
-        empty={{ when: (data) => rowsOf(data).length === 0, say: "Nothing to list." }}
+        empty={{ when: (data) => rowsOf(data).length === 0, say: "No requests." }}
       >
         {(data) => (
           <DataTable
@@ -88,28 +88,28 @@ export function UsagePanels<Data>({ query, of, search, show }: UsagePanelsProps<
   );
 }
 
-function Budgets({ limits }: { limits: Used["limits"] | undefined }) {
+function Limits({ limits }: { limits: Used["limits"] | undefined }) {
   if (!limits) return null;
   return (
     <div className={classes.meters}>
-      <Meter label="This minute" {...limits.minute} note={`until ${instant(limits.minute.resetAt).slice(11)} UTC`} />
-      <Meter label="Today" {...limits.day} note={`until ${instant(limits.day.resetAt)} UTC`} />
-      <Meter label="This month" {...limits.month} note={`until ${instant(limits.month.resetAt)} UTC`} />
+      <Meter label="This minute" {...limits.minute} note={`Resets ${instant(limits.minute.resetAt).slice(11)} UTC`} />
+      <Meter label="Today" {...limits.day} note={`Resets ${instant(limits.day.resetAt)} UTC`} />
+      <Meter label="This month" {...limits.month} note={`Resets ${instant(limits.month.resetAt)} UTC`} />
       <Meter
         label="Files today"
         {...limits.fileBytes}
         write={bytes}
-        note={`until ${instant(limits.fileBytes.resetAt)} UTC`}
+        note={`Resets ${instant(limits.fileBytes.resetAt)} UTC`}
       />
     </div>
   );
 }
 
 const columns: Column<UsageRow>[] = [
-  { id: "day", head: "day (UTC)", narrow: "first", cell: ({ day }) => day },
-  { id: "route", head: "endpoint", narrow: "second", cell: ({ route }) => <code>{route}</code> },
-  { id: "status", head: "status", number: true, narrow: "second", cell: ({ status }) => status },
-  { id: "requests", head: "requests", number: true, narrow: "second", cell: ({ requests }) => count(requests) },
+  { id: "day", head: "Day (UTC)", narrow: "first", cell: ({ day }) => day },
+  { id: "route", head: "Endpoint", narrow: "second", cell: ({ route }) => <code>{route}</code> },
+  { id: "status", head: "Status", number: true, narrow: "second", cell: ({ status }) => status },
+  { id: "requests", head: "Requests", number: true, narrow: "second", cell: ({ requests }) => count(requests) },
 ];
 
 interface UsageRow {
@@ -138,7 +138,7 @@ export function UsageChart({ rows, days, by, height }: UsageChartProps) {
   const series: Series[] = kinds.map((name, index) => ({ name, ink: name === rest ? 6 : index + 1 }));
   return (
     <StackedBars
-      label={`Requests a day by ${by === "route" ? "endpoint" : "status"}`}
+      label={`Requests per day by ${by === "route" ? "endpoint" : "status"}`}
       unit={["request", "requests"]}
       bars={barsOf(rows, days, by, kinds)}
       span={`${days} days`}
@@ -216,8 +216,8 @@ function Meter({ label, used, limit, note, write = count }: MeterProps) {
         <div className={classes.fill} data-state={state} style={{ width: `${share * 100}%` }} />
       </div>
       <div className={classes.note}>
-        {state === "bad" && "× used up"}
-        {state === "warn" && "! nearly used up"}
+        {state === "bad" && "× Used up"}
+        {state === "warn" && "! Nearly used up"}
         {state !== "good" && note && " · "}
         {note}
       </div>

@@ -6,21 +6,21 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 export type ClusterFilter = {
-  /** union of inclusive ranges of the average price; a cluster without one is in no range */
+  /** one or more ranges of the average price, ends included; clusters without one never match */
   averagePriceRanges?: Array<DecimalRange> | null | undefined;
   /** SIC industry titles, in any case */
   industries?: Array<string> | null | undefined;
-  /** least number of shares of all trades together; a cluster without one does not pass */
+  /** minimum number of shares of all trades together; clusters without one never match */
   minShares?: string | null | undefined;
-  /** least signal score of the trade with the highest one */
+  /** minimum of the highest signal score among the trades */
   minSignalScore?: number | null | undefined;
-  /** least number of distinct people */
+  /** minimum number of distinct people */
   minSize?: number | null | undefined;
-  /** least number of trades */
+  /** minimum number of trades */
   minTradeCount?: number | null | undefined;
-  /** least value of all trades together; a cluster without one does not pass */
+  /** minimum value of all trades together; clusters without one never match */
   minValue?: string | null | undefined;
-  /** sectors, in any case; other vendors' usual names (Healthcare, Financials, Consumer Staples) stand for ours */
+  /** sectors, in any case; common names of other vendors (Healthcare, Financials, Consumer Staples) are accepted */
   sectors?: Array<string> | null | undefined;
   /** earliest first trade date */
   startedFrom?: string | null | undefined;
@@ -70,11 +70,11 @@ export type InsiderTradeFilter = {
   accessionNumber?: string | null | undefined;
   /** acquired (A) or disposed of (D), as filed */
   acquiredDisposed?: string | null | undefined;
-  /** any of these ways in which an amendment was linked; a row that no amendment concerns has none */
+  /** any of these amendment states; a row without an amendment has none */
   amendmentStatus?: Array<string> | null | undefined;
   /** CIK of the company, with or without leading zeros */
   companyCik?: string | null | undefined;
-  /** any of these judgements of the dates; a row without a trade date has none */
+  /** any of these date qualities; a row without a trade date has none */
   dateQuality?: Array<string> | null | undefined;
   /** earliest filing date */
   filedFrom?: string | null | undefined;
@@ -86,41 +86,41 @@ export type InsiderTradeFilter = {
   industries?: Array<string> | null | undefined;
   /** CIK of an owner of the form, the first or a joint one, with or without leading zeros */
   insiderCik?: string | null | undefined;
-  /** part of the name of the insider or of a joint insider, as filed or turned round */
+  /** part of the name of the insider or of a joint insider, last or first name first */
   insiderName?: string | null | undefined;
-  /** under a Rule 10b5-1 plan or not; a form that does not say is neither */
+  /** under a Rule 10b5-1 plan or not; forms that do not state it never match */
   is10b51?: boolean | null | undefined;
-  /** greatest change of the holding in percent, negative for a sale; a row without one does not pass */
+  /** maximum change of the holding in percent, negative for a sale; rows without one never match */
   maxDeltaOwnPct?: string | null | undefined;
-  /** greatest number of shares; a row without one does not pass */
+  /** maximum number of shares; rows without one never match */
   maxShares?: string | null | undefined;
-  /** greatest number of shares owned after the trade; a row without one does not pass */
+  /** maximum number of shares owned after the trade; rows without one never match */
   maxSharesOwnedAfter?: string | null | undefined;
-  /** greatest value of the trade; a row without one does not pass */
+  /** maximum value of the trade; rows without a value never match */
   maxValue?: string | null | undefined;
-  /** least number of days from the trade to its first filing */
+  /** minimum number of days from the trade to its first filing */
   minDelayDays?: number | null | undefined;
-  /** least change of the holding in percent, negative for a sale; a row without one does not pass */
+  /** minimum change of the holding in percent, negative for a sale; rows without one never match */
   minDeltaOwnPct?: string | null | undefined;
-  /** least number of shares; a row without one does not pass */
+  /** minimum number of shares; rows without one never match */
   minShares?: string | null | undefined;
-  /** least number of shares owned after the trade; a row without one does not pass */
+  /** minimum number of shares owned after the trade; rows without one never match */
   minSharesOwnedAfter?: string | null | undefined;
-  /** least signal score */
+  /** minimum signal score */
   minSignalScore?: number | null | undefined;
-  /** least value of the trade; a row without one does not pass */
+  /** minimum value of the trade; rows without a value never match */
   minValue?: string | null | undefined;
   /** direct or indirect ownership, as filed */
   ownership?: string | null | undefined;
-  /** any of these judgements of the price; a row whose price could not be compared has none */
+  /** any of these price qualities; a row whose price could not be compared has none */
   priceQuality?: Array<string> | null | undefined;
-  /** union of inclusive ranges of the price; a row without one is in no range */
+  /** one or more ranges of the price, ends included; rows without a price never match */
   priceRanges?: Array<DecimalRange> | null | undefined;
   /** words that must all occur in ticker, company or insider name, or be a whole CIK; a single character is an exact symbol */
   q?: string | null | undefined;
   /** any of these roles of the first listed owner: by the boxes of the form, and for ceo and cfo by the words of the title */
   role?: Array<string> | null | undefined;
-  /** sectors, in any case; other vendors' usual names (Healthcare, Financials, Consumer Staples) stand for ours */
+  /** sectors, in any case; common names of other vendors (Healthcare, Financials, Consumer Staples) are accepted */
   sectors?: Array<string> | null | undefined;
   /** any of these kinds of security */
   securityClass?: Array<string> | null | undefined;
@@ -136,11 +136,11 @@ export type InsiderTradeFilter = {
   tradedFrom?: string | null | undefined;
   /** latest trade date */
   tradedTo?: string | null | undefined;
-  /** transaction codes, labels or both as answers write them, in any case: `P,S` or `P - Purchase` */
+  /** transaction codes, labels or both as responses write them, in any case: `P,S` or `P - Purchase` */
   transactionCodes?: Array<string> | null | undefined;
   /** rows that changed since; those that were superseded since too, marked */
   updatedSince?: string | null | undefined;
-  /** union of inclusive ranges of the trade's value; a row without one is in no range */
+  /** one or more ranges of the trade's value, ends included; rows without a value never match */
   valueRanges?: Array<DecimalRange> | null | undefined;
 };
 
@@ -162,9 +162,9 @@ export type LateFilingFilter = {
   chamber?: string | null | undefined;
   /** earliest filing date */
   filedFrom?: string | null | undefined;
-  /** lower end of the bracket at least this */
+  /** minimum of the bracket's lower end */
   minAmount?: string | null | undefined;
-  /** least delay in days; 46 or less is all late trades */
+  /** minimum delay in days; 46 or less finds all late trades */
   minDelayDays?: number | null | undefined;
   /** party on the trade date */
   party?: string | null | undefined;
@@ -184,13 +184,13 @@ export type LateFilingSort =
 export type PoliticianTradeFilter = {
   /** part of the asset's name as disclosed */
   assetName?: string | null | undefined;
-  /** kind of asset as disclosed, the whole of it, in any case */
+  /** kind of asset as disclosed, in full, in any case */
   assetType?: string | null | undefined;
   /** chamber */
   chamber?: string | null | undefined;
   /** code of a committee with jurisdiction over the issuer that the member sat on, in any case */
   committee?: string | null | undefined;
-  /** any of these judgements of the dates */
+  /** any of these date qualities */
   dateQuality?: Array<string> | null | undefined;
   /** earliest filing date */
   filedFrom?: string | null | undefined;
@@ -200,13 +200,13 @@ export type PoliticianTradeFilter = {
   industries?: Array<string> | null | undefined;
   /** the member sat on a committee with jurisdiction over the issuer */
   isCommitteeTrade?: boolean | null | undefined;
-  /** filed more than 45 days after the trade, by sound dates */
+  /** filed more than 45 days after the trade, with plausible dates */
   isLate?: boolean | null | undefined;
-  /** upper end of the bracket at most this; an open bracket never passes */
+  /** maximum of the bracket's upper end; open brackets never match */
   maxAmount?: string | null | undefined;
-  /** lower end of the bracket at least this */
+  /** minimum of the bracket's lower end */
   minAmount?: string | null | undefined;
-  /** least number of days from the trade to the report */
+  /** minimum number of days from the trade to the report */
   minDelayDays?: number | null | undefined;
   /** any of these owners of the asset */
   owner?: Array<string> | null | undefined;
@@ -216,7 +216,7 @@ export type PoliticianTradeFilter = {
   politician?: string | null | undefined;
   /** the member's bioguide id, in any case */
   politicianId?: string | null | undefined;
-  /** sectors of the issuer, in any case; other vendors' usual names (Healthcare, Financials, Consumer Staples) stand for ours */
+  /** sectors of the issuer, in any case; common names of other vendors (Healthcare, Financials, Consumer Staples) are accepted */
   sectors?: Array<string> | null | undefined;
   /** any of these kinds of security */
   securityClass?: Array<string> | null | undefined;

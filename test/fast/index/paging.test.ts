@@ -109,7 +109,7 @@ it("shows what was ingested in every process, and never half of it", async () =>
 it("reports a version that is not retained, not reached, or no version", async () => {
   expect(await get(0, "dataVersion=0")).toMatchObject({
     status: 410,
-    body: { error: expect.stringContaining("begin again") },
+    body: { error: expect.stringContaining("start again") },
   });
   expect(await get(2, "dataVersion=1")).toMatchObject({ status: 410 });
   expect(await get(0, "dataVersion=99999")).toMatchObject({

@@ -180,7 +180,7 @@ describe("an ambiguous filer", () => {
     await store.pool.query("TRUNCATE politicians CASCADE");
     await senate(named(1, stranger));
     expect((await store.prisma.quarantineItem.findMany()).map(({ reason, message }) => [reason, message])).toEqual([
-      ["no_members", "No members are known yet: ingest legislators first, then this again"],
+      ["no_members", "No members are known yet: ingest legislators first, then run this again"],
     ]);
   });
 });

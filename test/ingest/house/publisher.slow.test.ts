@@ -172,9 +172,9 @@ describe("a year's index", () => {
   });
 
   it.each<[string, Parameters<Double["fault"]>[1], RegExp]>([
-    ["is refused", { kind: "status", status: 403 }, /left alone/],
+    ["is refused", { kind: "status", status: 403 }, /is not requested until/],
     ["fails", { kind: "status", status: 500 }, /500/],
-    ["breaks off", { kind: "truncated" }, /broke off/],
+    ["breaks off", { kind: "truncated" }, /was cut off/],
     ["has no bytes", { kind: "empty" }, /empty/],
     ["comes too late", { kind: "slow_head", ms: 1_500 }, /in time/],
     ["is half a zip", { kind: "changed", body: indexZip(2025, [{ id: "20999001" }]).subarray(0, 300) }, /zip/],

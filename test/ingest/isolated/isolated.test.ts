@@ -28,7 +28,7 @@ it("gives what the reader gives, in the order of the calls", async () => {
 it("a reader's failure is reported without ending the thread, and without the words of its library", async () => {
   await expect(readIsolated("pdfLines", Buffer.from("no PDF"))).rejects.toMatchObject({
     reason: "reader_error",
-    message: "the file is damaged, or of a kind that its reader does not know",
+    message: "the file is damaged, or of a kind that its reader does not support",
   });
   expect(await words()).toEqual(["Invented", "report"]);
 });

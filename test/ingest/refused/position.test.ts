@@ -36,7 +36,7 @@ describe("a row of a form", () => {
   it("with an invalid code is marked at its code; a missing code is reported for the row", () => {
     const found = positionInFile(
       text,
-      at(inTable("derivative", 0, "transactionCode", "Q"), '"Q" is no SEC transaction code'),
+      at(inTable("derivative", 0, "transactionCode", "Q"), '"Q" is not an SEC transaction code'),
     );
     expect(lineOf(text, found.line)).toContain("<transactionCode>Q");
     expect(found.readings.find(({ problem }) => problem)).toMatchObject({ field: "transactionCode", read: "Q" });
@@ -71,7 +71,7 @@ it("a row of the Senate's page is found by its place, its cells under their head
   const text = `<table><thead>\n<tr><th>#</th><th>Transaction Date</th><th>Type</th></tr></thead><tbody>
 <tr><td>1</td><td>03/04/2024</td><td>Purchase</td></tr>
 <tr><td>2</td><td>31/31/2024</td><td>Sale <b>(Full)</b></td></tr></tbody></table>`;
-  const message = 'Transaction date "31/31/2024" is no date';
+  const message = 'Transaction date "31/31/2024" is not a date';
   const { line, readings } = positionInFile(
     text,
     at({ kind: "table", row: 1, field: "transaction date", raw: "31/31/2024" }, message),
@@ -96,14 +96,14 @@ it("a row of bars is found behind the head, by the column", () => {
 
 it("a value is looked for in the text layer of a PDF; without one no line is made up", () => {
   const text = "P T R\nSP Example Corp (EXC) [ST] P 13/45/2024 $1,001 - $15,000";
-  const message = 'Transaction date "13/45/2024" is no date';
+  const message = 'Transaction date "13/45/2024" is not a date';
   expect(
     positionInFile(text, at({ kind: "text", row: 0, field: "Transaction date", raw: "13/45/2024" }, message)),
   ).toEqual({
     line: 2,
     readings: [{ field: "Transaction date", read: "13/45/2024", problem: message }],
   });
-  const none = positionInFile(text, at(undefined, "The PDF is no Periodic Transaction Report"));
+  const none = positionInFile(text, at(undefined, "The PDF is not a Periodic Transaction Report"));
   expect(none.line).toBeNull();
 });
 

@@ -149,13 +149,17 @@ describe("a month of the search", () => {
   });
 
   it.each<[string, Fault, RegExp]>([
-    ["is refused", { kind: "status", status: 403 }, /left alone/],
+    ["is refused", { kind: "status", status: 403 }, /is not requested until/],
     ["fails", { kind: "status", status: 503 }, /503/],
-    ["breaks off", { kind: "truncated" }, /broke off/],
+    ["breaks off", { kind: "truncated" }, /was cut off/],
     ["has no bytes", { kind: "empty" }, /empty/],
     ["comes too late", { kind: "slow_body", ms: 1_500 }, /in time/],
-    ["is a page", { kind: "changed", body: "<html><body>Maintenance</body></html>" }, /no answer to a search/],
-    ["is an error", { kind: "changed", body: '{"draw":1,"recordsTotal":0,"data":[],"result":"error"}' }, /no answer/],
+    ["is a page", { kind: "changed", body: "<html><body>Maintenance</body></html>" }, /not a response to a search/],
+    [
+      "is an error",
+      { kind: "changed", body: '{"draw":1,"recordsTotal":0,"data":[],"result":"error"}' },
+      /not a response/,
+    ],
     [
       "has forgotten its reports",
       { kind: "changed", body: '{"draw":1,"recordsTotal":0,"recordsFiltered":0,"data":[]}' },
@@ -259,7 +263,7 @@ describe("a visit", () => {
     await once(double);
     expect((await fetches(store, "senate"))["ptr/2025-02"]).toMatchObject({
       outcome: "failed",
-      message: expect.stringContaining("asks for the agreement again and again"),
+      message: expect.stringContaining("keeps asking for the agreement"),
     });
     expect(double.requests.length).toBeLessThan(12);
   });

@@ -151,7 +151,7 @@ describe.skipIf(withoutReplication)("read replicas", () => {
     const { primary, replica } = servers;
     const requested = () =>
       checkReplicas(primary.url, [replica.url, primary.url, "postgresql://postgres@127.0.0.1:1/none"]);
-    const others = [{ status: "failed" }, { status: "notice", message: expect.stringContaining("no answer") }];
+    const others = [{ status: "failed" }, { status: "notice", message: expect.stringContaining("no response") }];
     expect(await requested()).toMatchObject([{ status: "ok" }, ...others]);
     await replica.sql("SELECT pg_wal_replay_pause()");
     await advance();

@@ -856,7 +856,7 @@ export interface components {
              */
             distinct_sellers: number;
             /**
-             * @description purchases and sales that the other figures exclude because of a suspect price or date or a conflict of direction
+             * @description purchases and sales that are excluded from the other values because of a suspect price or date or a conflict of direction
              * @example 0
              */
             suspect_count: number;
@@ -2501,7 +2501,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description what alpha is measured against
+             * @description benchmark of alpha
              * @example SPY
              */
             benchmark: string;
@@ -2614,7 +2614,7 @@ export interface components {
              */
             late_judged_count: number;
             /**
-             * @description average delay in days, over transactions whose dates are sound
+             * @description average delay in days, over transactions with plausible dates
              * @example 27.5
              */
             avg_delay_days: number | null;
@@ -2901,7 +2901,7 @@ export interface components {
              */
             trades: number;
             /**
-             * @description trades with this signal that the figures exclude because of a suspect price or date or a conflict of direction
+             * @description trades with this signal that are excluded because of a suspect price or date or a conflict of direction
              * @example 0
              */
             suspect_count: number;
@@ -2911,7 +2911,7 @@ export interface components {
         /** @description Realised performance of the signals */
         SignalPerformance: {
             /**
-             * @description trades of all versions that all figures exclude because of a suspect price or date or a conflict of direction
+             * @description trades of all versions that are excluded because of a suspect price or date or a conflict of direction
              * @example 0
              */
             suspect_count: number;
@@ -3126,7 +3126,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description what alpha is measured against
+             * @description benchmark of alpha
              * @example SPY
              */
             benchmark: string;
@@ -3310,7 +3310,7 @@ export interface components {
             }[];
         };
         LimitError: {
-            /** @example Daily limit of 5 requests exceeded; it resets at 2024-02-01T00:00:00Z */
+            /** @example Daily limit of 5 requests exceeded. It resets at 2024-02-01T00:00:00Z */
             error: string;
             /** @example 5f0c2f9e-1 */
             requestId: string;
@@ -3510,7 +3510,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description None of the media types in the header Accept is offered: JSON, and for lists CSV and NDJSON */
+        /** @description None of the media types in the Accept header is available: JSON, and for lists CSV and NDJSON */
         406: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3530,14 +3530,14 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "error": "Nothing that the header Accept names is offered here; offered: application/json, text/csv, application/x-ndjson",
+                 *       "error": "None of the types in the Accept header is available; offered: application/json, text/csv, application/x-ndjson",
                  *       "requestId": "5f0c2f9e-1"
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description That `dataVersion` is no longer available: begin again without it */
+        /** @description This `dataVersion` is no longer available; start again without it */
         410: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3557,14 +3557,14 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "error": "That dataVersion is no longer available: begin again without it",
+                 *       "error": "This dataVersion is no longer available; start again without it",
                  *       "requestId": "5f0c2f9e-1"
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The file has another content than the one that If-Match names */
+        /** @description The content of the file differs from the one named by If-Match */
         412: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3584,7 +3584,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "error": "The file has another content than the one that If-Match names",
+                 *       "error": "The content of the file differs from the one named by If-Match",
                  *       "requestId": "5f0c2f9e-1"
                  *     }
                  */
@@ -3640,7 +3640,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "error": "Daily limit of 5 requests exceeded; it resets at 2024-02-01T00:00:00Z",
+                 *       "error": "Daily limit of 5 requests exceeded. It resets at 2024-02-01T00:00:00Z",
                  *       "requestId": "5f0c2f9e-1",
                  *       "limitType": "daily",
                  *       "limit": 5,
@@ -5630,7 +5630,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description least number of distinct people
+                 * @description minimum number of distinct people
                  * @example 2
                  */
                 minSize?: number;
@@ -5648,7 +5648,7 @@ export interface operations {
                  */
                 ticker?: string[];
                 /**
-                 * @description sectors, in any case; other vendors' usual names (Healthcare, Financials, Consumer Staples) stand for ours; repeat the key or separate by commas
+                 * @description sectors, in any case; common names of other vendors (Healthcare, Financials, Consumer Staples) are accepted; repeat the key or separate by commas
                  * @example [
                  *       "Technology"
                  *     ]
@@ -5662,22 +5662,22 @@ export interface operations {
                  */
                 industries?: string[];
                 /**
-                 * @description least value of all trades together; a cluster without one does not pass
+                 * @description minimum value of all trades together; clusters without one never match
                  * @example 15k
                  */
                 minValue?: string | number;
                 /**
-                 * @description least number of trades
+                 * @description minimum number of trades
                  * @example 5
                  */
                 minTradeCount?: number;
                 /**
-                 * @description least number of shares of all trades together; a cluster without one does not pass
+                 * @description minimum number of shares of all trades together; clusters without one never match
                  * @example 15k
                  */
                 minShares?: string | number;
                 /**
-                 * @description union of inclusive ranges of the average price; a cluster without one is in no range; repeat the key or separate by commas
+                 * @description one or more ranges of the average price, ends included; clusters without one never match; repeat the key or separate by commas
                  * @example [
                  *       "100k-500k",
                  *       "1m-"
@@ -5685,7 +5685,7 @@ export interface operations {
                  */
                 avgPriceRanges?: string[];
                 /**
-                 * @description least signal score of the trade with the highest one
+                 * @description minimum of the highest signal score among the trades
                  * @example 50
                  */
                 minSignalScore?: number;
@@ -6097,7 +6097,7 @@ export interface operations {
                  */
                 q?: string;
                 /**
-                 * @description sectors, in any case; other vendors' usual names (Healthcare, Financials, Consumer Staples) stand for ours; repeat the key or separate by commas
+                 * @description sectors, in any case; common names of other vendors (Healthcare, Financials, Consumer Staples) are accepted; repeat the key or separate by commas
                  * @example [
                  *       "Technology"
                  *     ]
@@ -6522,17 +6522,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description the list that the rows are of
+                 * @description list of the rows
                  * @example trades
                  */
                 list?: "trades" | "politician-trades" | "clusters" | "late-filings";
                 /**
-                 * @description form of the file
+                 * @description format of the file
                  * @example parquet
                  */
                 fileFormat?: "parquet" | "csv" | "ndjson";
                 /**
-                 * @description month of the filing date, of a cluster of its latest one, YYYY-MM
+                 * @description month of the filing date (for clusters, of the latest one), YYYY-MM
                  * @example 2024-01
                  */
                 month?: string;
@@ -6930,7 +6930,7 @@ export interface operations {
                  */
                 companyCik?: string | number;
                 /**
-                 * @description least number of resolved purchases at 90 days
+                 * @description minimum number of purchases with a 90-day return
                  * @example 5
                  */
                 minResolved?: number;
@@ -7146,7 +7146,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description least delay in days; 46 or less is all late trades
+                 * @description minimum delay in days; 46 or less finds all late trades
                  * @example 46
                  */
                 minDelayDays?: number;
@@ -7179,7 +7179,7 @@ export interface operations {
                  */
                 tradeType?: "purchase" | "sale" | "exchange" | "Sale (Full)" | "Sale (Partial)" | "buy" | "sell" | "Purchase" | "Sale" | "Exchange";
                 /**
-                 * @description lower end of the bracket at least this
+                 * @description minimum of the bracket's lower end
                  * @example 15k
                  */
                 minValue?: string | number;
@@ -7441,12 +7441,12 @@ export interface operations {
                  */
                 tradeType?: "purchase" | "sale" | "exchange" | "Sale (Full)" | "Sale (Partial)" | "buy" | "sell" | "Purchase" | "Sale" | "Exchange";
                 /**
-                 * @description lower end of the bracket at least this
+                 * @description minimum of the bracket's lower end
                  * @example 15k
                  */
                 minValue?: string | number;
                 /**
-                 * @description upper end of the bracket at most this; an open bracket never passes
+                 * @description maximum of the bracket's upper end; open brackets never match
                  * @example 15k
                  */
                 maxValue?: string | number;
@@ -7473,7 +7473,7 @@ export interface operations {
                  */
                 owner?: ("Self" | "Spouse" | "Joint" | "Child")[];
                 /**
-                 * @description kind of asset as disclosed, the whole of it, in any case
+                 * @description kind of asset as disclosed, in full, in any case
                  * @example Stock
                  */
                 assetType?: string;
@@ -7490,7 +7490,7 @@ export interface operations {
                  */
                 state?: "AK" | "AL" | "AR" | "AS" | "AZ" | "CA" | "CO" | "CT" | "DC" | "DE" | "DK" | "FL" | "GA" | "GU" | "HI" | "IA" | "ID" | "IL" | "IN" | "KS" | "KY" | "LA" | "MA" | "MD" | "ME" | "MI" | "MN" | "MO" | "MP" | "MS" | "MT" | "NC" | "ND" | "NE" | "NH" | "NJ" | "NM" | "NV" | "NY" | "OH" | "OK" | "OL" | "OR" | "PA" | "PI" | "PR" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VA" | "VI" | "VT" | "WA" | "WI" | "WV" | "WY";
                 /**
-                 * @description sectors of the issuer, in any case; other vendors' usual names (Healthcare, Financials, Consumer Staples) stand for ours; repeat the key or separate by commas
+                 * @description sectors of the issuer, in any case; common names of other vendors (Healthcare, Financials, Consumer Staples) are accepted; repeat the key or separate by commas
                  * @example [
                  *       "Technology"
                  *     ]
@@ -7504,14 +7504,14 @@ export interface operations {
                  */
                 industries?: string[];
                 /**
-                 * @description any of these judgements of the dates; repeat the key or separate by commas
+                 * @description any of these date qualities; repeat the key or separate by commas
                  * @example [
                  *       "ok"
                  *     ]
                  */
                 dateQuality?: ("ok" | "transaction_after_disclosure" | "future_transaction_date" | "implausible_lag")[];
                 /**
-                 * @description least number of days from the trade to the report
+                 * @description minimum number of days from the trade to the report
                  * @example 46
                  */
                 minDelayDays?: number;
@@ -8187,7 +8187,7 @@ export interface operations {
                  */
                 ticker?: string[];
                 /**
-                 * @description union of inclusive ranges of the trade's value; a row without one is in no range; repeat the key or separate by commas
+                 * @description one or more ranges of the trade's value, ends included; rows without a value never match; repeat the key or separate by commas
                  * @example [
                  *       "100k-500k",
                  *       "1m-"
@@ -8195,7 +8195,7 @@ export interface operations {
                  */
                 valueRanges?: string[];
                 /**
-                 * @description union of inclusive ranges of the price; a row without one is in no range; repeat the key or separate by commas
+                 * @description one or more ranges of the price, ends included; rows without a price never match; repeat the key or separate by commas
                  * @example [
                  *       "100k-500k",
                  *       "1m-"
@@ -8203,7 +8203,7 @@ export interface operations {
                  */
                 priceRanges?: string[];
                 /**
-                 * @description sectors, in any case; other vendors' usual names (Healthcare, Financials, Consumer Staples) stand for ours; repeat the key or separate by commas
+                 * @description sectors, in any case; common names of other vendors (Healthcare, Financials, Consumer Staples) are accepted; repeat the key or separate by commas
                  * @example [
                  *       "Technology"
                  *     ]
@@ -8217,7 +8217,7 @@ export interface operations {
                  */
                 industries?: string[];
                 /**
-                 * @description transaction codes, labels or both as answers write them, in any case: `P,S` or `P - Purchase`; repeat the key or separate by commas
+                 * @description transaction codes, labels or both as responses write them, in any case: `P,S` or `P - Purchase`; repeat the key or separate by commas
                  * @example [
                  *       "P",
                  *       "S"
@@ -8225,7 +8225,7 @@ export interface operations {
                  */
                 tradeTypes?: ("P - Purchase" | "S - Sale" | "A - Grant" | "D - Sale to Issuer" | "F - Tax" | "G - Gift" | "M - Option Exercise" | "X - Option Exercise" | "C - Conversion" | "W - Inherited" | "E - Expire Short" | "H - Expire Long" | "I - Discretionary" | "J - Other" | "K - Equity Swap" | "L - Small Acquisition" | "O - Option Exercise OTM" | "U - Tender" | "V - Voluntary" | "Z - Voting Trust" | (string & {}))[];
                 /**
-                 * @description part of the name of the insider or of a joint insider, as filed or turned round
+                 * @description part of the name of the insider or of a joint insider, last or first name first
                  * @example doe jane
                  */
                 insiderName?: string;
@@ -8245,42 +8245,42 @@ export interface operations {
                  */
                 accessionNumber?: string;
                 /**
-                 * @description least value of the trade; a row without one does not pass
+                 * @description minimum value of the trade; rows without a value never match
                  * @example 15k
                  */
                 minValue?: string | number;
                 /**
-                 * @description greatest value of the trade; a row without one does not pass
+                 * @description maximum value of the trade; rows without a value never match
                  * @example 15k
                  */
                 maxValue?: string | number;
                 /**
-                 * @description least number of shares; a row without one does not pass
+                 * @description minimum number of shares; rows without one never match
                  * @example 15k
                  */
                 minShares?: string | number;
                 /**
-                 * @description greatest number of shares; a row without one does not pass
+                 * @description maximum number of shares; rows without one never match
                  * @example 15k
                  */
                 maxShares?: string | number;
                 /**
-                 * @description least number of shares owned after the trade; a row without one does not pass
+                 * @description minimum number of shares owned after the trade; rows without one never match
                  * @example 15k
                  */
                 minSharesOwnedAfter?: string | number;
                 /**
-                 * @description greatest number of shares owned after the trade; a row without one does not pass
+                 * @description maximum number of shares owned after the trade; rows without one never match
                  * @example 15k
                  */
                 maxSharesOwnedAfter?: string | number;
                 /**
-                 * @description least change of the holding in percent, negative for a sale; a row without one does not pass
+                 * @description minimum change of the holding in percent, negative for a sale; rows without one never match
                  * @example -12.5
                  */
                 minDeltaOwnPct?: string | number;
                 /**
-                 * @description greatest change of the holding in percent, negative for a sale; a row without one does not pass
+                 * @description maximum change of the holding in percent, negative for a sale; rows without one never match
                  * @example -12.5
                  */
                 maxDeltaOwnPct?: string | number;
@@ -8311,12 +8311,12 @@ export interface operations {
                  */
                 signalDirection?: ("bullish" | "bearish" | "neutral")[];
                 /**
-                 * @description least signal score
+                 * @description minimum signal score
                  * @example 50
                  */
                 minSignalScore?: number;
                 /**
-                 * @description under a Rule 10b5-1 plan or not; a form that does not say is neither
+                 * @description under a Rule 10b5-1 plan or not; forms that do not state it never match
                  * @example true
                  */
                 is10b51?: boolean;
@@ -8345,28 +8345,28 @@ export interface operations {
                  */
                 ownership?: "direct" | "indirect";
                 /**
-                 * @description any of these judgements of the price; a row whose price could not be compared has none; repeat the key or separate by commas
+                 * @description any of these price qualities; a row whose price could not be compared has none; repeat the key or separate by commas
                  * @example [
                  *       "ok"
                  *     ]
                  */
                 priceQuality?: ("ok" | "suspect")[];
                 /**
-                 * @description any of these ways in which an amendment was linked; a row that no amendment concerns has none; repeat the key or separate by commas
+                 * @description any of these amendment states; a row without an amendment has none; repeat the key or separate by commas
                  * @example [
                  *       "restates"
                  *     ]
                  */
                 amendmentStatus?: ("restates" | "adds" | "undecided")[];
                 /**
-                 * @description any of these judgements of the dates; a row without a trade date has none; repeat the key or separate by commas
+                 * @description any of these date qualities; a row without a trade date has none; repeat the key or separate by commas
                  * @example [
                  *       "ok"
                  *     ]
                  */
                 dateQuality?: ("ok" | "transaction_after_filing" | "implausible_lag")[];
                 /**
-                 * @description least number of days from the trade to its first filing
+                 * @description minimum number of days from the trade to its first filing
                  * @example 46
                  */
                 minDelayDays?: number;

@@ -29,7 +29,7 @@ export class DataSets {
   /** Reads one table and spills it to disk; `loadComplete` loads its set. */
   async take(file: InputFile, context: IngestContext): Promise<void> {
     const table = tableOf(file.name);
-    if (!table) throw new Error(`${file.name} is no table of a data set`);
+    if (!table) throw new Error(`${file.name} is not a table of a data set`);
     const bytes = await file.read();
     const stored = await context.keep(file, bytes);
     const withoutBytes: InputFile = {
@@ -88,7 +88,7 @@ export class DataSets {
       await partition.close();
       const message =
         missing.length > 0
-          ? `the data set lacks ${missing.join(", ")}: without them its filings would be half; nothing was loaded from it`
+          ? `the data set lacks ${missing.join(", ")}: without them its filings would be incomplete; nothing was loaded from it`
           : "another table of the data set cannot be read; nothing was loaded from it";
       for (const { table, file, stored } of taken)
         if (isNeeded(table)) await context.quarantineFile(file, "incomplete_data_set", message, stored);

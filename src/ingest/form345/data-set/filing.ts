@@ -13,12 +13,12 @@ import type { AccessionRows, Row } from "./tables.ts";
 /** Throws UnreadableFile with the stable reason if the rows are not a valid filing. */
 export function filingOf(rows: AccessionRows): FilingRecord {
   const { accessionNumber, SUBMISSION, unreadable } = rows;
-  if (unreadable) throw new UnreadableFile("bad_line", `${unreadable}: without it the filing would be half`);
+  if (unreadable) throw new UnreadableFile("bad_line", `${unreadable}: without it the filing would be incomplete`);
   const [submission, second] = SUBMISSION;
   if (!submission) throw new UnreadableFile("no_submission", "other tables name the accession, SUBMISSION does not");
   if (second) throw new UnreadableFile("second_submission", "SUBMISSION names the accession more than once");
   if (!/^\d{10}-\d{2}-\d{6}$/.test(accessionNumber))
-    throw new UnreadableFile("no_accession", `${quote(accessionNumber)} is no accession number`);
+    throw new UnreadableFile("no_accession", `${quote(accessionNumber)} is not an accession number`);
   const filedOn = isoDate(submission.FILING_DATE);
   if (!filedOn || !isCalendarDate(filedOn))
     throw new UnreadableFile("no_filing_date", `FILING_DATE is not a date: ${quote(submission.FILING_DATE ?? "")}`);

@@ -74,7 +74,7 @@ function missingIndex({ closing, listing, coversTo, settled }: EdgarListing): Fi
   return {
     outcome: "not_published",
     final: false,
-    message: settled ? "no index of a business day" : "not yet",
+    message: settled ? "there is no index of a business day" : "not yet",
     coversTo,
   };
 }
@@ -82,9 +82,9 @@ function missingIndex({ closing, listing, coversTo, settled }: EdgarListing): Fi
 function judge(index: EdgarIndex | null, listing: EdgarListing): Finding {
   const { coversTo } = listing;
   const failed = (message: string): Finding => ({ outcome: "failed", final: false, message, coversTo });
-  if (!index) return failed("the answer is no index of EDGAR");
+  if (!index) return failed("the response is not an EDGAR index");
   if (!index.truncated && index.span?.listing !== listing.listing)
-    return failed(`the answer is ${index.span?.listing ?? "an index of no day"}`);
+    return failed(`the response is ${index.span?.listing ?? "an index of no day"}`);
   const finding = judgeIndex(index, listing);
   if (finding.outcome === "failed") return { ...finding, final: false, coversTo };
   if (finding.outcome === "empty") return { ...finding, final: listing.settled, coversTo };

@@ -20,7 +20,7 @@ export async function acquireIndex(file: InputFile, bytes: Buffer, context: Inge
   const stored = await context.keep(file, bytes);
   const index = await readOrFailure("edgarIndex", bytes, file.path);
   if (!index || index instanceof ReadFailed) {
-    const message = index?.message ?? "the file is no index of EDGAR";
+    const message = index?.message ?? "the file is not an EDGAR index";
     await context.quarantineFile(file, "not_an_index", message, stored);
     await recordUnopened(file, message, context);
     return [];

@@ -60,7 +60,11 @@ function readRow(row: XmlElement, isDerivative: boolean, rowIndex: number): Tran
   const codeField = { field: "transactionCode", raw: code } as const;
   if (code === null) return { ...codeField, reason: "no_transaction_code", message: "the row has no transactionCode" };
   if (!transactionCodes.has(code))
-    return { ...codeField, reason: "unknown_transaction_code", message: `${quote(code)} is no SEC transaction code` };
+    return {
+      ...codeField,
+      reason: "unknown_transaction_code",
+      message: `${quote(code)} is not an SEC transaction code`,
+    };
   try {
     const fields = readTradeFields(row);
     return {

@@ -59,7 +59,7 @@ function readPart(part: SubmissionPart, result: ParsedFile): void {
     if (part.header && position > 0) {
       const error = new UnreadableFile(
         "second_document",
-        "an accession has one ownership document; this is another one",
+        "an accession has one ownership document; this is a second one",
       );
       result.refusals.push(refusalOf(error, accessionNumber));
       return;

@@ -29,11 +29,11 @@ function ChangePlan({ account, plans, onClose }: ChangePlanProps) {
   const plan = plans.find((one) => one.id === id);
   const isSame = id === account.plan.id;
   return (
-    <Modal opened onClose={onClose} title="Change the plan">
+    <Modal opened onClose={onClose} title="Change plan">
       <Stack>
         <div>
           <strong>{account.email}</strong> is on {account.plan.name}
-          {account.requestedPlan && ` and asks for ${account.requestedPlan.name}`}.
+          {account.requestedPlan && ` and requested ${account.requestedPlan.name}`}.
         </div>
         <NativeSelect
           label="Plan"
@@ -44,8 +44,8 @@ function ChangePlan({ account, plans, onClose }: ChangePlanProps) {
         />
         {plan && (
           <div>
-            {count(plan.perDay)} requests a day, {count(plan.perMinute)} a minute, {count(plan.perMonth)} a month;{" "}
-            {price(plan.pricePerMonth)}. It holds for the next request; what is used already stays counted.
+            {count(plan.perDay)} requests per day, {count(plan.perMinute)} per minute, {count(plan.perMonth)} per month;{" "}
+            {price(plan.pricePerMonth)}. It applies from the next request; requests already made still count.
           </div>
         )}
         <FormFailure error={change.error} />
@@ -81,7 +81,7 @@ function ResetLink({ account: { id, email }, onClose }: ResetLinkProps) {
         {issued ? (
           <>
             <div>
-              Any person who opens it can set the password of <strong>{email}</strong>. Send it by a channel that you
+              Anyone who opens this link can set the password of <strong>{email}</strong>. Send it over a channel you
               trust. It works once, until {instant(issued.expiresAt)} UTC, and is not shown again.
             </div>
             <code data-testid="link">{issued.link}</code>
@@ -93,8 +93,7 @@ function ResetLink({ account: { id, email }, onClose }: ResetLinkProps) {
         ) : (
           <>
             <div>
-              Make a one-time link by which the owner of <strong>{email}</strong> sets a new password? Links from before
-              end.
+              Create a one-time link to set a new password for <strong>{email}</strong>? Earlier links stop working.
             </div>
             <FormFailure error={change.error} />
             <Group justify="flex-end">
@@ -102,7 +101,7 @@ function ResetLink({ account: { id, email }, onClose }: ResetLinkProps) {
                 Cancel
               </Button>
               <Button loading={change.isPending} onClick={() => change.mutate({ accountId: id })} data-autofocus>
-                Make the link
+                Create link
               </Button>
             </Group>
           </>
@@ -120,16 +119,16 @@ interface ChangeStatusProps {
 }
 
 const wordings: Record<StatusChange, { title: string; action: string; words: string }> = {
-  APPROVE: { title: "Approve this account?", action: "Approve", words: "may sign in and make keys from now on." },
+  APPROVE: { title: "Approve this account?", action: "Approve", words: "can sign in and create keys." },
   SUSPEND: {
     title: "Suspend this account?",
     action: "Suspend",
-    words: "is signed out, and requests with its keys are answered with 401 until you reactivate it.",
+    words: "is signed out, and requests with its keys get 401 until you reactivate it.",
   },
   RESUME: {
     title: "Reactivate this account?",
     action: "Reactivate",
-    words: "may sign in again, and its keys work again.",
+    words: "can sign in again, and its keys work again.",
   },
 };
 
@@ -174,11 +173,11 @@ function CloseAccount({ account: { id, email }, onClose }: CloseAccountProps) {
       onConfirm={() => change.mutate({ id }, { onSuccess: () => void navigate({ to: "/admin/accounts" }) })}
     >
       <p>
-        <strong>{email}</strong> is erased with its keys, its sign-in and its usage. The audit log keeps its id alone.
-        Nothing brings it back; to shut it out for a time, suspend it.
+        <strong>{email}</strong> is erased with its keys, sign-in and usage. Only its id stays in the audit log. This
+        cannot be undone; to block it for a while, suspend it instead.
       </p>
       <TextInput
-        label="Type its e-mail to go on"
+        label="Type the e-mail to confirm"
         autoComplete="off"
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}

@@ -29,7 +29,7 @@ function AuditTab({ id }: { id: string }) {
         title="Audit events"
         query={audit}
         height={300}
-        empty={{ when: ({ auditEvents }) => auditEvents.nodes.length === 0, say: "Nothing was done to it yet." }}
+        empty={{ when: ({ auditEvents }) => auditEvents.nodes.length === 0, say: "No events for this account." }}
       >
         {({ auditEvents }) => <AuditTable events={auditEvents.nodes} />}
       </Panel>
@@ -147,7 +147,7 @@ function Summary({ account: { status, plan, requestedPlan, limits, lastRequest, 
   return (
     <>
       {statusWords(status)} · <strong>{plan.name}</strong>
-      {requestedPlan && <> · ! asks for {requestedPlan.name}</>} · {count(limits.day.used)} / {count(limits.day.limit)}{" "}
+      {requestedPlan && <> · ! requested {requestedPlan.name}</>} · {count(limits.day.used)} / {count(limits.day.limit)}{" "}
       today · last used {lastRequest ? relative(lastRequest.at, now) : "never"} · created{" "}
       {instant(createdAt).slice(0, 10)} · <code>{id}</code>
     </>
@@ -156,10 +156,10 @@ function Summary({ account: { status, plan, requestedPlan, limits, lastRequest, 
 
 function NoAccount() {
   return (
-    <Page title="No such account">
+    <Page title="Account not found">
       <p>
-        It does not exist, or it was closed. The <Link to="/admin/audit">audit log</Link> keeps the ids of closed
-        accounts; all others are among <Link to="/admin/accounts">accounts</Link>.
+        It does not exist or was closed. The <Link to="/admin/audit">audit log</Link> keeps the ids of closed accounts;
+        all others are among <Link to="/admin/accounts">accounts</Link>.
       </p>
     </Page>
   );

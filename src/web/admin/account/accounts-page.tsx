@@ -26,7 +26,7 @@ const names = ["search", "status", "plan", "asks"] as const;
 
 function filtersOf(search: AccountSearch): { name: keyof AccountSearch; words: string }[] {
   return names.flatMap((name) =>
-    search[name] ? [{ name, words: name === "asks" ? "asks for another plan" : `${name} ${search[name]}` }] : [],
+    search[name] ? [{ name, words: name === "asks" ? "requested another plan" : `${name} ${search[name]}` }] : [],
   );
 }
 
@@ -55,7 +55,7 @@ function AccountFilters({ search, plans, show }: AccountFiltersProps) {
               miw={0}
               w={230}
               aria-label="Search accounts"
-              placeholder="E-mail, id, end of a key"
+              placeholder="E-mail, id or last characters of a key"
               value={text}
               onChange={(event) => setText(event.currentTarget.value)}
             />
@@ -81,7 +81,7 @@ function AccountFilters({ search, plans, show }: AccountFiltersProps) {
       />
       {search.asks && (
         <Button size="xs" variant="default" onClick={() => show({ ...chosen, asks: undefined })}>
-          asks for another plan ×
+          requested another plan ×
         </Button>
       )}
     </Group>
@@ -96,7 +96,7 @@ function AccountTable({ accounts, onOpen }: { accounts: Account[]; onOpen(accoun
   const columns: Column<Account>[] = [
     {
       id: "email",
-      head: "e-mail",
+      head: "E-mail",
       narrow: "first",
       cell: ({ id, email }) => (
         <Link to={`/admin/accounts/${id}`} onClick={(event) => event.stopPropagation()}>
@@ -106,23 +106,23 @@ function AccountTable({ accounts, onOpen }: { accounts: Account[]; onOpen(accoun
     },
     {
       id: "plan",
-      head: "plan",
+      head: "Plan",
       narrow: "second",
       cell: ({ plan, requestedPlan }) => <PlanOf {...{ plan, requestedPlan }} />,
     },
-    { id: "status", head: "status", narrow: "second", cell: ({ status }) => statusWords(status) },
+    { id: "status", head: "Status", narrow: "second", cell: ({ status }) => statusWords(status) },
     {
       id: "today",
-      head: "today / limit",
+      head: "Today / limit",
       number: true,
       narrow: "second",
       cell: ({ requestsToday, plan }) => `${count(requestsToday)} / ${count(plan.perDay)}`,
     },
-    { id: "month", head: "this month", number: true, cell: ({ requestsThisMonth }) => count(requestsThisMonth) },
-    { id: "keys", head: "active keys", number: true, cell: ({ activeKeys }) => count(activeKeys) },
+    { id: "month", head: "This month", number: true, cell: ({ requestsThisMonth }) => count(requestsThisMonth) },
+    { id: "keys", head: "Active keys", number: true, cell: ({ activeKeys }) => count(activeKeys) },
     {
       id: "used",
-      head: "last used",
+      head: "Last used",
       number: true,
       narrow: "second",
       cell: ({ lastRequest }) => (
@@ -131,7 +131,7 @@ function AccountTable({ accounts, onOpen }: { accounts: Account[]; onOpen(accoun
         </span>
       ),
     },
-    { id: "created", head: "created", number: true, cell: ({ createdAt }) => instant(createdAt).slice(0, 10) },
+    { id: "created", head: "Created", number: true, cell: ({ createdAt }) => instant(createdAt).slice(0, 10) },
   ];
   return <DataTable label="Accounts" rows={accounts} columns={columns} keyOf={({ id }) => id} onOpen={onOpen} />;
 }
@@ -140,7 +140,7 @@ function PlanOf({ plan, requestedPlan }: Pick<Account, "plan" | "requestedPlan">
   return (
     <>
       {plan.name}
-      {requestedPlan && ` ! asks for ${requestedPlan.name}`}
+      {requestedPlan && ` ! requested ${requestedPlan.name}`}
     </>
   );
 }
@@ -207,8 +207,8 @@ export function AccountsPage() {
               <NoMatch what="account" filters={filters} show={show} search={search} />
             ) : (
               <>
-                There is no account yet. People make theirs at <a href="/sign-up">/sign-up</a>; you make one with{" "}
-                <code>npx disclosed accounts create --email E</code>.
+                There are no accounts yet. Users create theirs at <a href="/sign-up">/sign-up</a>; you can create one
+                with <code>npx disclosed accounts create --email E</code>.
               </>
             ),
         }}

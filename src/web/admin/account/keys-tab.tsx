@@ -35,12 +35,12 @@ function CreatePartnerKey({ account: { id, email }, onClose }: CreatePartnerKeyP
       onClose={onClose}
     >
       <div>
-        For <strong>{email}</strong>; it counts against this account's budget.
+        For <strong>{email}</strong>; it counts towards this account's limits.
       </div>
-      <KeyName description="Who calls with it" value={name} onChange={setName} />
+      <KeyName description="Used by" value={name} onChange={setName} />
       <Textarea
-        label="Works from"
-        description="IPv4 and IPv6 addresses and CIDR blocks, one a line"
+        label="Allowed addresses"
+        description="IPv4 and IPv6 addresses and CIDR blocks, one per line"
         placeholder={"203.0.113.7\n2001:db8::/32"}
         required
         rows={3}
@@ -80,7 +80,7 @@ export function KeysTab({ query }: { query: UseQueryResult<AccountQuery, Error> 
         }
         empty={{
           when: (data) => data.account?.keys.length === 0,
-          say: "It has no key yet. Its owner makes one at /account/keys; a partner key is made here.",
+          say: "This account has no keys yet. Its owner creates keys at /account/keys; create a partner key here.",
         }}
       >
         {(data) => (
@@ -103,7 +103,7 @@ export function KeysTab({ query }: { query: UseQueryResult<AccountQuery, Error> 
       </Panel>
       {revoked && (
         <RevokeKey apiKey={revoked} operation={RevokeAccountKey} onClose={() => setRevoked(undefined)}>
-          It belongs to {account?.email}, who is not told of it. This cannot be undone.
+          It belongs to {account?.email}, who is not notified. This cannot be undone.
         </RevokeKey>
       )}
       {creating && account && <CreatePartnerKey account={account} onClose={() => setCreating(false)} />}

@@ -29,7 +29,7 @@ export function AuditPage() {
         title="Audit events"
         query={audit}
         height={480}
-        empty={{ when: ({ auditEvents }) => auditEvents.nodes.length === 0, say: "Nothing has been changed yet." }}
+        empty={{ when: ({ auditEvents }) => auditEvents.nodes.length === 0, say: "No events yet." }}
       >
         {({ auditEvents }) => <AuditTable events={auditEvents.nodes} />}
       </Panel>
@@ -53,15 +53,15 @@ export function AuditTable({ events }: { events: AuditEvent[] }) {
 const columns: Column<AuditEvent>[] = [
   {
     id: "at",
-    head: "time (UTC)",
+    head: "Time (UTC)",
     narrow: "first",
     cell: ({ entry: { at } }) => <time dateTime={at}>{instant(at)}</time>,
   },
-  { id: "actor", head: "actor", narrow: "second", cell: (event) => <Actor event={event} /> },
-  { id: "action", head: "action", narrow: "second", cell: ({ entry }) => <ActionLabel action={entry.action} /> },
-  { id: "object", head: "object", narrow: "second", cell: (event) => <AuditedObject event={event} /> },
-  { id: "before", head: "before", narrow: "second", cell: ({ entry }) => <Values value={entry.before} /> },
-  { id: "after", head: "after", narrow: "second", cell: ({ entry }) => <Values value={entry.after} /> },
+  { id: "actor", head: "Actor", narrow: "second", cell: (event) => <Actor event={event} /> },
+  { id: "action", head: "Action", narrow: "second", cell: ({ entry }) => <ActionLabel action={entry.action} /> },
+  { id: "object", head: "Object", narrow: "second", cell: (event) => <AuditedObject event={event} /> },
+  { id: "before", head: "Before", narrow: "second", cell: ({ entry }) => <Values value={entry.before} /> },
+  { id: "after", head: "After", narrow: "second", cell: ({ entry }) => <Values value={entry.after} /> },
 ];
 
 const ActionLabel = ({ action }: { action: string }) => <span title={action}>{formatAction(action)}</span>;

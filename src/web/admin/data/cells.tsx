@@ -127,8 +127,8 @@ export function Filed({ trade }: { trade: Amendable }) {
 }
 
 function markOf({ isAmendment, supersededById }: Amendable): [mark: string, why: string] | undefined {
-  if (supersededById) return ["! superseded", "an amendment took its place: it counts no more"];
-  if (isAmendment) return ["! amended", "from an amendment: it took the place of an earlier row"];
+  if (supersededById) return ["! superseded", "replaced by an amendment; no longer counted"];
+  if (isAmendment) return ["! amended", "from an amendment that replaced an earlier row"];
 }
 
 /** An unknown value: a question mark with the reason, as a tooltip and for screen readers. */

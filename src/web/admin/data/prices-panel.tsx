@@ -13,17 +13,17 @@ import classes from "./prices-panel.module.css";
 
 // Explains why a panel has no price chart: there are no prices, or none from the time of the trades.
 const reasons: Record<string, string> = {
-  no_ticker: "The company has no symbol, so no prices are known.",
-  symbol_reused: "Another company bears the symbol now, so its prices are not this company's.",
-  not_adjusted: "There are raw closes only. Ingest adjusted ones, so that splits do not look like losses.",
+  no_ticker: "The company has no ticker, so there are no prices.",
+  symbol_reused: "This ticker now belongs to another company, so its prices are not shown.",
+  not_adjusted: "Only unadjusted closes are stored. Ingest adjusted closes so that splits do not look like losses.",
   no_series:
-    "No prices of this symbol were ingested. They come with disclosed ingest prices, or disclosed sync prices.",
+    "No prices are stored for this ticker. Run disclosed sync prices, or load them with disclosed ingest prices.",
 };
 
 function NoChart({ prices, onShow }: { prices: PricesWithTrades; onShow(): void }) {
   const { reason } = prices.line;
   if (areApart(prices)) return <Apart prices={prices} onShow={onShow} />;
-  return <>{reason ? (reasons[reason] ?? reason) : "No price is known of these years. Choose a longer time."}</>;
+  return <>{reason ? (reasons[reason] ?? reason) : "No prices in these years. Choose a longer range."}</>;
 }
 
 function Apart({ prices: { line, marks, trades }, onShow }: { prices: PricesWithTrades; onShow(): void }) {
@@ -32,7 +32,7 @@ function Apart({ prices: { line, marks, trades }, onShow }: { prices: PricesWith
   const which = trades > marks.length ? `the newest ${count(marks.length)} trades are` : "the trades are";
   return (
     <>
-      No trade is in the time of the prices, which reach from {from} to {to}; {which} of{" "}
+      No trades fall in the range of the prices, from {from} to {to}; {which} of{" "}
       {first === last ? first : `${first} to ${last}`}.{" "}
       <Button size="compact-sm" variant="default" onClick={onShow}>
         Show the prices
@@ -108,7 +108,7 @@ function Prices(prices: PricesWithTrades) {
         height={230}
       />
       <div className={classes.note}>
-        {count(markedWithin(prices))} of {count(trades)} trades are in this time. Adjusted closes of{" "}
+        {count(markedWithin(prices))} of {count(trades)} trades are in this range. Adjusted closes of{" "}
         <ForeignText>{symbol ?? ""}</ForeignText> from <ForeignText>{provider ?? ""}</ForeignText>
         {dividends === false && ", without dividends"}.
       </div>
@@ -119,10 +119,10 @@ function Prices(prices: PricesWithTrades) {
             rows={points.toReversed()}
             keyOf={({ day }) => day}
             columns={[
-              { id: "day", head: `last day of the ${step}`, narrow: "first", cell: ({ day }) => day },
+              { id: "day", head: `Last day of the ${step}`, narrow: "first", cell: ({ day }) => day },
               {
                 id: "close",
-                head: "adjusted close ($)",
+                head: "Adjusted close ($)",
                 number: true,
                 narrow: "second",
                 cell: ({ close }) => perShare(close),

@@ -31,15 +31,15 @@ interface UnknownRecordProps {
 
 export function UnknownRecord({ kind, id, to }: UnknownRecordProps) {
   return (
-    <Page title={`No such ${kind}`}>
+    <Page title={`${kind.charAt(0).toUpperCase()}${kind.slice(1)} not found`}>
       <p>
-        Nothing is stored of{" "}
+        Nothing is stored for{" "}
         <code>
           <ForeignText>{id}</ForeignText>
         </code>
-        . It may be mistyped, or not ingested yet.{" "}
+        . It may be mistyped or not ingested yet.{" "}
         <Anchor component={Link} to={to} inherit underline="always">
-          Look for it
+          Search
         </Anchor>
       </p>
     </Page>

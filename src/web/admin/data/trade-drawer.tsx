@@ -40,7 +40,7 @@ export function Loaded<Data, Row>({ query, rowOf, children }: LoadedProps<Data, 
   if (query.error) return <FormFailure error={query.error} />;
   if (query.data === undefined) return <Skeleton height={420} animate={false} />;
   const row = rowOf(query.data);
-  return row === null ? <p>There is no such row.</p> : children(row);
+  return row === null ? <p>Row not found.</p> : children(row);
 }
 
 // The outcome of a trade: a follower's return from the first close after the filing, and the filer's own.
@@ -75,25 +75,25 @@ export function OutcomeTable({ outcome: { status, reason, entryOn, entryPrice, h
         rows={horizons}
         keyOf={({ days }) => String(days)}
         columns={[
-          { id: "days", head: "days", number: true, narrow: "first", cell: ({ days }) => days },
+          { id: "days", head: "Days", number: true, narrow: "first", cell: ({ days }) => days },
           {
             id: "follower",
-            head: "follower (%)",
+            head: "Follower (%)",
             number: true,
             narrow: "second",
             cell: ({ returnPct }) => signed(returnPct),
           },
-          { id: "alpha", head: "over SPY", number: true, narrow: "second", cell: ({ alphaPct }) => signed(alphaPct) },
+          { id: "alpha", head: "Vs. SPY", number: true, narrow: "second", cell: ({ alphaPct }) => signed(alphaPct) },
           {
             id: "own",
-            head: "own (%)",
+            head: "Filer (%)",
             number: true,
             narrow: "second",
             cell: ({ tradeDateReturnPct }) => signed(tradeDateReturnPct),
           },
           {
             id: "own-alpha",
-            head: "own over SPY",
+            head: "Filer vs. SPY",
             number: true,
             narrow: "second",
             cell: ({ tradeDateAlphaPct }) => signed(tradeDateAlphaPct),
@@ -143,7 +143,7 @@ function History({ history }: { history: Version[] }) {
         <li key={changedAt}>
           {instant(changedAt)} UTC: <ForeignText>{reason}</ForeignText>
           <details>
-            <summary>what it was</summary>
+            <summary>Previous values</summary>
             <ul>
               {Object.entries((before ?? {}) as Record<string, unknown>).map(([column, value]) => (
                 <li key={column}>
@@ -195,12 +195,12 @@ function OnRequest({ requested, request, query, row }: OnRequestProps) {
   if (!requested)
     return (
       <Button size="compact-sm" variant="default" onClick={request}>
-        Read its file again
+        Compare with the file
       </Button>
     );
   if (query.error) return <FormFailure error={query.error} />;
   if (row === undefined) return <Skeleton height={200} animate={false} />;
-  return row === null ? <>There is no such row.</> : <Explained row={row} />;
+  return row === null ? <>Row not found.</> : <Explained row={row} />;
 }
 
 const text = (value: string | null) => (value === null ? "–" : <ForeignText>{value}</ForeignText>);
@@ -210,30 +210,30 @@ function Explained({ row }: { row: Explanation }) {
     <>
       <KeptFile row={row} />
       <DataTable
-        label="Its fields"
+        label="Fields"
         rows={row.fields}
         keyOf={({ name }) => name}
         columns={[
-          { id: "field", head: "field", narrow: "first", cell: ({ name }) => <code>{name}</code> },
-          { id: "filed", head: "as filed", narrow: "second", cell: ({ filed }) => text(filed) },
-          { id: "read", head: "as read", narrow: "second", cell: ({ read }) => text(read) },
+          { id: "field", head: "Field", narrow: "first", cell: ({ name }) => <code>{name}</code> },
+          { id: "filed", head: "As filed", narrow: "second", cell: ({ filed }) => text(filed) },
+          { id: "read", head: "As read", narrow: "second", cell: ({ read }) => text(read) },
           {
             id: "stored",
-            head: "as stored",
+            head: "As stored",
             narrow: "second",
-            cell: ({ stored, agrees }) => (agrees ? "✓ the same" : <>✗ {text(stored)}</>),
+            cell: ({ stored, agrees }) => (agrees ? "✓ same" : <>✗ {text(stored)}</>),
           },
-          { id: "position", head: "from", narrow: "second", cell: ({ position }) => text(position) },
+          { id: "position", head: "From", narrow: "second", cell: ({ position }) => text(position) },
         ]}
       />
       <DataTable
-        label="What was derived"
+        label="Derived values"
         rows={row.derived}
         keyOf={({ name, from }) => `${name} ${from}`}
         columns={[
-          { id: "name", head: "derived", narrow: "first", cell: ({ name }) => <code>{name}</code> },
-          { id: "value", head: "value", narrow: "second", cell: ({ value }) => text(value) },
-          { id: "from", head: "from", narrow: "second", cell: ({ from }) => text(from) },
+          { id: "name", head: "Derived", narrow: "first", cell: ({ name }) => <code>{name}</code> },
+          { id: "value", head: "Value", narrow: "second", cell: ({ value }) => text(value) },
+          { id: "from", head: "From", narrow: "second", cell: ({ from }) => text(from) },
         ]}
       />
       <ul aria-label="Rules applied">
@@ -257,11 +257,11 @@ function KeptFile({ row: { file, position, problem } }: { row: Explanation }) {
           <div>
             SHA-256 <code>{file.sha256 ?? "–"}</code>
           </div>
-          <div>{file.state === "intact" ? "✓ its bytes still have that hash" : text(file.problem)}</div>
+          <div>{file.state === "intact" ? "✓ matches the stored file" : text(file.problem)}</div>
         </Fact>
       )}
-      <Fact name="Place in it">{text(position)}</Fact>
-      {problem && <Fact name="Not read again">{text(problem)}</Fact>}
+      <Fact name="Position in the file">{text(position)}</Fact>
+      {problem && <Fact name="Not compared">{text(problem)}</Fact>}
     </Facts>
   );
 }

@@ -23,17 +23,17 @@ function CandidateTable({ candidates }: { candidates: Candidate[] }) {
       keyOf={({ source, documentId }) => `${source} ${documentId}`}
       onOpen={({ documentId }) => void navigate({ to: "/admin/filings", search: { ref: documentId } })}
       columns={[
-        { id: "filed", head: "filed", narrow: "second", cell: ({ filedOn }) => filedOn ?? "–" },
-        { id: "name", head: "name", narrow: "first", cell: ({ name }) => <ForeignText>{name}</ForeignText> },
-        { id: "source", head: "source", narrow: "second", cell: ({ source }) => sourceName(source) },
-        { id: "kind", head: "kind", narrow: "second", cell: ({ kind }) => <ForeignText>{kind}</ForeignText> },
+        { id: "filed", head: "Filed", narrow: "second", cell: ({ filedOn }) => filedOn ?? "–" },
+        { id: "name", head: "Name", narrow: "first", cell: ({ name }) => <ForeignText>{name}</ForeignText> },
+        { id: "source", head: "Source", narrow: "second", cell: ({ source }) => sourceName(source) },
+        { id: "kind", head: "Kind", narrow: "second", cell: ({ kind }) => <ForeignText>{kind}</ForeignText> },
         {
           id: "state",
-          head: "state",
+          head: "State",
           narrow: "second",
           cell: ({ state }) => (state === "stored" ? "✓ stored" : "! not stored"),
         },
-        { id: "id", head: "filing", cell: ({ documentId }) => <ForeignText>{documentId}</ForeignText> },
+        { id: "id", head: "Filing", cell: ({ documentId }) => <ForeignText>{documentId}</ForeignText> },
       ]}
     />
   );
@@ -65,8 +65,8 @@ function Found({ reference }: { reference: string }) {
           when: ({ filingTrace }) => filingTrace.candidates.length === 0,
           say: (
             <>
-              No filer whose name contains every word of “<ForeignText>{reference}</ForeignText>” has a filing that is
-              known here. An accession number or a document id also finds a filing that was never fetched.
+              No filings are known of a filer whose name contains every word of “<ForeignText>{reference}</ForeignText>
+              ”. An accession number or a document id also finds a filing that was never fetched.
             </>
           ),
         }}

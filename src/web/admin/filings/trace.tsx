@@ -26,8 +26,7 @@ function RequestDay({ trace, isWatched }: { trace: FilingTrace; isWatched: boole
   return (
     <Alert variant="default" mt={12} title="· Never fetched">
       <p className={classes.words}>
-        No listing that was seen names it. {guess(aroundFrom, aroundTo)} A run of the day on which it was filed fetches
-        it.
+        No fetched listing contains this filing. {guess(aroundFrom, aroundTo)} A run of its filing day fetches it.
       </p>
       <div className={classes.ask}>
         <TextInput
@@ -46,7 +45,7 @@ function RequestDay({ trace, isWatched }: { trace: FilingTrace; isWatched: boole
               label={`Start run of ${day}`}
             />
             <Link to="/admin/ingestion" search={{ source, from: day, until: weekBehind(day) }}>
-              What is known of that day
+              Coverage of that day
             </Link>
           </>
         )}
@@ -62,9 +61,11 @@ const weekBehind = (day: string): string | undefined => {
 
 function guess(from: string | null, to: string | null): string {
   if (from && to)
-    return from === to ? `By its number it was filed on ${from}.` : `By its number it was filed from ${from} to ${to}.`;
-  if (from) return `By its number it was filed on ${from} or later.`;
-  return to ? `By its number it was filed on ${to} or before.` : "";
+    return from === to
+      ? `Its number suggests that it was filed on ${from}.`
+      : `Its number suggests that it was filed from ${from} to ${to}.`;
+  if (from) return `Its number suggests that it was filed on ${from} or later.`;
+  return to ? `Its number suggests that it was filed on ${to} or before.` : "";
 }
 
 interface TraceProps {
@@ -83,7 +84,7 @@ export function Trace({ trace, query, watched }: TraceProps) {
             <p className={classes.about}>
               {kind && <ForeignText>{`${findDocumentSource(source)?.documents.kindPrefix ?? ""}${kind}`}</ForeignText>}
               {filedOn && <span>filed {filedOn}</span>}
-              {url && <SourceLink url={url}>at its publisher</SourceLink>}
+              {url && <SourceLink url={url}>at the publisher</SourceLink>}
               {trace.fromCopyOf !== null && (
                 <Link to="/admin/quarantine/$id" params={{ id: String(trace.fromCopyOf) }}>
                   read from a corrected copy
@@ -116,17 +117,17 @@ function NextStep({ trace, isWatched }: { trace: FilingTrace; isWatched: boolean
   if (!isKnown) return <RequestDay trace={trace} isWatched={isWatched} />;
   if (refusal)
     return (
-      <Alert variant="default" mt={12} title="× It broke off when it was parsed">
+      <Alert variant="default" mt={12} title="× Processing stopped at “parsed”">
         <Link to="/admin/quarantine/$id" params={{ id: String(refusal.id) }}>
-          See what was refused and mend it
+          Open the quarantined filing
         </Link>
       </Alert>
     );
   const isMissing = stages.some(({ name, state }) => name === "fetched" && (state === "waiting" || state === "broken"));
   if (!isMissing || !filedOn) return null;
   return (
-    <Alert variant="default" mt={12} title="… It is listed and not here yet">
-      {retryAt && <p className={classes.words}>It is requested again from {instant(retryAt)} UTC.</p>}
+    <Alert variant="default" mt={12} title="… Listed, not fetched yet">
+      {retryAt && <p className={classes.words}>Next attempt: {instant(retryAt)} UTC.</p>}
       <RequestRun
         source={source}
         range={{ from: filedOn, to: filedOn }}
@@ -150,7 +151,7 @@ function Refusals({ trace, query }: Pick<TraceProps, "trace" | "query">) {
           columns={[
             {
               id: "id",
-              head: "refusal",
+              head: "Refusal",
               narrow: "first",
               cell: ({ id, reason }) => (
                 <Link to="/admin/quarantine/$id" params={{ id: String(id) }}>
@@ -158,16 +159,16 @@ function Refusals({ trace, query }: Pick<TraceProps, "trace" | "query">) {
                 </Link>
               ),
             },
-            { id: "status", head: "status", narrow: "second", cell: ({ status }) => statusWords[status] ?? status },
+            { id: "status", head: "Status", narrow: "second", cell: ({ status }) => statusWords[status] ?? status },
             {
               id: "record",
-              head: "record",
+              head: "Record",
               narrow: "second",
               cell: ({ recordRef }) => (recordRef === "" ? "whole file" : <ForeignText>{recordRef}</ForeignText>),
             },
             {
               id: "message",
-              head: "why",
+              head: "Why",
               narrow: "second",
               cell: ({ message }) => <ForeignText>{shortened(message, 120)}</ForeignText>,
             },
@@ -189,13 +190,13 @@ function Relatives({ trace, query }: Pick<TraceProps, "trace" | "query">) {
           columns={[
             {
               id: "relation",
-              head: "this filing is",
+              head: "This filing is",
               narrow: "second",
               cell: ({ relation }) => words[relation] ?? relation,
             },
             {
               id: "document",
-              head: "filing",
+              head: "Filing",
               narrow: "first",
               cell: ({ documentId }) => (
                 <Link to="/admin/filings" search={{ ref: documentId }}>
@@ -203,7 +204,7 @@ function Relatives({ trace, query }: Pick<TraceProps, "trace" | "query">) {
                 </Link>
               ),
             },
-            { id: "filed", head: "filed", narrow: "second", cell: ({ filedOn }) => filedOn ?? "–" },
+            { id: "filed", head: "Filed", narrow: "second", cell: ({ filedOn }) => filedOn ?? "–" },
           ]}
         />
       )}
@@ -213,7 +214,7 @@ function Relatives({ trace, query }: Pick<TraceProps, "trace" | "query">) {
 
 const words: Record<string, string> = {
   "superseded by": "superseded by",
-  supersedes: "the successor of",
+  supersedes: "supersedes",
   amends: "an amendment of",
   "amended by": "amended by",
 };
@@ -227,14 +228,14 @@ function TraceRows({ trace, query }: { trace: FilingTrace; query: UseQueryResult
   const more = rowCount > rows.length ? `, the first ${count(rows.length)}` : "";
   return (
     <Panel
-      title={isLoaded ? `Its rows: ${count(rowCount)}${more}` : "Its rows"}
+      title={isLoaded ? `Rows: ${count(rowCount)}${more}` : "Rows"}
       query={query}
       height={40}
       empty={{
         when: () => rows.length === 0,
         say: isLoaded
-          ? "It reports no transaction (a Form 3, or holdings alone)."
-          : "None yet: see above where it broke off.",
+          ? "The filing reports no transactions (a Form 3, or holdings only)."
+          : "None yet. See above where processing stopped.",
       }}
     >
       {() => (
@@ -243,21 +244,21 @@ function TraceRows({ trace, query }: { trace: FilingTrace; query: UseQueryResult
           rows={rows}
           keyOf={({ id }) => String(id)}
           columns={[
-            { id: "row", head: "row", narrow: "second", cell: (row) => <RowLink row={row} /> },
-            { id: "who", head: "who", narrow: "first", cell: ({ who }) => <ForeignText>{who}</ForeignText> },
+            { id: "row", head: "Row", narrow: "second", cell: (row) => <RowLink row={row} /> },
+            { id: "who", head: "Filer", narrow: "first", cell: ({ who }) => <ForeignText>{who}</ForeignText> },
             {
               id: "type",
-              head: "type",
+              head: "Type",
               narrow: "second",
               cell: ({ tradeType }) => <ForeignText>{tradeType}</ForeignText>,
             },
-            { id: "what", head: "what", narrow: "second", cell: ({ what }) => <ForeignText>{what}</ForeignText> },
-            { id: "traded", head: "traded", narrow: "second", cell: ({ tradedOn }) => tradedOn ?? "–" },
+            { id: "what", head: "Security", narrow: "second", cell: ({ what }) => <ForeignText>{what}</ForeignText> },
+            { id: "traded", head: "Traded", narrow: "second", cell: ({ tradedOn }) => tradedOn ?? "–" },
             {
               id: "state",
-              head: "state",
+              head: "State",
               narrow: "second",
-              cell: ({ isSuperseded }) => (isSuperseded ? "– superseded" : "✓ in the feed"),
+              cell: ({ isSuperseded }) => (isSuperseded ? "– superseded" : "✓ listed"),
             },
           ]}
         />

@@ -88,12 +88,12 @@ function Nothing({ state, onAll }: { state: string; onAll(): void }) {
   if (state === "")
     return (
       <p className={classes.words}>
-        No listing that was seen names a filing of these days. Start a run to fetch it again.
+        No fetched listing contains a filing of these days. Start a run to fetch the listing again.
       </p>
     );
   return (
     <p className={classes.words}>
-      None of these days' filings is in this state. <ShowAll onClick={onAll} />
+      No filings of these days have this status. <ShowAll onClick={onAll} />
     </p>
   );
 }
@@ -107,7 +107,7 @@ function DocumentTable({ documents }: { documents: Document[] }) {
       columns={[
         {
           id: "document",
-          head: "filing",
+          head: "Filing",
           narrow: "first",
           cell: ({ documentId }) => (
             <Link to="/admin/filings" search={{ ref: documentId }}>
@@ -115,11 +115,11 @@ function DocumentTable({ documents }: { documents: Document[] }) {
             </Link>
           ),
         },
-        { id: "day", head: "filed", narrow: "second", cell: ({ listedOn }) => listedOn },
-        { id: "kind", head: "kind", narrow: "second", cell: ({ kind }) => <ForeignText>{kind}</ForeignText> },
-        { id: "state", head: "state", narrow: "second", cell: (document) => <State document={document} /> },
-        { id: "why", head: "why", narrow: "second", cell: (document) => <Why document={document} /> },
-        { id: "source", head: "source", cell: ({ url }) => <SourceLink url={url}>publisher</SourceLink> },
+        { id: "day", head: "Filed", narrow: "second", cell: ({ listedOn }) => listedOn },
+        { id: "kind", head: "Kind", narrow: "second", cell: ({ kind }) => <ForeignText>{kind}</ForeignText> },
+        { id: "state", head: "State", narrow: "second", cell: (document) => <State document={document} /> },
+        { id: "why", head: "Why", narrow: "second", cell: (document) => <Why document={document} /> },
+        { id: "source", head: "Source", cell: ({ url }) => <SourceLink url={url}>publisher</SourceLink> },
       ]}
     />
   );

@@ -40,12 +40,12 @@ export function markOf({ state, quarantined, ignored }: Day, isRunning: boolean)
 }
 
 const states: Record<string, string> = {
-  complete: "the listing is final",
+  complete: "listing is final",
   provisional: "the publisher may still add",
-  incomplete: "not all is here",
-  empty: "the publisher lists none",
+  incomplete: "partly stored",
+  empty: "no filings published",
   not_published: "the publisher has no listing of that day",
-  failed: "the listing could not be had",
+  failed: "the listing could not be fetched",
   never_fetched: "the listing was never fetched",
 };
 
@@ -63,6 +63,6 @@ export function formatDay(day: Day, isRunning: boolean): string {
   return [
     `${day.day}: ${listed}; ${states[day.state] ?? day.state}`,
     ...(day.failure ? [`last fetch failed: ${day.failure}`] : []),
-    ...(isRunning ? ["a run is under way or waits"] : []),
+    ...(isRunning ? ["a run is running or waiting"] : []),
   ].join("; ");
 }

@@ -31,23 +31,23 @@ function OtherSources({ sources, watched }: { sources: Source[]; watched: string
       rows={sources}
       keyOf={({ source }) => source}
       columns={[
-        { id: "source", head: "source", narrow: "first", cell: ({ source }) => sourceName(source) },
+        { id: "source", head: "Source", narrow: "first", cell: ({ source }) => sourceName(source) },
         {
           id: "state",
-          head: "state",
+          head: "State",
           narrow: "second",
           cell: ({ behind }) => (behind === null ? "· never fetched" : behind ? "! behind" : "✓ up to date"),
         },
         {
           id: "looked",
-          head: "last fetch (UTC)",
+          head: "Last fetch (UTC)",
           narrow: "second",
           cell: ({ lastFetchedAt }) => instant(lastFetchedAt),
         },
-        { id: "newest", head: "newest", cell: ({ newestFiledOn }) => newestFiledOn ?? "–" },
+        { id: "newest", head: "Newest", cell: ({ newestFiledOn }) => newestFiledOn ?? "–" },
         {
           id: "run",
-          head: "run",
+          head: "Run",
           actions: true,
           narrow: "second",
           cell: ({ source }) => (
@@ -102,11 +102,11 @@ export function IngestionPage() {
   return (
     <Page
       title="Ingestion"
-      summary="What the publishers list, day by day, and what of it is here. A day that was never fetched is not a day without trades."
+      summary="Filings published per day, and how many are stored. A day that was never fetched is not a day without trades."
       actions={<FindFiling />}
     >
       <Panel
-        title={`Every day covered? ${range.from} to ${range.to}`}
+        title={`Coverage by day: ${range.from} to ${range.to}`}
         query={ingestion}
         height={190}
         actions={
@@ -132,7 +132,7 @@ export function IngestionPage() {
             />
             {!picked && (
               <p className={classes.hint}>
-                Choose a day for its filings; hold Shift to choose several and start a run of them.
+                Choose a day to see its filings. Hold Shift to choose several days and start a run.
               </p>
             )}
           </>
@@ -185,10 +185,10 @@ export function IngestionPage() {
         empty={{
           when: ({ ingestionRuns }) => ingestionRuns.nodes.length === 0,
           say: source ? (
-            "No run of this source yet. Choose all sources, or start a run above."
+            "No runs of this source yet. Show all sources, or start a run above."
           ) : (
             <>
-              Nothing has been ingested yet. Choose days above and start a run, or give files to{" "}
+              Nothing has been ingested yet. Choose days above and start a run, or load files with{" "}
               <code>npx disclosed ingest</code>.
             </>
           ),

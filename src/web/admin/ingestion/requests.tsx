@@ -45,7 +45,7 @@ export function RequestRun({ source, range, isWatched, label = "Start run", isMi
         {isThis && (
           <>
             ✓ Requested: {sourceName(source)}, {formatRange(range)}.{" "}
-            {isWatched ? "It begins within seconds." : "It waits: no process watches this source now."}
+            {isWatched ? "It starts within seconds." : "It is waiting: no process is watching this source."}
           </>
         )}
       </div>
@@ -59,12 +59,12 @@ type Request = IngestionQuery["runRequests"][number];
 export function Watchers({ watched, sources }: { watched: string[]; sources: readonly string[] }) {
   const missing = sources.filter((source) => !watched.includes(source));
   if (missing.length === 0)
-    return <p className={classes.words}>✓ All sources are watched: a requested run begins within seconds.</p>;
+    return <p className={classes.words}>✓ All sources are watched. Requested runs start within seconds.</p>;
   const which = watched.length === 0 ? "any source" : missing.map(sourceName).join(", ");
   return (
     <p className={classes.words}>
       ! No process watches {which} now, so a requested run waits. Start <code>npx disclosed sync --watch</code> on a
-      machine of this service (it needs <code>CONTACT</code>): it does what waits, and then keeps to its schedule.
+      machine of this service (it needs <code>CONTACT</code>). It runs what is waiting and then follows its schedule.
     </p>
   );
 }
@@ -80,7 +80,7 @@ export function RequestTable({ requests, watched }: { requests: Request[]; watch
   const now = useNow();
   const withdraw = useChange(withdrawRunRequest);
   const state = (request: Request) => {
-    if (request.state === "waiting" && !watched.includes(request.source)) return "! waits: not watched";
+    if (request.state === "waiting" && !watched.includes(request.source)) return "! waiting, not watched";
     if (request.state === "done" && request.message) return "! ended";
     return stateWords[request.state] ?? request.state;
   };
@@ -90,14 +90,14 @@ export function RequestTable({ requests, watched }: { requests: Request[]; watch
       rows={requests}
       keyOf={({ id }) => id}
       columns={[
-        { id: "source", head: "source", narrow: "first", cell: ({ source }) => sourceName(source) },
-        { id: "days", head: "days", narrow: "second", cell: (request) => formatRange(request) },
-        { id: "state", head: "state", narrow: "second", cell: state },
-        { id: "asked", head: "requested", narrow: "second", cell: ({ requestedAt }) => relative(requestedAt, now) },
-        { id: "message", head: "why", cell: ({ message }) => (message ? <ForeignText>{message}</ForeignText> : "–") },
+        { id: "source", head: "Source", narrow: "first", cell: ({ source }) => sourceName(source) },
+        { id: "days", head: "Days", narrow: "second", cell: (request) => formatRange(request) },
+        { id: "state", head: "State", narrow: "second", cell: state },
+        { id: "asked", head: "Requested", narrow: "second", cell: ({ requestedAt }) => relative(requestedAt, now) },
+        { id: "message", head: "Why", cell: ({ message }) => (message ? <ForeignText>{message}</ForeignText> : "–") },
         {
           id: "action",
-          head: "run",
+          head: "Run",
           actions: true,
           narrow: "second",
           cell: ({ id, state: of, runId }) =>

@@ -42,8 +42,8 @@ function StopRun({ run }: { run: RunQuery["ingestionRun"] }) {
         onClose={() => setAsks(false)}
         onConfirm={() => change.mutate({ id: run.id }, { onSuccess: () => setAsks(false) })}
       >
-        The run of {sourceName(run.source)} that began at {instant(run.startedAt)} UTC ends within seconds. What it has
-        loaded stays, and another run goes on from there.
+        The run of {sourceName(run.source)} started at {instant(run.startedAt)} UTC stops within seconds. Loaded filings
+        stay, and the next run continues from there.
       </Confirm>
     </>
   );
@@ -56,7 +56,7 @@ function ResumeRun({ run, isWatched }: { run: RunQuery["ingestionRun"]; isWatche
   if (!days)
     return (
       <span className={classes.hint}>
-        {isOver ? "" : "It was started by a command; the same command again goes on behind it."}
+        {isOver ? "" : "It was started by a command. Run the same command again to continue."}
       </span>
     );
   const to = days.to ?? todayUtc();
@@ -118,7 +118,7 @@ export function RunPage() {
         title="Log"
         query={query}
         height={40}
-        empty={{ when: ({ ingestionRun }) => ingestionRun.log.length === 0, say: "It said nothing." }}
+        empty={{ when: ({ ingestionRun }) => ingestionRun.log.length === 0, say: "The log is empty." }}
       >
         {({ ingestionRun: { log } }) => (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a long log scrolls, so its frame takes the focus
@@ -137,8 +137,8 @@ export function RunPage() {
 }
 
 function refusedNothing(run: Run | undefined): string {
-  if (!run || run.quarantinedFiles + run.quarantinedRecords === 0) return "✓ It refused nothing.";
-  return "What it refused went in later, or was refused again by a later run.";
+  if (!run || run.quarantinedFiles + run.quarantinedRecords === 0) return "✓ Nothing was refused.";
+  return "Everything refused here was stored later, or refused again by a later run.";
 }
 
 function Actions({ run, watched }: { run: Run; watched: string[] }) {
@@ -152,8 +152,8 @@ function Sum({ run }: { run: Run }) {
   return (
     <>
       {status === "running" && !lives && (
-        <Alert variant="default" mt={12} title="! Its process is gone">
-          It ended without a word. What it had loaded stays. Stop marks it as interrupted.
+        <Alert variant="default" mt={12} title="! The process has ended">
+          It ended without reporting. Loaded filings stay. Stop marks the run as interrupted.
         </Alert>
       )}
       <div className={classes.facts} aria-live="polite">
@@ -213,7 +213,7 @@ function Refusals({ run }: { run: Run }) {
       columns={[
         {
           id: "reason",
-          head: "reason",
+          head: "Reason",
           narrow: "first",
           cell: ({ reason }) => (
             <Link to="/admin/quarantine" search={{ source: run.source, reason, status: "all" }}>
@@ -221,7 +221,7 @@ function Refusals({ run }: { run: Run }) {
             </Link>
           ),
         },
-        { id: "count", head: "files and rows", number: true, narrow: "second", cell: (row) => count(row.count) },
+        { id: "count", head: "Files and rows", number: true, narrow: "second", cell: (row) => count(row.count) },
       ]}
     />
   );

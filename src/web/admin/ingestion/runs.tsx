@@ -52,32 +52,32 @@ export function RunTable({ runs }: { runs: ListedRun[] }) {
       columns={[
         {
           id: "started",
-          head: "started (UTC)",
+          head: "Started (UTC)",
           narrow: "first",
           cell: ({ startedAt }) => <time dateTime={startedAt}>{instant(startedAt)}</time>,
         },
-        { id: "source", head: "source", narrow: "second", cell: ({ source }) => sourceName(source) },
-        { id: "status", head: "status", narrow: "second", cell: ({ status }) => formatStatus(status) },
+        { id: "source", head: "Source", narrow: "second", cell: ({ source }) => sourceName(source) },
+        { id: "status", head: "Status", narrow: "second", cell: ({ status }) => formatStatus(status) },
         {
           id: "what",
-          head: "what",
+          head: "Days or files",
           narrow: "second",
           cell: (run) => <ForeignText>{shortened(whatOf(run.arguments), 60)}</ForeignText>,
         },
         {
           id: "took",
-          head: "took",
+          head: "Duration",
           number: true,
           cell: ({ startedAt, finishedAt, status }) =>
             finishedAt || status === "running" ? took(startedAt, finishedAt, now) : "–",
         },
-        { id: "files", head: "files", number: true, narrow: "second", cell: ({ files }) => count(files) },
-        { id: "new", head: "new rows", number: true, narrow: "second", cell: (run) => count(run.new) },
-        { id: "amended", head: "amended", number: true, cell: ({ amended }) => count(amended) },
-        { id: "unchanged", head: "unchanged", number: true, cell: ({ unchanged }) => count(unchanged) },
+        { id: "files", head: "Files", number: true, narrow: "second", cell: ({ files }) => count(files) },
+        { id: "new", head: "New rows", number: true, narrow: "second", cell: (run) => count(run.new) },
+        { id: "amended", head: "Amended", number: true, cell: ({ amended }) => count(amended) },
+        { id: "unchanged", head: "Unchanged", number: true, cell: ({ unchanged }) => count(unchanged) },
         {
           id: "refused",
-          head: "refused",
+          head: "Refused",
           number: true,
           cell: ({ quarantinedFiles, quarantinedRecords }) => count(quarantinedFiles + quarantinedRecords),
         },
@@ -97,13 +97,13 @@ export function stagesOfRun(run: RunDetails): Stage[] {
   const isListing = progress?.phase === "listing";
   const loaded = run.new + run.amended + run.unchanged;
   const ended = isRunning ? "working" : "done";
-  const refused = quarantinedFiles > 0 ? `${count(quarantinedFiles)} refused whole` : "none refused whole";
+  const refused = quarantinedFiles > 0 ? `${count(quarantinedFiles)} whole files refused` : "no whole files refused";
   return [
     {
       name: "listed",
       state: progress === null ? "unknown" : isRunning && isListing ? "working" : "done",
       value: countWithUnit(progress?.listed, "filings"),
-      note: progress === null ? "no listing: files were given" : listedNote(progress),
+      note: progress === null ? "no listing; loaded from files" : listedNote(progress),
     },
     {
       name: "fetched",
@@ -145,6 +145,6 @@ function fetchedState({ status, progress }: RunDetails): Stage["state"] {
 }
 
 function fetchedNote({ progress }: RunDetails): string {
-  if (progress === null) return "nothing was fetched from a publisher";
+  if (progress === null) return "nothing was fetched";
   return progress.due > 0 ? `${count(progress.due)} to fetch` : "nothing left to fetch";
 }

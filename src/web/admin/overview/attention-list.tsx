@@ -63,7 +63,7 @@ const accounts = "/admin/accounts";
 const wordings: Record<string, (item: Item, now: number) => Wording> = {
   redis_away: () => ({
     bad: true,
-    say: "Redis does not answer this process: PostgreSQL counts the limits in its place",
+    say: "Redis is not reachable from this process; PostgreSQL counts the limits instead",
   }),
   run_failed: (item, now) => ({
     bad: true,
@@ -73,7 +73,7 @@ const wordings: Record<string, (item: Item, now: number) => Wording> = {
   }),
   publisher_stopped: (item) => ({
     bad: true,
-    say: `${item.subject} refused us: no request is sent to it until ${instant(item.at)} UTC`,
+    say: `${item.subject} refused our requests; none are sent until ${instant(item.at)} UTC`,
     to: ingestion,
   }),
   source_behind: (item, now) => ({
@@ -83,8 +83,8 @@ const wordings: Record<string, (item: Item, now: number) => Wording> = {
   }),
   records_old: (item) => ({
     say: item.at
-      ? `${item.subject} is behind: it was fetched, and its newest record is of ${item.at.slice(0, 10)}`
-      : `${item.subject} is behind: it was fetched, and has no record`,
+      ? `${item.subject} is behind: fetched, but its newest record is from ${item.at.slice(0, 10)}`
+      : `${item.subject} is behind: fetched, but has no records`,
     to: ingestion,
     ...onSource(item),
   }),
@@ -99,7 +99,7 @@ const wordings: Record<string, (item: Item, now: number) => Wording> = {
     ...onSource(item),
   }),
   derivation_waits: (item, now) => ({
-    say: `${some(item.count, "change")} wait to be derived, the oldest ${relative(item.at, now)}`,
+    say: `${some(item.count, "change")} waiting for derivation, the oldest ${relative(item.at, now)}`,
     to: ingestion,
   }),
   quarantine: (item, now) => ({
@@ -108,12 +108,12 @@ const wordings: Record<string, (item: Item, now: number) => Wording> = {
     search: { source: item.subject ?? "", status: "open" },
   }),
   account_waits: (item, now) => ({
-    say: `${some(item.count, "account waits", "accounts wait")} to be let in, the oldest ${relative(item.at, now)}`,
+    say: `${some(item.count, "account is waiting", "accounts are waiting")} for approval, the oldest ${relative(item.at, now)}`,
     to: accounts,
     search: { status: "waiting" },
   }),
   plan_asked: (item) => ({
-    say: `${some(item.count, "account asks", "accounts ask")} for another plan`,
+    say: `${some(item.count, "account requested", "accounts requested")} another plan`,
     to: accounts,
     search: { asks: "plan" },
   }),

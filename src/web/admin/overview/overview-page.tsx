@@ -171,9 +171,9 @@ function ServiceStatistics({ statistics, range, show }: ServiceStatisticsProps) 
           errors > 0 ? `× ${count(errors)}` : "✓ 0",
           `${share(errors, requests)}; 4xx: ${count(clientErrors)}`,
         ),
-        statistic("latency", "p50 / p99", `${milliseconds(p50)} / ${milliseconds(p99)}`, "ms, to a fifth"),
-        statistic("cache", "Cache hits", share(cacheHits, responses), `of ${count(responses)} answers`),
-        statistic("refusals", "Refusals (429)", count(refusals), `${share(refusals, requests)} of requests`),
+        statistic("latency", "p50 / p99", `${milliseconds(p50)} / ${milliseconds(p99)}`, "ms (±20 %)"),
+        statistic("cache", "Cache hits", share(cacheHits, responses), `of ${count(responses)} responses`),
+        statistic("refusals", "Refused requests (429)", count(refusals), `${share(refusals, requests)} of requests`),
       ]}
     />
   );
@@ -199,7 +199,7 @@ export function OverviewPage() {
     >
       <div className={classes.columns}>
         <Panel
-          title="The API"
+          title="API"
           query={overview}
           height={370}
           actions={
@@ -216,7 +216,7 @@ export function OverviewPage() {
             <>
               <ServiceStatistics statistics={serviceSummary} range={range} show={show} />
               {serviceSummary.requests === 0 ? (
-                <p>No request in {range.words}. Whatever callers send shows here within seconds.</p>
+                <p>No requests in {range.words}. New requests appear here within seconds.</p>
               ) : (
                 <ServiceChart service={serviceSummary} range={range} show={show} />
               )}
@@ -227,7 +227,7 @@ export function OverviewPage() {
           title="Needs attention"
           query={overview}
           height={44}
-          empty={{ when: ({ attention }) => attention.length === 0, say: "✓ Nothing waits for you." }}
+          empty={{ when: ({ attention }) => attention.length === 0, say: "✓ Nothing needs attention." }}
         >
           {({ attention }) => <AttentionList items={attention} />}
         </Panel>

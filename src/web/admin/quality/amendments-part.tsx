@@ -33,8 +33,8 @@ interface Kind {
 }
 
 const kindsOf = (data: QualityQuery): Kind[] => [
-  { kind: "undecided", words: "restates a row or adds one: not known", total: data.undecidedTrades.total },
-  { kind: "left_out", words: "left out by an amendment of its group", total: data.notRestatedTrades.total },
+  { kind: "undecided", words: "undecided: restates a row or adds one", total: data.undecidedTrades.total },
+  { kind: "left_out", words: "not restated by the amendment", total: data.notRestatedTrades.total },
   { kind: "waiting", words: "amends a filing that is not stored", total: data.waitingAmendments.total },
   { kind: "decided", words: "decided by an operator", total: data.amendmentDecisions.total },
 ];
@@ -74,8 +74,8 @@ export function AmendmentsPart({
 }
 
 const kindColumns: Column<Kind>[] = [
-  { id: "kind", head: "kind", narrow: "first", cell: ({ words }) => words },
-  { id: "rows", head: "rows or forms", number: true, narrow: "second", cell: ({ total }) => count(total) },
+  { id: "kind", head: "Kind", narrow: "first", cell: ({ words }) => words },
+  { id: "rows", head: "Rows or forms", number: true, narrow: "second", cell: ({ total }) => count(total) },
 ];
 
 interface ListProps {
@@ -100,12 +100,12 @@ function UndecidedList(paging: ListProps) {
 function LeftOutList(paging: ListProps) {
   return (
     <ListPanel
-      title="Rows left out"
+      title="Rows not restated"
       query={useRead(NotRestatedTrades, { page: paging.page, pageSize })}
       listOf={({ notRestatedTrades }) => notRestatedTrades}
       keyOf={({ id }) => String(id)}
       columns={leftOutColumns}
-      empty="✓ No amendment left out a row."
+      empty="✓ Every row of an amended group was restated."
       {...paging}
     />
   );
@@ -119,7 +119,7 @@ function WaitingList(paging: ListProps) {
       listOf={({ waitingAmendments }) => waitingAmendments}
       keyOf={({ accessionNumber }) => accessionNumber}
       columns={waitingColumns}
-      empty="✓ No amendment waits for its filing."
+      empty="✓ No amendment is waiting for its original."
       {...paging}
     />
   );
@@ -133,7 +133,7 @@ function DecidedList(paging: ListProps) {
       listOf={({ amendmentDecisions }) => amendmentDecisions}
       keyOf={({ trade }) => String(trade.id)}
       columns={decidedColumns}
-      empty="Nothing was decided yet."
+      empty="No decisions yet."
       {...paging}
     />
   );
@@ -155,18 +155,18 @@ const amounts = ({ transactionCode, shares, price, sharesOwnedAfter }: Trade) =>
   `${transactionCode} ${shares ?? "–"} @ ${price ?? "–"}${sharesOwnedAfter === null ? "" : `, then ${sharesOwnedAfter}`}`;
 
 const columnsOf = <Row,>(tradeOf: (row: Row) => Trade): Column<Row>[] => [
-  { id: "filing", head: "filing", narrow: "first", cell: (row) => filing(tradeOf(row).accessionNumber) },
-  { id: "filed", head: "filed", narrow: "second", cell: (row) => tradeOf(row).filedOn },
-  { id: "traded", head: "traded", narrow: "second", cell: (row) => tradeOf(row).tradedOn ?? "–" },
-  { id: "trade", head: "trade", narrow: "second", cell: (row) => amounts(tradeOf(row)) },
+  { id: "filing", head: "Filing", narrow: "first", cell: (row) => filing(tradeOf(row).accessionNumber) },
+  { id: "filed", head: "Filed", narrow: "second", cell: (row) => tradeOf(row).filedOn },
+  { id: "traded", head: "Traded", narrow: "second", cell: (row) => tradeOf(row).tradedOn ?? "–" },
+  { id: "trade", head: "Trade", narrow: "second", cell: (row) => amounts(tradeOf(row)) },
   {
     id: "security",
-    head: "security",
+    head: "Security",
     cell: (row) => <ForeignText>{shortened(tradeOf(row).securityTitle, 40)}</ForeignText>,
   },
   {
     id: "who",
-    head: "insider, company",
+    head: "Insider, company",
     cell: (row) => (
       <ForeignText>{`${tradeOf(row).insider.name}, ${shortened(tradeOf(row).company.name, 30)}`}</ForeignText>
     ),
@@ -177,29 +177,29 @@ const leftOutColumns: Column<Trade>[] = columnsOf((trade) => trade);
 
 const undecidedColumns: Column<Undecided>[] = [
   ...columnsOf<Undecided>(({ trade }) => trade),
-  { id: "decide", head: "decide", narrow: "second", cell: (row) => <Decide row={row} /> },
+  { id: "decide", head: "Decide", narrow: "second", cell: (row) => <Decide row={row} /> },
 ];
 
 const decidedColumns: Column<Decision>[] = [
   ...columnsOf<Decision>(({ trade }) => trade),
   {
     id: "decision",
-    head: "decision",
+    head: "Decision",
     narrow: "second",
     cell: ({ restatesAccession }) => (restatesAccession ? <>restates {filing(restatesAccession)}</> : "adds a trade"),
   },
-  { id: "by", head: "by", cell: ({ decidedBy }) => <ForeignText>{decidedBy}</ForeignText> },
-  { id: "at", head: "at (UTC)", cell: ({ decidedAt }) => instant(decidedAt) },
-  { id: "reopen", head: "reopen", cell: ({ trade }) => <Reopen id={trade.id} /> },
+  { id: "by", head: "By", cell: ({ decidedBy }) => <ForeignText>{decidedBy}</ForeignText> },
+  { id: "at", head: "Time (UTC)", cell: ({ decidedAt }) => instant(decidedAt) },
+  { id: "reopen", head: "Reopen", cell: ({ trade }) => <Reopen id={trade.id} /> },
 ];
 
 const waitingColumns: Column<Waiting>[] = [
-  { id: "amendment", head: "amendment", narrow: "first", cell: ({ accessionNumber }) => filing(accessionNumber) },
-  { id: "form", head: "form", narrow: "second", cell: ({ formType }) => formType },
-  { id: "filed", head: "filed", narrow: "second", cell: ({ filedOn }) => filedOn },
+  { id: "amendment", head: "Amendment", narrow: "first", cell: ({ accessionNumber }) => filing(accessionNumber) },
+  { id: "form", head: "Form", narrow: "second", cell: ({ formType }) => formType },
+  { id: "filed", head: "Filed", narrow: "second", cell: ({ filedOn }) => filedOn },
   {
     id: "waits",
-    head: "waits for",
+    head: "Waits for",
     narrow: "second",
     cell: ({ namedBy, named, originalSubmittedOn }) =>
       namedBy === "accession_number" ? (
@@ -212,10 +212,10 @@ const waitingColumns: Column<Waiting>[] = [
   },
   {
     id: "who",
-    head: "insider, company",
+    head: "Insider, company",
     cell: ({ insiderName, companyName }) => <ForeignText>{`${insiderName}, ${companyName}`}</ForeignText>,
   },
-  { id: "trades", head: "trades", number: true, cell: ({ trades }) => String(trades) },
+  { id: "trades", head: "Trades", number: true, cell: ({ trades }) => String(trades) },
 ];
 
 function Decide({ row: { trade, candidates } }: { row: Undecided }) {

@@ -24,9 +24,9 @@ type Row = FlaggedRowsQuery["flaggedRows"]["nodes"][number];
 const words: Record<string, string> = {
   no_trade_date: "no trade date",
   no_price: "a purchase or sale without a price",
-  price_suspect: "a price far from what the security traded at",
+  price_suspect: "a price far from the market price",
   direction_conflict: "a purchase filed as disposed of, or a sale as acquired",
-  plan_unclear: "a footnote about a trading plan in words that no rule covers",
+  plan_unclear: "a footnote about a trading plan that no rule covers",
   transaction_after_filing: "traded after it was filed",
   transaction_after_disclosure: "traded after it was filed",
   future_transaction_date: "traded in the future",
@@ -68,7 +68,7 @@ export function FlagsPart({ flags, search, page, show }: PartProps & { flags: Us
         keyOf={keyOfRow}
         columns={rowColumns}
         actions={isFiltered && all}
-        empty={isFiltered ? <>No such row. {all}</> : "✓ No row carries a flag."}
+        empty={isFiltered ? <>Row not found. {all}</> : "✓ No row carries a flag."}
         page={page}
         onPage={(next) => show({ source, flag, page: String(next) })}
       />
@@ -80,19 +80,19 @@ const keyOfFlag = ({ source, flag }: Flag) => `${source} ${flag}`;
 const keyOfRow = ({ source, id, flag }: Row) => `${source} ${id} ${flag}`;
 
 const flagColumns: Column<Flag>[] = [
-  { id: "flag", head: "flag", narrow: "first", cell: ({ flag }) => `! ${flagWords(flag)}` },
-  { id: "source", head: "source", narrow: "second", cell: ({ source }) => source },
-  { id: "rows", head: "rows", number: true, narrow: "second", cell: ({ rows }) => count(rows) },
-  { id: "recent", head: "last 90 days", number: true, narrow: "second", cell: ({ last90Days }) => count(last90Days) },
+  { id: "flag", head: "Flag", narrow: "first", cell: ({ flag }) => `! ${flagWords(flag)}` },
+  { id: "source", head: "Source", narrow: "second", cell: ({ source }) => source },
+  { id: "rows", head: "Rows", number: true, narrow: "second", cell: ({ rows }) => count(rows) },
+  { id: "recent", head: "Last 90 days", number: true, narrow: "second", cell: ({ last90Days }) => count(last90Days) },
   { id: "before", head: "90 days before", number: true, cell: ({ the90DaysBefore }) => count(the90DaysBefore) },
-  { id: "newest", head: "newest filed", number: true, cell: ({ newestFiledOn }) => newestFiledOn },
+  { id: "newest", head: "Newest filed", number: true, cell: ({ newestFiledOn }) => newestFiledOn },
 ];
 
 /** Also those of rows without a security class. */
 const rowColumns: Column<Row>[] = [
   {
     id: "document",
-    head: "filing",
+    head: "Filing",
     narrow: "first",
     cell: ({ document }) => (
       <Link to="/admin/filings" search={{ ref: document }}>
@@ -100,13 +100,13 @@ const rowColumns: Column<Row>[] = [
       </Link>
     ),
   },
-  { id: "flag", head: "flag", narrow: "second", cell: ({ flag }) => `! ${flagWords(flag)}` },
-  { id: "filed", head: "filed", narrow: "second", cell: ({ filedOn }) => filedOn },
-  { id: "traded", head: "traded", narrow: "second", cell: ({ tradedOn }) => tradedOn ?? "–" },
-  { id: "name", head: "insider or member", narrow: "second", cell: ({ name }) => <ForeignText>{name}</ForeignText> },
+  { id: "flag", head: "Flag", narrow: "second", cell: ({ flag }) => `! ${flagWords(flag)}` },
+  { id: "filed", head: "Filed", narrow: "second", cell: ({ filedOn }) => filedOn },
+  { id: "traded", head: "Traded", narrow: "second", cell: ({ tradedOn }) => tradedOn ?? "–" },
+  { id: "name", head: "Insider or member", narrow: "second", cell: ({ name }) => <ForeignText>{name}</ForeignText> },
   {
     id: "asset",
-    head: "ticker, company or asset",
+    head: "Ticker, company or asset",
     cell: ({ ticker, asset }) => <ForeignText>{`${ticker ?? "–"} ${shortened(asset, 40)}`}</ForeignText>,
   },
 ];
@@ -151,7 +151,7 @@ function RowsOfTitle({ source, title, page, show }: PartProps & { source: string
       keyOf={({ source, id, document }, index) => `${source} ${id ?? `${document} ${index}`}`}
       columns={rowColumns}
       actions={all}
-      empty={<>No such row. {all}</>}
+      empty={<>Row not found. {all}</>}
       page={page}
       onPage={(next) => show({ source, title, page: String(next) })}
     />
@@ -161,17 +161,17 @@ function RowsOfTitle({ source, title, page, show }: PartProps & { source: string
 const columns: Column<Title>[] = [
   {
     id: "title",
-    head: "title or asset",
+    head: "Title or asset",
     narrow: "first",
     cell: ({ title }) => <ForeignText>{shortened(title, 90)}</ForeignText>,
   },
-  { id: "source", head: "source", narrow: "second", cell: ({ source }) => source },
+  { id: "source", head: "Source", narrow: "second", cell: ({ source }) => source },
   {
     id: "kind",
-    head: "table or type",
+    head: "Table or type",
     narrow: "second",
     cell: ({ kind }) => (kind === null ? "–" : <ForeignText>{kind}</ForeignText>),
   },
-  { id: "rows", head: "rows", number: true, narrow: "second", cell: ({ rows }) => count(rows) },
-  { id: "newest", head: "newest filed", number: true, cell: ({ newestFiledOn }) => newestFiledOn },
+  { id: "rows", head: "Rows", number: true, narrow: "second", cell: ({ rows }) => count(rows) },
+  { id: "newest", head: "Newest filed", number: true, cell: ({ newestFiledOn }) => newestFiledOn },
 ];

@@ -14,10 +14,10 @@ type Reason = QualityQuery["unpricedReasons"][number];
 type Row = UnpricedSymbolsQuery["unpricedSymbols"]["nodes"][number];
 
 const words: Record<string, string> = {
-  no_ticker: "the company has no symbol",
-  no_series: "no bars were ingested",
-  not_adjusted: "the bars are not adjusted for splits",
-  symbol_reused: "the symbol was another company's at the time",
+  no_ticker: "the company has no ticker",
+  no_series: "no prices were ingested",
+  not_adjusted: "the prices are not adjusted for splits",
+  symbol_reused: "the ticker belonged to another company at the time",
 };
 
 const reasonWords = (reason: string) => words[reason] ?? reason;
@@ -36,7 +36,10 @@ export function PricesPart({
         title="By reason"
         query={reasons}
         height={120}
-        empty={{ when: ({ unpricedReasons }) => unpricedReasons.length === 0, say: "✓ All that is traded has prices." }}
+        empty={{
+          when: ({ unpricedReasons }) => unpricedReasons.length === 0,
+          say: "✓ Every traded security has prices.",
+        }}
       >
         {({ unpricedReasons }) => (
           <DataTable
@@ -57,7 +60,7 @@ export function PricesPart({
         keyOf={keyOfRow}
         columns={columns}
         actions={reason && all}
-        empty={reason ? <>None for this reason. {all}</> : "✓ All that is traded has prices."}
+        empty={reason ? <>None for this reason. {all}</> : "✓ Every traded security has prices."}
         page={page}
         onPage={(next) => show({ reason, page: String(next) })}
       />
@@ -68,11 +71,11 @@ export function PricesPart({
 const keyOfRow = ({ companyCik, symbol }: Row) => `${companyCik} ${symbol}`;
 
 const reasonColumns: Column<Reason>[] = [
-  { id: "reason", head: "reason", narrow: "first", cell: ({ reason }) => `! ${reasonWords(reason)}` },
-  { id: "symbols", head: "symbols", number: true, narrow: "second", cell: ({ symbols }) => count(symbols) },
+  { id: "reason", head: "Reason", narrow: "first", cell: ({ reason }) => `! ${reasonWords(reason)}` },
+  { id: "symbols", head: "Tickers", number: true, narrow: "second", cell: ({ symbols }) => count(symbols) },
   {
     id: "newest",
-    head: "newest trade",
+    head: "Newest trade",
     number: true,
     narrow: "second",
     cell: ({ newestTradedOn }) => newestTradedOn ?? "–",
@@ -80,17 +83,17 @@ const reasonColumns: Column<Reason>[] = [
 ];
 
 const columns: Column<Row>[] = [
-  { id: "symbol", head: "symbol", narrow: "first", cell: ({ symbol }) => <ForeignText>{symbol ?? "–"}</ForeignText> },
+  { id: "symbol", head: "Ticker", narrow: "first", cell: ({ symbol }) => <ForeignText>{symbol ?? "–"}</ForeignText> },
   {
     id: "company",
-    head: "company",
+    head: "Company",
     narrow: "second",
     cell: ({ companyName }) => (companyName ? <ForeignText>{companyName}</ForeignText> : "–"),
   },
-  { id: "reason", head: "why", narrow: "second", cell: ({ reason }) => `! ${reasonWords(reason)}` },
+  { id: "reason", head: "Why", narrow: "second", cell: ({ reason }) => `! ${reasonWords(reason)}` },
   {
     id: "insiders",
-    head: "insider trades",
+    head: "Insider trades",
     number: true,
     narrow: "second",
     cell: ({ insiderTrades, symbol, companyCik }) =>
@@ -104,7 +107,7 @@ const columns: Column<Row>[] = [
   },
   {
     id: "congress",
-    head: "politician trades",
+    head: "Politician trades",
     number: true,
     narrow: "second",
     cell: ({ politicianTrades, symbol }) =>
@@ -116,5 +119,5 @@ const columns: Column<Row>[] = [
         count(politicianTrades)
       ),
   },
-  { id: "newest", head: "newest trade", number: true, cell: ({ newestTradedOn }) => newestTradedOn ?? "–" },
+  { id: "newest", head: "Newest trade", number: true, cell: ({ newestTradedOn }) => newestTradedOn ?? "–" },
 ];

@@ -26,7 +26,7 @@ function FilersPart({ page, show }: PartProps) {
       listOf={({ unmatchedFilers }) => unmatchedFilers}
       keyOf={({ source, name, reason }) => `${source} ${name} ${reason}`}
       columns={columns}
-      empty="✓ Every report that was read belongs to a member. A filer who is on no roster is listed here."
+      empty="✓ Every report belongs to a known member. Filers who are on no roster are listed here."
       page={page}
       onPage={(next) => show({ page: String(next) })}
     />
@@ -34,11 +34,11 @@ function FilersPart({ page, show }: PartProps) {
 }
 
 const columns: Column<Filer>[] = [
-  { id: "name", head: "name as filed", narrow: "first", cell: ({ name }) => <ForeignText>{name || "–"}</ForeignText> },
-  { id: "source", head: "source", narrow: "second", cell: ({ source }) => source },
+  { id: "name", head: "Name as filed", narrow: "first", cell: ({ name }) => <ForeignText>{name || "–"}</ForeignText> },
+  { id: "source", head: "Source", narrow: "second", cell: ({ source }) => source },
   {
     id: "reports",
-    head: "reports",
+    head: "Reports",
     number: true,
     narrow: "second",
     cell: ({ source, reason, reports }) => (
@@ -49,7 +49,7 @@ const columns: Column<Filer>[] = [
   },
   {
     id: "newest",
-    head: "newest document",
+    head: "Newest document",
     narrow: "second",
     cell: ({ document }) =>
       document ? (
@@ -62,10 +62,10 @@ const columns: Column<Filer>[] = [
   },
   {
     id: "why",
-    head: "why",
+    head: "Why",
     cell: ({ message }) => <ForeignText>{shortened(message, 90)}</ForeignText>,
   },
-  { id: "seen", head: "last seen (UTC)", number: true, cell: ({ lastSeenAt }) => instant(lastSeenAt) },
+  { id: "seen", head: "Last seen (UTC)", number: true, cell: ({ lastSeenAt }) => instant(lastSeenAt) },
 ];
 
 export function QualityPage() {
@@ -83,11 +83,11 @@ export function QualityPage() {
       title="Data quality"
       summary={
         version
-          ? `As of data version ${count(Number(version.version))}, ${instant(version.asOf)} UTC. All of it is kept as filed.`
+          ? `As of data version ${count(Number(version.version))}, ${instant(version.asOf)} UTC. Values are kept as filed.`
           : " "
       }
     >
-      <Panel title="In figures" query={quality} height={94}>
+      <Panel title="Summary" query={quality} height={94}>
         {(data) => <Statistics statistics={statisticsOf(data, shown)} />}
       </Panel>
       {shown === "flags" && <FlagsPart flags={quality} {...part} />}
@@ -122,17 +122,17 @@ function statisticsOf(data: QualityQuery, shown: Shown) {
     ),
     statistic(
       "amendments",
-      "Amendments in doubt",
+      "Undecided amendments",
       undecidedTrades.total + notRestatedTrades.total + waitingAmendments.total,
       `${count(undecidedTrades.total)} rows need a decision`,
     ),
     statistic("classes", "Titles without a class", notJudgedTitles.total, "securities that no pattern covers"),
-    statistic("filers", "Filers who are no known member", unmatchedFilers.total, "names on reports in quarantine"),
+    statistic("filers", "Unmatched filers", unmatchedFilers.total, "names on quarantined reports"),
     statistic(
       "prices",
-      "Symbols without prices",
+      "Tickers without prices",
       sum(unpricedReasons.map(({ symbols }) => symbols)),
-      "companies and symbols that have trades",
+      "companies and tickers with trades",
     ),
   ];
 }

@@ -109,7 +109,7 @@ export function Correct({ item }: { item: RefusedItem }) {
       ) : (
         item.status !== "resolved" && (
           <p className={classes.note}>
-            A copy is kept beside the original, with your name and the time, and is read in its place.
+            The copy is stored beside the original with your name and the time, and is read instead of it.
           </p>
         )
       )}
@@ -153,8 +153,8 @@ function Because({ id, onClose }: { id: number; onClose(): void }) {
       >
         <Stack>
           <Textarea
-            label="Why it may stay out"
-            description="Said wherever it is counted"
+            label="Reason"
+            description="Shown wherever this refusal is counted"
             value={because}
             maxLength={500}
             required

@@ -46,7 +46,7 @@ function RawText({ content }: { content: RefusedItem["content"] }) {
             <li key={number} data-marked={isMarked || undefined} ref={isMarked ? marked : undefined}>
               <span className={classes.number}>
                 {isMarked && (
-                  <span className={classes.mark} role="img" aria-label="to blame: line">
+                  <span className={classes.mark} role="img" aria-label="failing line">
                     ×
                   </span>
                 )}
@@ -59,7 +59,7 @@ function RawText({ content }: { content: RefusedItem["content"] }) {
       </ol>
       <p className={classes.note}>
         {kinds[kind ?? "text"]}, lines {count(firstLine)} to {count(last)} of {count(totalLines)}.
-        {markedLine === null && " Which line is to blame is not known."}
+        {markedLine === null && " The failing line is unknown."}
       </p>
     </div>
   );
@@ -71,7 +71,7 @@ const visible = (line: string) => line.split("\t").map(madeVisible).join("\t");
 // The parsed fields of a refused record: field, value, and problem.
 function Readings({ readings }: { readings: RefusedItem["content"]["readings"] }) {
   return (
-    <table className={classes.readings} aria-label="What was read">
+    <table className={classes.readings} aria-label="Parsed fields">
       <thead>
         <tr>
           <th scope="col">field</th>
@@ -106,11 +106,7 @@ export function QuarantineItemPage() {
       summary={item ? <ForeignText>{item.message}</ForeignText> : " "}
       actions={item && <SetAside item={item} />}
     >
-      <Panel
-        title={item?.status === "resolved" ? "What was refused, and accepted since" : "What was refused"}
-        query={query}
-        height={150}
-      >
+      <Panel title={item?.status === "resolved" ? "Refused, accepted since" : "Refused"} query={query} height={150}>
         {({ quarantineItem: found }) => (
           <>
             <About item={found} />
@@ -133,7 +129,7 @@ export function QuarantineItemPage() {
 
 /** The title starts with the status: a file that was accepted later is no longer refused. */
 function titleOf({ status, reason }: RefusedItem): string {
-  const words: Record<string, string> = { resolved: "Accepted, once refused", ignored: "Ignored" };
+  const words: Record<string, string> = { resolved: "Accepted after refusal", ignored: "Ignored" };
   return `${words[status] ?? "Refused"}: ${reason}`;
 }
 
@@ -184,7 +180,7 @@ function About({ item }: { item: RefusedItem }) {
         fact(
           "Run",
           <Link to="/admin/ingestion/runs/$id" params={{ id: item.runId }}>
-            the last that refused it
+            the last run that refused it
           </Link>,
         )}
       {fact("File", <ForeignText>{fileName}</ForeignText>)}
@@ -209,22 +205,22 @@ function Copies({
           columns={[
             {
               id: "file",
-              head: "file",
+              head: "File",
               narrow: "first",
               cell: ({ fileName }) => <ForeignText>{fileName}</ForeignText>,
             },
-            { id: "bytes", head: "bytes", number: true, narrow: "second", cell: ({ bytes }) => count(bytes) },
+            { id: "bytes", head: "Bytes", number: true, narrow: "second", cell: ({ bytes }) => count(bytes) },
             {
               id: "who",
-              head: "attached by",
+              head: "Attached by",
               narrow: "second",
               cell: ({ attachedBy }) => <ForeignText>{attachedBy}</ForeignText>,
             },
-            { id: "at", head: "attached (UTC)", narrow: "second", cell: ({ attachedAt }) => instant(attachedAt) },
-            { id: "came", head: "came of it", narrow: "second", cell: (copy) => <CameOfIt copy={copy} /> },
+            { id: "at", head: "Attached (UTC)", narrow: "second", cell: ({ attachedAt }) => instant(attachedAt) },
+            { id: "came", head: "Result", narrow: "second", cell: (copy) => <CameOfIt copy={copy} /> },
             {
               id: "actions",
-              head: "file",
+              head: "File",
               actions: true,
               narrow: "second",
               cell: ({ id }) => (
@@ -245,10 +241,10 @@ function CameOfIt({ copy: { refusedAs, runId } }: { copy: RefusedItem["copies"][
   if (refusal !== undefined)
     return (
       <Link to="/admin/quarantine/$id" params={{ id: String(refusal) }}>
-        × refused too
+        × refused
       </Link>
     );
-  if (runId === null) return <>! its run was cut short</>;
+  if (runId === null) return <>! the run was interrupted</>;
   return (
     <Group gap={8}>
       <Link to="/admin/ingestion/runs/$id" params={{ id: runId }}>

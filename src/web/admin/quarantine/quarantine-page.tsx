@@ -37,28 +37,28 @@ function ItemTable({ items }: { items: Item[] }) {
       keyOf={({ id }) => String(id)}
       onOpen={({ id }) => void navigate({ to: "/admin/quarantine/$id", params: { id: String(id) } })}
       columns={[
-        { id: "id", head: "id", number: true, cell: ({ id }) => id },
+        { id: "id", head: "Id", number: true, cell: ({ id }) => id },
         {
           id: "file",
-          head: "file",
+          head: "File",
           narrow: "first",
           cell: ({ fileName, documentId }) => <ForeignText>{documentId ?? lastSegment(fileName)}</ForeignText>,
         },
         {
           id: "record",
-          head: "record",
+          head: "Record",
           narrow: "second",
           cell: (item) => (item.recordRef === "" ? "whole file" : <ForeignText>{withinDocument(item)}</ForeignText>),
         },
-        { id: "source", head: "source", cell: ({ source }) => sourceName(source) },
-        { id: "reason", head: "reason", narrow: "second", cell: ({ reason }) => <code>{reason}</code> },
-        { id: "status", head: "status", narrow: "second", cell: ({ status }) => formatStatus(status) },
+        { id: "source", head: "Source", cell: ({ source }) => sourceName(source) },
+        { id: "reason", head: "Reason", narrow: "second", cell: ({ reason }) => <code>{reason}</code> },
+        { id: "status", head: "Status", narrow: "second", cell: ({ status }) => formatStatus(status) },
         {
           id: "message",
-          head: "why",
+          head: "Why",
           cell: ({ message }) => <ForeignText>{shortened(message, 60)}</ForeignText>,
         },
-        { id: "at", head: "refused (UTC)", narrow: "second", cell: ({ createdAt }) => instant(createdAt) },
+        { id: "at", head: "Refused (UTC)", narrow: "second", cell: ({ createdAt }) => instant(createdAt) },
       ]}
     />
   );
@@ -84,16 +84,14 @@ function NoRefusals({ search, onShow }: { search: QuarantineSearch; onShow(next:
   if (search.source || search.reason)
     return (
       <>
-        No refusal matches. {search.reason && drop("Any reason", { ...search, reason: undefined, page: undefined })}
+        No filings match. {search.reason && drop("Any reason", { ...search, reason: undefined, page: undefined })}
         {search.source && drop("All sources", { status: search.status })}
       </>
     );
   return (
     <>
-      {status === "open"
-        ? "✓ Nothing waits in quarantine: whatever came in was read. "
-        : "No refusal has this status. "}
-      {status !== "all" && drop("Show every status", { status: "all" })}
+      {status === "open" ? "✓ Quarantine is empty. " : "No filings have this status. "}
+      {status !== "all" && drop("Show all statuses", { status: "all" })}
     </>
   );
 }
@@ -115,7 +113,7 @@ export function QuarantinePage() {
   return (
     <Page
       title="Quarantine"
-      summary="Files and rows that were refused. Their bytes are kept; none is dropped, and each can be mended and taken again."
+      summary="Filings and rows that could not be read. Originals are kept. Correct and retry each one here."
       actions={<FindFiling />}
     >
       <Panel
@@ -218,18 +216,18 @@ function GroupTable({ groups, chosen, onChoose }: GroupTableProps) {
           onOpen={({ source, reason }) => onChoose({ source, reason })}
           isMarked={({ reason }) => reason === chosen}
           columns={[
-            { id: "reason", head: "reason", narrow: "first", cell: ({ reason }) => <code>{reason}</code> },
-            { id: "source", head: "source", narrow: "second", cell: ({ source }) => sourceName(source) },
-            { id: "count", head: "n", number: true, narrow: "second", cell: (group) => count(group.count) },
+            { id: "reason", head: "Reason", narrow: "first", cell: ({ reason }) => <code>{reason}</code> },
+            { id: "source", head: "Source", narrow: "second", cell: ({ source }) => sourceName(source) },
+            { id: "count", head: "Refusals", number: true, narrow: "second", cell: (group) => count(group.count) },
             {
               id: "message",
-              head: "the newest says",
+              head: "Latest message",
               cell: ({ message }) => <ForeignText>{shortened(message, 90)}</ForeignText>,
             },
-            { id: "last", head: "last seen (UTC)", narrow: "second", cell: ({ lastAt }) => instant(lastAt) },
+            { id: "last", head: "Last seen (UTC)", narrow: "second", cell: ({ lastAt }) => instant(lastAt) },
             {
               id: "retry",
-              head: "retry",
+              head: "Retry",
               actions: true,
               narrow: "second",
               cell: (group) => (

@@ -20,10 +20,10 @@ export function RetryOutcome({ outcome }: { outcome: Outcome }) {
   return (
     <div aria-live="polite">
       <p>
-        {resolved.length > 0 && `✓ ${count(resolved.length)} of ${count(tried)} went in. `}
-        {refused.length > 0 && `× ${count(refused.length)} refused still. `}
-        {unavailable.length > 0 && `! ${count(unavailable.length)} without bytes.`}
-        {tried === 0 && "Nothing was there to be tried."}
+        {resolved.length > 0 && `✓ ${count(resolved.length)} of ${count(tried)} accepted. `}
+        {refused.length > 0 && `× ${count(refused.length)} still refused. `}
+        {unavailable.length > 0 && `! ${count(unavailable.length)} without a stored file.`}
+        {tried === 0 && "There was nothing to retry."}
       </p>
       {(refused.length > 0 || unavailable.length > 0) && (
         <ul>

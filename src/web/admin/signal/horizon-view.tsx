@@ -63,11 +63,11 @@ function columnsOf(days: number, all: Group | undefined): Column<Group>[] {
   return [
     {
       id: "tier",
-      head: "tier",
+      head: "Tier",
       narrow: "first",
       cell: ({ tier, direction }) => <strong>{tierTitle(tier, direction)}</strong>,
     },
-    { id: "rate", head: "hit rate (%)", number: true, narrow: "second", cell: (group) => plain(of(group)?.hitRatePct) },
+    { id: "rate", head: "Hit rate (%)", number: true, narrow: "second", cell: (group) => plain(of(group)?.hitRatePct) },
     {
       id: "interval",
       head: "95 % interval (%)",
@@ -77,27 +77,27 @@ function columnsOf(days: number, all: Group | undefined): Column<Group>[] {
     },
     {
       id: "n",
-      head: "resolved, n",
+      head: "Resolved, n",
       number: true,
       narrow: "second",
       cell: (group) => `${count(of(group)?.resolvedTrades)} of ${count(group.trades)}`,
     },
     {
       id: "alpha",
-      head: "mean alpha (%)",
+      head: "Mean alpha (%)",
       number: true,
       narrow: "second",
       cell: (group) => signed(of(group)?.avgAlphaPct, 2),
     },
     {
       id: "alphaInterval",
-      head: "its 95 % interval (%)",
+      head: "95 % interval (%)",
       number: true,
       cell: (group) => `${signed(of(group)?.avgAlphaLowPct, 2)} to ${signed(of(group)?.avgAlphaHighPct, 2)}`,
     },
     {
       id: "verdict",
-      head: `beside ${allOf(all?.direction ?? "bullish")}`,
+      head: `Compared with ${allOf(all?.direction ?? "bullish")}`,
       narrow: "second",
       cell: (group) => (group.tier === "all" ? "–" : verdictOf(of(group), periodOf(all, days))),
     },
@@ -123,7 +123,7 @@ const rowHeight = 32;
 function RateChart({ label, rows, line }: RateChartProps) {
   return (
     <ReadableChart
-      label={`${label}. Left and right arrows read row by row.`}
+      label={`${label}. Use the left and right arrow keys to read each row.`}
       points={rows.length}
       height={margin.top + margin.bottom + rows.length * rowHeight}
       readout={(chosen) => readout(chosen === undefined ? undefined : rows[chosen], line)}
@@ -136,8 +136,9 @@ function RateChart({ label, rows, line }: RateChartProps) {
 const percent = (rate: number) => `${rate.toFixed(1)} %`;
 
 function readout(row: RateRow | undefined, line: RateChartProps["line"]): string {
-  if (!row) return line ? `The line: ${line.name}, ${percent(line.rate)}` : "Nothing is resolved yet";
-  if (!row.interval) return `${row.name}: nothing resolved`;
+  if (!row)
+    return line ? `The line: ${line.name}, ${percent(line.rate)}` : "No trade is old enough, or prices are missing";
+  if (!row.interval) return `${row.name}: no resolved trades`;
   const { rate, low, high } = row.interval;
   return `${row.name}: ${percent(rate)}, 95 % interval ${percent(low)} to ${percent(high)}, n ${count(row.n)}`;
 }

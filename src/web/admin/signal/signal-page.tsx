@@ -24,7 +24,7 @@ function SignalMatrix({ tiers, all, cellOf }: SignalMatrixProps) {
   const columns: Column<Group>[] = [
     {
       id: "tier",
-      head: "tier",
+      head: "Tier",
       narrow: "first",
       cell: ({ tier, direction }) => <strong>{tierTitle(tier, direction)}</strong>,
     },
@@ -110,7 +110,7 @@ export function SignalPage() {
     void navigate({ to: "/admin/signal", search: { ...chosen, ...next }, resetScroll: false });
   const nothing = {
     when: (data: HitRatesQuery) => groupsOf(data, { version, direction }).tiers.length === 0,
-    say: "No trade has such a signal yet. Signals come with filings, and returns with prices.",
+    say: "No trades have this signal yet. Signals need filings; returns need prices.",
   };
   return (
     <Page
@@ -188,7 +188,7 @@ export function SignalPage() {
 function AsOf({ data: { dataVersion } }: { data: HitRatesQuery }) {
   return (
     <>
-      A hit went where the signal pointed, from the day after the filing. As of data version{" "}
+      A hit: the price moved in the signalled direction after the filing date. As of data version{" "}
       {count(Number(dataVersion.version))}, {instant(dataVersion.asOf)} UTC.
     </>
   );

@@ -35,7 +35,7 @@ export function SignalTradesPanel({ cell, page: text, onPage, onClose }: SignalT
             Close
           </Button>
         }
-        empty={{ when: ({ signalTrades }) => signalTrades.nodes.length === 0, say: "No trade has this signal." }}
+        empty={{ when: ({ signalTrades }) => signalTrades.nodes.length === 0, say: "No trades have this signal." }}
       >
         {({ signalTrades }) => (
           <DataTable
@@ -56,7 +56,7 @@ function columnsOf({ direction, days }: SignalTradesPanelProps["cell"]): Column<
   return [
     {
       id: "ticker",
-      head: "ticker, company",
+      head: "Ticker, company",
       narrow: "first",
       cell: ({ id, ticker, companyName, filedOn }) => (
         <Link
@@ -69,22 +69,22 @@ function columnsOf({ direction, days }: SignalTradesPanelProps["cell"]): Column<
     },
     {
       id: "insider",
-      head: "insider",
+      head: "Insider",
       narrow: "second",
       cell: ({ insiderName }) => <ForeignText>{insiderName}</ForeignText>,
     },
-    { id: "filed", head: "filed", number: true, narrow: "second", cell: ({ filedOn }) => filedOn },
-    { id: "traded", head: "traded", number: true, cell: ({ tradedOn }) => tradedOn ?? "–" },
-    { id: "lots", head: "lots", number: true, cell: ({ lots }) => count(lots) },
-    { id: "value", head: "value ($)", number: true, narrow: "second", cell: ({ value }) => dollars(value) },
-    { id: "score", head: "score", number: true, cell: ({ signalScore }) => count(signalScore) },
+    { id: "filed", head: "Filed", number: true, narrow: "second", cell: ({ filedOn }) => filedOn },
+    { id: "traded", head: "Traded", number: true, cell: ({ tradedOn }) => tradedOn ?? "–" },
+    { id: "lots", head: "Lots", number: true, cell: ({ lots }) => count(lots) },
+    { id: "value", head: "Value ($)", number: true, narrow: "second", cell: ({ value }) => dollars(value) },
+    { id: "score", head: "Score", number: true, cell: ({ signalScore }) => count(signalScore) },
     {
       id: "return",
-      head: `return, ${days} d (%)`,
+      head: `Return, ${days} days (%)`,
       number: true,
       narrow: "second",
       cell: ({ returnPct }) => signed(returnPct),
     },
-    { id: "alpha", head: "alpha (%)", number: true, narrow: "second", cell: ({ alphaPct }) => signed(alphaPct) },
+    { id: "alpha", head: "Alpha (%)", number: true, narrow: "second", cell: ({ alphaPct }) => signed(alphaPct) },
   ];
 }

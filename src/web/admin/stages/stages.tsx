@@ -13,8 +13,8 @@ export interface Stage {
 
 const marks: Record<Stage["state"], { sign: string; word: string }> = {
   done: { sign: "✓", word: "done" },
-  working: { sign: "▶", word: "under way" },
-  broken: { sign: "×", word: "broke off here" },
+  working: { sign: "▶", word: "in progress" },
+  broken: { sign: "×", word: "stopped here" },
   waiting: { sign: "…", word: "waits" },
   unknown: { sign: "·", word: "not yet" },
 };

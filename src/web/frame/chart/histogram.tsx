@@ -35,7 +35,7 @@ export function Histogram(props: HistogramProps) {
   const { label, buckets, words, summary, height } = props;
   return (
     <ReadableChart
-      label={`${label}. Left and right arrows read step by step.`}
+      label={`${label}. Use the left and right arrow keys to read each step.`}
       points={buckets.length}
       height={height}
       readout={(chosen) => {

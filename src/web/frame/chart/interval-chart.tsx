@@ -47,7 +47,7 @@ export function IntervalChart(props: IntervalChartProps) {
     <div>
       <Legend series={series} />
       <ReadableChart
-        label={`${label}. Left and right arrows read one by one.`}
+        label={`${label}. Use the left and right arrow keys to read each value.`}
         points={points.length}
         height={height}
         readout={(chosen) => {

@@ -36,7 +36,7 @@ export function Lanes(props: LanesProps) {
   const { label, lanes, trades, summary } = props;
   return (
     <ReadableChart
-      label={`${label}. Left and right arrows read trade by trade.`}
+      label={`${label}. Use the left and right arrow keys to read each trade.`}
       points={trades.length}
       height={lanes.length * laneHeight + margin.top + margin.bottom}
       readout={(chosen) => (chosen === undefined ? summary : (trades[chosen]?.words ?? summary))}

@@ -37,7 +37,7 @@ export function Lines({ label, points, series, unit, summary, height }: LinesPro
     <div>
       <Legend series={series} />
       <ReadableChart
-        label={`${label}. Left and right arrows read time by time.`}
+        label={`${label}. Use the left and right arrow keys to read each time.`}
         points={points.length}
         height={height}
         readout={readout}

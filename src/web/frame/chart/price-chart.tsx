@@ -69,7 +69,7 @@ export function PriceChart({ label, points, trades, summary, height }: PriceChar
     <div>
       <MarkLegend sides={[...marks.values()].flat().map(({ side }) => side)} />
       <ReadableChart
-        label={`${label}. Left and right arrows read price by price, up and down go from trade to trade.`}
+        label={`${label}. Use the left and right arrow keys to read each price, and up and down to move between trades.`}
         points={points.length}
         stops={stops}
         height={height}

@@ -80,7 +80,7 @@ export function AsTable({ children }: { children: () => ReactNode }) {
   return (
     <div className={figures.table}>
       <Button size="compact-xs" variant="default" aria-expanded={opened} onClick={() => setOpened(!opened)}>
-        {opened ? "Hide the table" : "As a table"}
+        {opened ? "Hide table" : "Show as table"}
       </Button>
       {opened && <div className={figures.body}>{children()}</div>}
     </div>

@@ -33,7 +33,7 @@ export function StackedBars({ label, bars, series, unit, span, height }: Stacked
     <div>
       <Legend series={series} />
       <ReadableChart
-        label={`${label}. Left and right arrows read bar by bar.`}
+        label={`${label}. Use the left and right arrow keys to read each bar.`}
         points={bars.length}
         height={height}
         readout={(chosen) => readout(chosen === undefined ? undefined : bars[chosen], { bars, series, unit, span })}

@@ -33,12 +33,12 @@ export function KeySecret({ issued: { secret, key, replaced }, account, onClose 
   const mark = arrivedWith(account, key);
   const close = () => (mark || requesting ? onClose() : setAsking(true));
   return (
-    <Modal opened onClose={close} size="lg" title="The new key" closeOnClickOutside={false}>
+    <Modal opened onClose={close} size="lg" title="Your new key" closeOnClickOutside={false}>
       <Stack>
         <p className={classes.words}>
-          <ForeignText>{key.name}</ForeignText> is shown now and never again. Keep it on a server, not in a page or a
-          repository.
-          {replaced?.expiresAt && ` The old key …${replaced.lastFour} ends at ${instant(replaced.expiresAt)} UTC.`}
+          Copy the key <ForeignText>{key.name}</ForeignText> now: it is shown only once. Keep it on a server, not in a
+          page or a repository.
+          {replaced?.expiresAt && ` The old key …${replaced.lastFour} expires at ${instant(replaced.expiresAt)} UTC.`}
         </p>
         <Group gap={8} wrap="nowrap" className={classes.secret}>
           <code data-testid="secret">{secret}</code>
@@ -50,12 +50,12 @@ export function KeySecret({ issued: { secret, key, replaced }, account, onClose 
         </div>
         {requesting && (
           <div role="alert" className={classes.asking}>
-            ! The key cannot be shown again. Have you stored it?
+            ! The key cannot be shown again. Have you saved it?
             <Group gap={8} mt={8}>
               <Button variant="default" onClick={() => setAsking(false)}>
-                Not yet
+                Back
               </Button>
-              <Button onClick={onClose}>Stored, close</Button>
+              <Button onClick={onClose}>I have saved it</Button>
             </Group>
           </div>
         )}

@@ -32,12 +32,12 @@ interface KeyTableProps<Key> {
 export function KeyTable<Key extends ShownKey>({ keys, label, actions }: KeyTableProps<Key>) {
   const now = useNow();
   const columns: Column<Key>[] = [
-    { id: "name", head: "name", narrow: "first", cell: ({ name }) => <ForeignText>{name || "–"}</ForeignText> },
-    { id: "last4", head: "ends in", narrow: "second", cell: ({ lastFour }) => <code>…{lastFour}</code> },
-    { id: "state", head: "state", narrow: "second", cell: (key) => <State apiKey={key} now={now} /> },
+    { id: "name", head: "Name", narrow: "first", cell: ({ name }) => <ForeignText>{name || "–"}</ForeignText> },
+    { id: "last4", head: "Ends in", narrow: "second", cell: ({ lastFour }) => <code>…{lastFour}</code> },
+    { id: "state", head: "State", narrow: "second", cell: (key) => <State apiKey={key} now={now} /> },
     {
       id: "used",
-      head: "last used",
+      head: "Last used",
       narrow: "second",
       cell: ({ lastUsedAt }) => (
         <span title={`${instant(lastUsedAt)} UTC`}>{lastUsedAt ? relative(lastUsedAt, now) : "never"}</span>
@@ -45,13 +45,13 @@ export function KeyTable<Key extends ShownKey>({ keys, label, actions }: KeyTabl
     },
     {
       id: "created",
-      head: "created (UTC)",
+      head: "Created (UTC)",
       cell: ({ createdAt }) => <time dateTime={createdAt}>{instant(createdAt)}</time>,
     },
     ...(keys.some(({ allowlist }) => allowlist.length > 0) ? [addresses as Column<Key>] : []),
     {
       id: "actions",
-      head: "actions",
+      head: "Actions",
       actions: true,
       narrow: "second",
       cell: (key) => key.state === "active" && actions(key),
@@ -62,7 +62,7 @@ export function KeyTable<Key extends ShownKey>({ keys, label, actions }: KeyTabl
 
 const addresses: Column<ShownKey> = {
   id: "allowlist",
-  head: "works from",
+  head: "Allowed addresses",
   narrow: "second",
   cell: ({ allowlist }) => (allowlist.length > 0 ? <code>{allowlist.join(", ")}</code> : "any address"),
 };
@@ -122,8 +122,8 @@ export function RevokeKey({ apiKey, operation, onClose, children }: RevokeKeyPro
         <ForeignText>{apiKey.name}</ForeignText>
       </strong>{" "}
       <code>…{apiKey.lastFour}</code> was{" "}
-      {apiKey.lastUsedAt ? `last used ${relative(apiKey.lastUsedAt, now)}` : "never used"}. From now on its requests are
-      answered with 401. {children}
+      {apiKey.lastUsedAt ? `last used ${relative(apiKey.lastUsedAt, now)}` : "never used"}. Its requests get 401 from
+      now on. {children}
     </Confirm>
   );
 }

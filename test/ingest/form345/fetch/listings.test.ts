@@ -124,7 +124,7 @@ describe("an index of invented filings", () => {
     expect(await look(changed)).toEqual({
       outcome: "failed",
       final: false,
-      message: "the index lists 30 ownership forms and no Form 4 among them, which cannot be",
+      message: "the index lists 30 ownership forms and no Form 4 among them, which is not possible",
     });
     expect(await look(filings)).toEqual({ outcome: "listed", final: true, message: null });
     expect(await look(filings.slice(4))).toMatchObject({

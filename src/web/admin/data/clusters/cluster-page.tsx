@@ -52,10 +52,10 @@ export function ClusterPage() {
         )
       }
     >
-      <Panel title="In figures" query={query} height={76}>
+      <Panel title="Summary" query={query} height={76}>
         {() => cluster && <Head cluster={cluster} />}
       </Panel>
-      <Panel title="On a time line" query={query} height={260}>
+      <Panel title="Timeline" query={query} height={260}>
         {() => cluster && <TimeLine cluster={cluster} />}
       </Panel>
       <Panel title="Trades" query={query} height={160}>
@@ -76,11 +76,11 @@ function Head({ cluster }: { cluster: Cluster }) {
   return (
     <Statistics
       statistics={[
-        { label: "People", value: count(cluster.size), note: "joint filers are one", to, search: within },
+        { label: "People", value: count(cluster.size), note: "joint filers count once", to, search: within },
         {
           label: "Trades",
           value: count(cluster.tradeCount),
-          note: cluster.suspectCount > 0 ? `${count(cluster.suspectCount)} suspect left out` : undefined,
+          note: cluster.suspectCount > 0 ? `${count(cluster.suspectCount)} suspect, excluded` : undefined,
           to,
           search: within,
         },
@@ -118,7 +118,7 @@ function TimeLine({ cluster: { insiders, trades, startOn, transactionCode, compa
   const nameOf = new Map(insiders.map(({ cik, name }) => [cik, name]));
   return (
     <Lanes
-      label={`Trades of ${madeVisible(company.name)}, a lane per person`}
+      label={`Trades of ${madeVisible(company.name)}, one lane per person`}
       lanes={insiders.map(({ cik, name, title, value }) => ({
         key: cik,
         name: madeVisible(name),
@@ -139,7 +139,7 @@ function TimeLine({ cluster: { insiders, trades, startOn, transactionCode, compa
       })}
       side={sideOf(transactionCode)}
       window={[startOn, lastDay]}
-      summary={`The window of ${windowDays} days is shaded: ${startOn} to ${lastDay}. A dot is as large as its value; hollow: no value was filed.`}
+      summary={`The window of ${windowDays} days is shaded: ${startOn} to ${lastDay}. Dots are sized by value; a hollow dot has no filed value.`}
     />
   );
 }
@@ -159,11 +159,11 @@ function Trades({ cluster: { trades }, row, onOpen }: TradesProps) {
       onOpen={({ id }) => onOpen(String(id))}
       isMarked={({ id }) => String(id) === row}
       columns={[
-        { id: "traded", head: "traded", narrow: "first", cell: ({ tradedOn }) => tradedOn ?? "–" },
-        { id: "filed", head: "filed", narrow: "second", cell: (trade) => <Filed trade={trade} /> },
+        { id: "traded", head: "Traded", narrow: "first", cell: ({ tradedOn }) => tradedOn ?? "–" },
+        { id: "filed", head: "Filed", narrow: "second", cell: (trade) => <Filed trade={trade} /> },
         {
           id: "insider",
-          head: "insider",
+          head: "Insider",
           narrow: "second",
           cell: ({ insider: { cik, name } }) => (
             <DataLink to="insiders" id={cik}>
@@ -171,9 +171,9 @@ function Trades({ cluster: { trades }, row, onOpen }: TradesProps) {
             </DataLink>
           ),
         },
-        { id: "shares", head: "shares", number: true, cell: ({ shares }) => exact(shares) },
-        { id: "price", head: "price ($)", number: true, narrow: "second", cell: ({ price }) => perShare(price) },
-        { id: "value", head: "value ($)", number: true, narrow: "second", cell: ({ value }) => dollars(value) },
+        { id: "shares", head: "Shares", number: true, cell: ({ shares }) => exact(shares) },
+        { id: "price", head: "Price ($)", number: true, narrow: "second", cell: ({ price }) => perShare(price) },
+        { id: "value", head: "Value ($)", number: true, narrow: "second", cell: ({ value }) => dollars(value) },
       ]}
     />
   );

@@ -35,14 +35,14 @@ function columnsOf(view: ListView): Column<Row>[] {
   return [
     {
       id: "filed",
-      head: "latest filing",
+      head: "Latest filing",
       narrow: "second",
       cell: ({ latestFiledOn }) => latestFiledOn,
       ...by("LATEST_FILED_ON"),
     },
     {
       id: "days",
-      head: "trade dates",
+      head: "Trade dates",
       cell: ({ id, startOn, endOn }) => (
         <DataLink to="clusters" id={String(id)}>
           {`${startOn} to ${endOn}`}
@@ -50,39 +50,39 @@ function columnsOf(view: ListView): Column<Row>[] {
       ),
       ...by("START_ON"),
     },
-    { id: "ticker", head: "ticker", narrow: "first", cell: ({ company }) => <CompanySymbol company={company} /> },
+    { id: "ticker", head: "Ticker", narrow: "first", cell: ({ company }) => <CompanySymbol company={company} /> },
     {
       id: "company",
-      head: "company",
+      head: "Company",
       cell: ({ company }) => <ForeignText>{company.name}</ForeignText>,
     },
     {
       id: "type",
-      head: "type",
+      head: "Type",
       narrow: "second",
       cell: ({ transactionCode }) => (
         <Side kind={sideOfCode(transactionCode)}>{transactionLabel(transactionCode)}</Side>
       ),
     },
-    { id: "size", head: "people", number: true, narrow: "second", cell: ({ size }) => count(size), ...by("SIZE") },
-    { id: "trades", head: "trades", number: true, cell: ({ tradeCount }) => count(tradeCount) },
+    { id: "size", head: "People", number: true, narrow: "second", cell: ({ size }) => count(size), ...by("SIZE") },
+    { id: "trades", head: "Trades", number: true, cell: ({ tradeCount }) => count(tradeCount) },
     {
       id: "value",
-      head: "value",
+      head: "Value",
       number: true,
       narrow: "second",
       cell: ({ totalValue }) => dollars(totalValue),
       ...by("VALUE"),
     },
-    { id: "price", head: "average price ($)", number: true, cell: ({ averagePrice }) => perShare(averagePrice) },
+    { id: "price", head: "Average price ($)", number: true, cell: ({ averagePrice }) => perShare(averagePrice) },
     {
       id: "signal",
-      head: "best signal",
+      head: "Best signal",
       number: true,
       cell: ({ maxSignalScore }) => maxSignalScore,
       ...by("SIGNAL_SCORE"),
     },
-    { id: "who", head: "who", cell: ({ insiders }) => <Who insiders={insiders} /> },
+    { id: "who", head: "Insiders", cell: ({ insiders }) => <Who insiders={insiders} /> },
   ];
 }
 

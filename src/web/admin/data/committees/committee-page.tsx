@@ -50,18 +50,18 @@ export function CommitteePage() {
           height={320}
           empty={{
             when: () => committee?.members.length === 0,
-            say: "No seat in the newest roster. Rosters come with disclosed sync legislators.",
+            say: "No members in the newest roster. Run disclosed sync legislators to fetch rosters.",
           }}
         >
           {() => committee && <Roster members={committee.members} />}
         </Panel>
         <Panel
-          title="What it covers, and why"
+          title="Jurisdiction"
           query={query}
           height={320}
           empty={{
             when: () => committee?.jurisdiction.length === 0,
-            say: "The reviewed list has no jurisdiction of this committee, so no trade can match it.",
+            say: "This committee has no jurisdiction on file, so trades are not matched to it.",
           }}
         >
           {() => committee && <Jurisdiction rows={committee.jurisdiction} />}
@@ -112,7 +112,7 @@ function Roster({ members }: Pick<Committee, "members">) {
       columns={[
         {
           id: "name",
-          head: "member",
+          head: "Member",
           narrow: "first",
           cell: ({ bioguideId, name }) => (
             <DataLink to="politicians" id={bioguideId}>
@@ -120,13 +120,13 @@ function Roster({ members }: Pick<Committee, "members">) {
             </DataLink>
           ),
         },
-        { id: "party", head: "party", narrow: "second", cell: partyOf },
-        { id: "side", head: "side", narrow: "second", cell: ({ side }) => side ?? "–" },
-        { id: "rank", head: "rank", number: true, narrow: "second", cell: ({ rank }) => count(rank) },
-        { id: "seniority", head: "place", number: true, cell: ({ seniority }) => count(seniority) },
+        { id: "party", head: "Party", narrow: "second", cell: partyOf },
+        { id: "side", head: "Side", narrow: "second", cell: ({ side }) => side ?? "–" },
+        { id: "rank", head: "Rank", number: true, narrow: "second", cell: ({ rank }) => count(rank) },
+        { id: "seniority", head: "Seniority", number: true, cell: ({ seniority }) => count(seniority) },
         {
           id: "title",
-          head: "office",
+          head: "Office",
           narrow: "second",
           cell: ({ title }) => <ForeignText>{title ?? "–"}</ForeignText>,
         },
@@ -144,15 +144,15 @@ function Jurisdiction({ rows }: { rows: Committee["jurisdiction"] }) {
       columns={[
         {
           id: "covers",
-          head: "covers",
+          head: "Covers",
           narrow: "first",
           cell: ({ sector, industry, general }) => (
-            <ForeignText>{general ? "every company: matches none" : (industry ?? `all of ${sector}`)}</ForeignText>
+            <ForeignText>{general ? "all companies (not matched)" : (industry ?? `all of ${sector}`)}</ForeignText>
           ),
         },
         {
           id: "reason",
-          head: "reason",
+          head: "Reason",
           narrow: "second",
           cell: ({ reason }) => <span className={classes.reason}>{reason}</span>,
         },
@@ -186,7 +186,7 @@ function CommitteeTrades({ code, page, row, onOpen, onPage }: CommitteeTradesPro
       onOpen={({ id }) => onOpen(String(id))}
       isMarked={({ id }) => String(id) === row}
       columns={columnsOf(code)}
-      empty="No member traded in what this committee covers while sitting on it, as far as rosters are known."
+      empty="No known trade by a sitting member in a sector this committee covers."
       page={page}
       onPage={onPage}
     />
@@ -195,20 +195,20 @@ function CommitteeTrades({ code, page, row, onOpen, onPage }: CommitteeTradesPro
 
 const columnsOf = (code: string): Column<Trade>[] => [
   ...dateColumns,
-  { id: "late", head: "late?", cell: (row) => <Late trade={row} /> },
+  { id: "late", head: "Late", cell: (row) => <Late trade={row} /> },
   memberColumn,
   typeColumn,
   {
     id: "asset",
-    head: "asset",
+    head: "Asset",
     narrow: "second",
     cell: ({ ticker, assetName }) => <ForeignText>{ticker ?? assetName}</ForeignText>,
   },
-  { id: "sector", head: "sector", cell: ({ sector }) => sector ?? "–" },
+  { id: "sector", head: "Sector", cell: ({ sector }) => sector ?? "–" },
   rangeColumn,
   {
     id: "basis",
-    head: "seat known by",
+    head: "Seat known by",
     cell: ({ committeeMatches }) => {
       const basis = committeeMatches.find((one) => one.code === code)?.basis ?? "–";
       return bases[basis] ?? basis;

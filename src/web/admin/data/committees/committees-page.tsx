@@ -39,11 +39,11 @@ const leader = (side: string) => (row: Row) => {
 };
 
 const columns: Column<Row>[] = [
-  { id: "chamber", head: "chamber", narrow: "second", cell: ({ chamber }) => chamber },
-  { id: "code", head: "code", narrow: "second", cell: ({ code }) => <code>{code}</code> },
+  { id: "chamber", head: "Chamber", narrow: "second", cell: ({ chamber }) => chamber },
+  { id: "code", head: "Code", narrow: "second", cell: ({ code }) => <code>{code}</code> },
   {
     id: "name",
-    head: "committee",
+    head: "Committee",
     narrow: "first",
     cell: ({ code, name }) => (
       <DataLink to="committees" id={code}>
@@ -51,9 +51,9 @@ const columns: Column<Row>[] = [
       </DataLink>
     ),
   },
-  { id: "type", head: "type", cell: ({ type }) => type },
-  { id: "parent", head: "of", cell: ({ parentCode }) => (parentCode ? <code>{parentCode}</code> : "–") },
-  { id: "members", head: "members", number: true, narrow: "second", cell: ({ members }) => count(members.length) },
-  { id: "majority", head: "majority, first", cell: leader("majority") },
-  { id: "minority", head: "minority, first", cell: leader("minority") },
+  { id: "type", head: "Type", cell: ({ type }) => type },
+  { id: "parent", head: "Parent committee", cell: ({ parentCode }) => (parentCode ? <code>{parentCode}</code> : "–") },
+  { id: "members", head: "Members", number: true, narrow: "second", cell: ({ members }) => count(members.length) },
+  { id: "majority", head: "Majority, first", cell: leader("majority") },
+  { id: "minority", head: "Minority, first", cell: leader("minority") },
 ];

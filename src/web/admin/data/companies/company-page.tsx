@@ -58,7 +58,7 @@ export function CompanyPage() {
           height={330}
           empty={{
             when: () => company?.clusters.total === 0,
-            say: "No two insiders bought, or sold, within 30 days of each other.",
+            say: "No two insiders bought or sold within 30 days of each other.",
           }}
         >
           {() => company && <Clusters company={company} />}
@@ -70,15 +70,18 @@ export function CompanyPage() {
           title={company ? `Members of Congress: ${count(company.disclosures.total)}` : "Members of Congress"}
           query={query}
           height={120}
-          empty={{ when: () => company?.disclosures.total === 0, say: "No member disclosed a trade of this company." }}
+          empty={{
+            when: () => company?.disclosures.total === 0,
+            say: "No member of Congress disclosed a trade in this company.",
+          }}
         >
           {() => company && <Disclosures company={company} />}
         </Panel>
         <Panel
-          title="Symbols over time"
+          title="Tickers over time"
           query={query}
           height={120}
-          empty={{ when: () => company?.tickers.length === 0, say: "No form of this company named a symbol." }}
+          empty={{ when: () => company?.tickers.length === 0, say: "No form of this company states a ticker." }}
         >
           {() => company && <Symbols company={company} />}
         </Panel>
@@ -91,7 +94,7 @@ function Summary({ company: { cik, ticker, exchange, sector, industry } }: { com
   return (
     <>
       CIK <code>{cik}</code> ·{" "}
-      <ForeignText>{[ticker ?? "no symbol", exchange, sector, industry].filter(Boolean).join(" · ")}</ForeignText>
+      <ForeignText>{[ticker ?? "no ticker", exchange, sector, industry].filter(Boolean).join(" · ")}</ForeignText>
     </>
   );
 }
@@ -127,7 +130,7 @@ function Clusters({ company: { clusters } }: { company: Company }) {
       columns={[
         {
           id: "days",
-          head: "days",
+          head: "Days",
           narrow: "first",
           cell: ({ id, startOn, endOn }) => (
             <DataLink to="clusters" id={String(id)}>
@@ -137,14 +140,14 @@ function Clusters({ company: { clusters } }: { company: Company }) {
         },
         {
           id: "side",
-          head: "side",
+          head: "Side",
           narrow: "second",
           cell: ({ transactionCode }) => <Side kind={sideOfCode(transactionCode)}>{transactionCode}</Side>,
         },
-        { id: "people", head: "people", number: true, narrow: "second", cell: ({ size }) => count(size) },
+        { id: "people", head: "People", number: true, narrow: "second", cell: ({ size }) => count(size) },
         {
           id: "value",
-          head: "value ($)",
+          head: "Value ($)",
           number: true,
           narrow: "second",
           cell: ({ totalValue }) => dollars(totalValue),
@@ -157,7 +160,7 @@ function Clusters({ company: { clusters } }: { company: Company }) {
 function Disclosures({ company: { disclosures } }: { company: Company }) {
   return (
     <DataTable
-      label="The newest trades of members of Congress"
+      label="Newest congressional trades"
       rows={disclosures.nodes}
       keyOf={({ id }) => String(id)}
       columns={[...dateColumns, memberColumn, typeColumn, rangeColumn]}
@@ -168,13 +171,13 @@ function Disclosures({ company: { disclosures } }: { company: Company }) {
 function Symbols({ company: { tickers } }: { company: Company }) {
   return (
     <DataTable
-      label="Symbols"
+      label="Tickers"
       rows={tickers}
       keyOf={({ symbol }) => symbol}
       columns={[
-        { id: "symbol", head: "symbol", narrow: "first", cell: ({ symbol }) => <ForeignText>{symbol}</ForeignText> },
-        { id: "from", head: "first seen", narrow: "second", cell: ({ firstSeenOn }) => firstSeenOn },
-        { id: "to", head: "last seen", narrow: "second", cell: ({ lastSeenOn }) => lastSeenOn },
+        { id: "symbol", head: "Ticker", narrow: "first", cell: ({ symbol }) => <ForeignText>{symbol}</ForeignText> },
+        { id: "from", head: "First seen", narrow: "second", cell: ({ firstSeenOn }) => firstSeenOn },
+        { id: "to", head: "Last seen", narrow: "second", cell: ({ lastSeenOn }) => lastSeenOn },
       ]}
     />
   );
@@ -192,14 +195,14 @@ interface CompanyInsidersProps {
 function CompanyInsiders({ cik, page, onPage }: CompanyInsidersProps) {
   return (
     <ListPanel
-      title="Who trades here"
+      title="Insiders"
       label="Insiders who bought or sold"
       query={useRead(companyInsiders, { cik, page, pageSize })}
       listOf={({ company }) => company?.insiders}
       height={200}
       keyOf={(row) => row.cik}
       columns={insiderColumns}
-      empty="No insider bought or sold on the market; grants, gifts and options are no such trades."
+      empty="No insider bought or sold on the market. Grants, gifts and options are not counted."
       page={page}
       onPage={onPage}
     />
@@ -207,14 +210,14 @@ function CompanyInsiders({ cik, page, onPage }: CompanyInsidersProps) {
 }
 
 const insiderColumns: Column<Trader>[] = [
-  { id: "name", head: "insider", narrow: "first", cell: (row) => <InsiderName insider={row} /> },
+  { id: "name", head: "Insider", narrow: "first", cell: (row) => <InsiderName insider={row} /> },
   {
     id: "role",
-    head: "role",
+    head: "Role",
     narrow: "second",
     cell: ({ title }) => <ForeignText>{title ?? "–"}</ForeignText>,
   },
-  { id: "last", head: "last trade", narrow: "second", cell: ({ lastTradedOn }) => lastTradedOn ?? "–" },
+  { id: "last", head: "Last trade", narrow: "second", cell: ({ lastTradedOn }) => lastTradedOn ?? "–" },
   { id: "buys", head: "▲ buys", number: true, cell: ({ buyCount }) => count(buyCount) },
   {
     id: "bought",
@@ -231,5 +234,5 @@ const insiderColumns: Column<Trader>[] = [
     narrow: "second",
     cell: ({ sellValue }) => dollars(sellValue),
   },
-  { id: "suspect", head: "! left out", number: true, cell: ({ suspectCount }) => count(suspectCount) },
+  { id: "suspect", head: "! Excluded as suspect", number: true, cell: ({ suspectCount }) => count(suspectCount) },
 ];

@@ -18,7 +18,7 @@ export function FindPage() {
       rowsOf={({ symbols }) => symbols}
       keyOf={({ kind, cik, bioguideId }) => `${kind} ${cik ?? bioguideId}`}
       searched="q"
-      hint="Name, symbol, CIK or bioguide id"
+      hint="Name, ticker, CIK or bioguide id"
       columns={() => columns}
     />
   );
@@ -34,7 +34,7 @@ const linkOf = ({ kind, cik, bioguideId }: Row) =>
 const columns: Column<Row>[] = [
   {
     id: "name",
-    head: "name",
+    head: "Name",
     narrow: "first",
     cell: (row) => (
       <Link to={linkOf(row)}>
@@ -42,7 +42,7 @@ const columns: Column<Row>[] = [
       </Link>
     ),
   },
-  { id: "kind", head: "what it is", narrow: "second", cell: ({ kind }) => kind },
-  { id: "ticker", head: "ticker", narrow: "second", cell: ({ ticker }) => ticker ?? "–" },
+  { id: "kind", head: "Kind", narrow: "second", cell: ({ kind }) => kind },
+  { id: "ticker", head: "Ticker", narrow: "second", cell: ({ ticker }) => ticker ?? "–" },
   { id: "id", head: "CIK or bioguide id", narrow: "second", cell: (row) => <code>{row.cik ?? row.bioguideId}</code> },
 ];

@@ -34,14 +34,14 @@ export function InsiderPage() {
       summary={
         insider ? (
           <>
-            CIK <code>{insider.cik}</code> · all forms that name this owner, jointly too
+            CIK <code>{insider.cik}</code> · includes joint filings
           </>
         ) : (
           " "
         )
       }
     >
-      <Panel title="Trades in figures" query={query} height={76}>
+      <Panel title="Trade summary" query={query} height={76}>
         {() => insider && <Head insider={insider} />}
       </Panel>
       <TwoPanels even>
@@ -52,17 +52,17 @@ export function InsiderPage() {
         title="Companies"
         query={query}
         height={60}
-        empty={{ when: () => insider?.companies.length === 0, say: "No form of this owner is in the store any more." }}
+        empty={{ when: () => insider?.companies.length === 0, say: "No forms of this owner are stored." }}
       >
         {() => insider && <Companies companies={insider.companies} />}
       </Panel>
       <Panel
-        title="The newest trades"
+        title="Newest trades"
         query={query}
         height={120}
         empty={{
           when: () => insider?.recentTrades.length === 0,
-          say: "No trade: this owner is known from a Form 3 or from derivatives alone.",
+          say: "No trades: this owner is known only from a Form 3 or from derivatives.",
         }}
       >
         {() => insider && <RecentTrades trades={insider.recentTrades} row={row} onOpen={show} />}
@@ -91,10 +91,10 @@ function Head({ insider: { cik, stats } }: { insider: Insider }) {
         {
           label: "Mean trade",
           value: dollars(avgTradeValue),
-          note: `$${exact(avgTradeValue)}${stats.suspectCount > 0 ? `; ${count(stats.suspectCount)} suspect left out` : ""}`,
+          note: `$${exact(avgTradeValue)}${stats.suspectCount > 0 ? `; ${count(stats.suspectCount)} suspect, excluded` : ""}`,
           ...leading("P,S"),
         },
-        { label: "Symbols", value: count(stats.uniqueTickers), note: "traded", ...leading() },
+        { label: "Tickers", value: count(stats.uniqueTickers), note: "traded", ...leading() },
       ]}
     />
   );
@@ -109,7 +109,7 @@ function Companies({ companies }: Pick<Insider, "companies">) {
       columns={[
         {
           id: "company",
-          head: "company",
+          head: "Company",
           narrow: "first",
           cell: ({ cik, companyName }) => (
             <DataLink to="companies" id={cik}>
@@ -119,13 +119,13 @@ function Companies({ companies }: Pick<Insider, "companies">) {
         },
         {
           id: "ticker",
-          head: "ticker",
+          head: "Ticker",
           narrow: "second",
           cell: ({ ticker }) => <ForeignText>{ticker ?? "–"}</ForeignText>,
         },
-        { id: "role", head: "role", narrow: "second", cell: ({ title }) => <ForeignText>{title ?? "–"}</ForeignText> },
-        { id: "from", head: "first trade", cell: ({ firstTradedOn }) => firstTradedOn ?? "–" },
-        { id: "to", head: "last trade", narrow: "second", cell: ({ lastTradedOn }) => lastTradedOn ?? "–" },
+        { id: "role", head: "Role", narrow: "second", cell: ({ title }) => <ForeignText>{title ?? "–"}</ForeignText> },
+        { id: "from", head: "First trade", cell: ({ firstTradedOn }) => firstTradedOn ?? "–" },
+        { id: "to", head: "Last trade", narrow: "second", cell: ({ lastTradedOn }) => lastTradedOn ?? "–" },
       ]}
     />
   );
@@ -140,18 +140,18 @@ interface RecentTradesProps {
 function RecentTrades({ trades, row, onOpen }: RecentTradesProps) {
   return (
     <DataTable
-      label="The newest trades"
+      label="Newest trades"
       rows={trades}
       keyOf={({ id }) => String(id)}
       onOpen={({ id }) => onOpen(String(id))}
       isMarked={({ id }) => String(id) === row}
       columns={[
-        { id: "filed", head: "filed", narrow: "first", cell: (trade) => <Filed trade={trade} /> },
-        { id: "traded", head: "traded", narrow: "second", cell: ({ tradedOn }) => tradedOn ?? "–" },
-        { id: "delay", head: "+d", number: true, cell: ({ filingDelayDays }) => count(filingDelayDays) },
+        { id: "filed", head: "Filed", narrow: "first", cell: (trade) => <Filed trade={trade} /> },
+        { id: "traded", head: "Traded", narrow: "second", cell: ({ tradedOn }) => tradedOn ?? "–" },
+        { id: "delay", head: "Delay (days)", number: true, cell: ({ filingDelayDays }) => count(filingDelayDays) },
         {
           id: "company",
-          head: "company",
+          head: "Company",
           narrow: "second",
           cell: ({ company: { cik, ticker, name } }) => (
             <DataLink to="companies" id={cik}>
@@ -161,14 +161,14 @@ function RecentTrades({ trades, row, onOpen }: RecentTradesProps) {
         },
         {
           id: "code",
-          head: "trade",
+          head: "Trade",
           narrow: "second",
           cell: ({ transactionCode }) => <Side kind={sideOfCode(transactionCode)}>{transactionCode}</Side>,
         },
-        { id: "shares", head: "shares", number: true, cell: ({ shares }) => exact(shares) },
-        { id: "price", head: "price ($)", number: true, cell: ({ price }) => perShare(price) },
-        { id: "value", head: "value ($)", number: true, narrow: "second", cell: ({ value }) => dollars(value) },
-        { id: "signal", head: "signal", cell: ({ signal }) => <Tier signal={signal} /> },
+        { id: "shares", head: "Shares", number: true, cell: ({ shares }) => exact(shares) },
+        { id: "price", head: "Price ($)", number: true, cell: ({ price }) => perShare(price) },
+        { id: "value", head: "Value ($)", number: true, narrow: "second", cell: ({ value }) => dollars(value) },
+        { id: "signal", head: "Signal", cell: ({ signal }) => <Tier signal={signal} /> },
       ]}
     />
   );

@@ -17,8 +17,8 @@ interface SidedPeriod extends Period {
 /** below this number of trades a rate is not meaningful */
 const enough = 5;
 
-const own = { name: "own, from the trade date", ink: 4 };
-const follower = { name: "a follower's, from the filing date", ink: 2 };
+const own = { name: "insider, from the trade date", ink: 4 };
+const follower = { name: "follower, from the filing date", ink: 2 };
 
 /** The insider's own rate and a follower's, for each period. */
 const bothSides = ({ periods, tradeDate }: TrackRecord): SidedPeriod[] =>
@@ -28,7 +28,7 @@ const bothSides = ({ periods, tradeDate }: TrackRecord): SidedPeriod[] =>
   });
 
 const why =
-  "No purchase of this insider has a return yet: there is none on the market, its first holding period is not over, or there are no prices.";
+  "No purchase by this insider has a return yet: there are no market purchases, the first holding period has not ended, or prices are missing.";
 
 const isUnresolved = (record: TrackRecord | null) =>
   !record || bothSides(record).every(({ resolvedTrades }) => resolvedTrades === 0);
@@ -36,7 +36,7 @@ const isUnresolved = (record: TrackRecord | null) =>
 export function WinRatePanel({ query }: { query: UseQueryResult<InsiderPageQuery, Error> }) {
   return (
     <Panel
-      title="How often purchases rose"
+      title="Share of purchases that rose"
       query={query}
       height={320}
       empty={{ when: ({ trackRecord }) => isUnresolved(trackRecord), say: why }}
@@ -67,7 +67,7 @@ function WinRates({ record }: { record: TrackRecord }) {
         ),
       }))}
       words={(position, side) => format(rows.find((row) => labelOf(row) === position && row.side === side))}
-      summary={`Points with Wilson's 95 % interval; hollow: n < ${enough}. The dashed line is one in two.`}
+      summary={`Points with Wilson's 95 % interval; hollow: n < ${enough}. Dashed: 50 %.`}
       height={250}
     />
   );
@@ -89,7 +89,7 @@ const interval = ({ winRatePct, winRateLowPct, winRateHighPct }: SidedPeriod) =>
 function format(row: SidedPeriod | undefined): string {
   if (!row) return "";
   const { days, side, resolvedTrades, wins } = row;
-  if (resolvedTrades === 0) return `${days} d, ${side}: nothing resolved`;
+  if (resolvedTrades === 0) return `${days} d, ${side}: no resolved trades`;
   return `${days} d, ${side}: ${interval(row)} % rose, ${wins} of ${resolvedTrades}${resolvedTrades < enough ? ", too few" : ""}`;
 }
 
@@ -110,39 +110,39 @@ export function ReturnsPanel({ query }: { query: UseQueryResult<InsiderPageQuery
             columns={[
               {
                 id: "days",
-                head: "held",
+                head: "Holding period",
                 narrow: "first",
                 cell: (row) => `${labelOf(row)}, ${row.side.split(",")[0]}`,
               },
               {
                 id: "n",
-                head: "n",
+                head: "Trades",
                 number: true,
                 narrow: "second",
                 cell: ({ resolvedTrades }) => count(resolvedTrades),
               },
               {
                 id: "mean",
-                head: "mean (%)",
+                head: "Mean (%)",
                 number: true,
                 narrow: "second",
                 cell: ({ avgReturnPct }) => signed(avgReturnPct),
               },
               {
                 id: "median",
-                head: "median (%)",
+                head: "Median (%)",
                 number: true,
                 narrow: "second",
                 cell: ({ medianReturnPct }) => signed(medianReturnPct),
               },
               {
                 id: "alpha",
-                head: `against ${trackRecord.benchmark} (%)`,
+                head: `vs. ${trackRecord.benchmark} (%)`,
                 number: true,
                 narrow: "second",
                 cell: ({ avgAlphaPct }) => signed(avgAlphaPct),
               },
-              { id: "rose", head: "rose (%, 95 %)", number: true, narrow: "second", cell: interval },
+              { id: "rose", head: "Rose (%, 95 %)", number: true, narrow: "second", cell: interval },
             ]}
           />
         )

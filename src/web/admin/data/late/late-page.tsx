@@ -47,7 +47,7 @@ function LateHistogram({ filters, minDelayDays, instead, onChange }: LateHistogr
       instead={instead}
       empty={{
         when: ({ filingDelays }) => filingDelays.dated === 0,
-        say: "No disclosure with sound dates matches. Drop one of the filters above.",
+        say: "No disclosures with valid dates match. Remove one of the filters above.",
       }}
     >
       {({ filingDelays }) => <Distribution delays={filingDelays} minDelayDays={minDelayDays} onChange={onChange} />}
@@ -56,7 +56,7 @@ function LateHistogram({ filters, minDelayDays, instead, onChange }: LateHistogr
 }
 
 const daysOf = ({ from, to }: { from: number; to: number | null }) =>
-  to === null ? `${from} days and more` : from === to ? `${from} days` : `${from} to ${to} days`;
+  to === null ? `${from} days or more` : from === to ? `${from} days` : `${from} to ${to} days`;
 
 interface DistributionProps extends Omit<LateHistogramProps, "filters"> {
   delays: Delays;
@@ -71,9 +71,9 @@ function Distribution({ delays: { buckets, dated, undated, late }, minDelayDays,
         buckets={buckets.map(({ trades, ...days }) => ({ ...days, count: trades }))}
         width={step}
         limit={{ at: deadline, name: `deadline: ${deadline} days` }}
-        threshold={{ name: "Least delay in days", value: minDelayDays, least: deadline + 1, onChange }}
+        threshold={{ name: "Minimum delay in days", value: minDelayDays, least: deadline + 1, onChange }}
         words={(bucket) => `${daysOf(bucket)}: ${counted(bucket.count)}`}
-        summary={`${counted(late)} late, of ${count(dated)} with sound dates; of ${count(undated)} the delay is not known. Below: ${count(minDelayDays)} days and more.`}
+        summary={`${counted(late)} late, of ${count(dated)} with valid dates; the delay of ${count(undated)} is unknown. Shown below: ${count(minDelayDays)} days or more.`}
         height={190}
       />
       <AsTable>
@@ -83,20 +83,20 @@ function Distribution({ delays: { buckets, dated, undated, late }, minDelayDays,
             rows={buckets.filter(({ trades }) => trades > 0)}
             keyOf={({ from }) => String(from)}
             columns={[
-              { id: "days", head: "days", narrow: "first", cell: daysOf },
-              { id: "trades", head: "trades", number: true, narrow: "second", cell: ({ trades }) => count(trades) },
+              { id: "days", head: "Days", narrow: "first", cell: daysOf },
+              { id: "trades", head: "Trades", number: true, narrow: "second", cell: ({ trades }) => count(trades) },
               {
                 id: "share",
-                head: "of those with sound dates",
+                head: "Share of valid dates",
                 number: true,
                 narrow: "second",
                 cell: ({ trades }) => share(trades, dated),
               },
               {
                 id: "late",
-                head: "late?",
+                head: "Late",
                 narrow: "second",
-                cell: ({ from }) => (from > deadline ? "! late" : "in time"),
+                cell: ({ from }) => (from > deadline ? "! late" : "on time"),
               },
             ]}
           />
@@ -147,32 +147,32 @@ function columnsOf(view: ListView): Column<Row>[] {
   return [
     {
       id: "late",
-      head: "days late",
+      head: "Days late",
       number: true,
       narrow: "second",
       cell: ({ daysLate }) => count(daysLate),
       ...by("DELAY_DAYS"),
     },
-    { id: "traded", head: "traded", cell: ({ trade }) => trade.tradedOn ?? "–" },
-    { id: "due", head: "due", cell: ({ deadlineOn }) => deadlineOn },
-    { id: "filed", head: "filed", narrow: "second", cell: ({ trade }) => <Filed trade={trade} />, ...by("FILED_ON") },
-    { id: "member", head: "member", narrow: "first", cell: ({ trade }) => <MemberName {...trade} /> },
-    { id: "chamber", head: "chamber", cell: ({ trade }) => trade.chamber },
-    { id: "asset", head: "asset", narrow: "second", cell: ({ trade }) => <Asset trade={trade} /> },
+    { id: "traded", head: "Traded", cell: ({ trade }) => trade.tradedOn ?? "–" },
+    { id: "due", head: "Due", cell: ({ deadlineOn }) => deadlineOn },
+    { id: "filed", head: "Filed", narrow: "second", cell: ({ trade }) => <Filed trade={trade} />, ...by("FILED_ON") },
+    { id: "member", head: "Member", narrow: "first", cell: ({ trade }) => <MemberName {...trade} /> },
+    { id: "chamber", head: "Chamber", cell: ({ trade }) => trade.chamber },
+    { id: "asset", head: "Asset", narrow: "second", cell: ({ trade }) => <Asset trade={trade} /> },
     {
       id: "type",
-      head: "type",
+      head: "Type",
       cell: ({ trade }) => <Side kind={sideOfKind(trade.tradeType)}>{trade.tradeType}</Side>,
     },
     {
       id: "amount",
-      head: "range ($)",
+      head: "Range ($)",
       number: true,
       narrow: "second",
       cell: ({ trade }) => trade.amountRange ?? "–",
       ...by("AMOUNT_MID"),
     },
-    { id: "owner", head: "owner", cell: ({ trade }) => trade.owner ?? "–" },
-    { id: "committee", head: "committee", cell: ({ trade }) => <Committee trade={trade} /> },
+    { id: "owner", head: "Owner", cell: ({ trade }) => trade.owner ?? "–" },
+    { id: "committee", head: "Committee", cell: ({ trade }) => <Committee trade={trade} /> },
   ];
 }

@@ -66,7 +66,7 @@ interface ChipsProps {
 function Chips({ names, search, onDrop }: ChipsProps) {
   if (names.length === 0) return null;
   return (
-    <ul className={classes.chips} aria-label="Chosen filters">
+    <ul className={classes.chips} aria-label="Active filters">
       {names.map((name) => (
         <li key={name} className={classes.chip}>
           {wordsOf(name)}: <ForeignText>{search[name] ?? ""}</ForeignText>

@@ -94,7 +94,7 @@ function totalOf(total: number | undefined, isPrevious: boolean): string {
 }
 
 /** The text of a panel while a filter is invalid. */
-export const refusedFilter = "Nothing is fetched: correct or remove the filter that is named above.";
+export const refusedFilter = "Fix the highlighted filter.";
 
 const emptyVocabulary = { sectors: [], sectorAliases: [], industries: [], transactionCodes: [] };
 
@@ -118,8 +118,8 @@ function Rows<Data, Row, Variables>({ view, read, onShow, ...props }: RowsProps<
         empty={{
           when: (data) => rowsOf(data).nodes.length === 0,
           say: isFiltered
-            ? "Nothing matches. Drop one of the filters above."
-            : "Nothing is stored yet. Ingestion says what was fetched; “npx disclosed sync” fetches it.",
+            ? "No matches. Remove one of the filters above."
+            : "Nothing is stored yet. See Ingestion for what was fetched; “npx disclosed sync” fetches more.",
         }}
       >
         {(data) => (

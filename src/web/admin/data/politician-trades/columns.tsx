@@ -25,9 +25,9 @@ function whyUnjudged(trade: CommitteeJudged): string | undefined {
   const { isCommitteeTrade, committeeData, tradedOn, sector, industry } = trade;
   if (isCommitteeTrade) return undefined;
   if (!tradedOn) return "no trade date was filed";
-  if (committeeData === "issuer_unknown") return "the issuer's sector is not known";
-  if (!judgedData.includes(committeeData)) return "no roster of that date is known";
-  return sector || industry ? undefined : "the issuer's sector is not known";
+  if (committeeData === "issuer_unknown") return "the issuer's sector is unknown";
+  if (!judgedData.includes(committeeData)) return "no roster is known for that date";
+  return sector || industry ? undefined : "the issuer's sector is unknown";
 }
 
 export function Asset({ trade }: { trade: { ticker: string | null; assetName: string } }) {
@@ -65,8 +65,8 @@ interface Judged {
 /** Shows whether the disclosure was late; unknown if the dates are impossible. */
 export function Late({ trade: { delayDays, isLate, dateQuality } }: { trade: Judged }) {
   if (isLate) return <span className={classes.flag}>! late</span>;
-  if (delayDays === null) return <UnknownFact because="the day of the trade or of the first report is not known" />;
-  return dateQuality === "ok" ? <>in time</> : <UnknownFact because="the dates as filed cannot both be right" />;
+  if (delayDays === null) return <UnknownFact because="the trade date or the first report's date is unknown" />;
+  return dateQuality === "ok" ? <>on time</> : <UnknownFact because="the filed dates contradict each other" />;
 }
 
 interface Dated {
@@ -77,14 +77,14 @@ interface Dated {
 }
 
 export const dateColumns: Column<Dated>[] = [
-  { id: "traded", head: "traded", narrow: "first", cell: ({ tradedOn }) => tradedOn ?? "–" },
-  { id: "filed", head: "filed", narrow: "second", cell: (trade) => <Filed trade={trade} /> },
-  { id: "delay", head: "+d", number: true, narrow: "second", cell: ({ delayDays }) => count(delayDays) },
+  { id: "traded", head: "Traded", narrow: "first", cell: ({ tradedOn }) => tradedOn ?? "–" },
+  { id: "filed", head: "Filed", narrow: "second", cell: (trade) => <Filed trade={trade} /> },
+  { id: "delay", head: "Delay (days)", number: true, narrow: "second", cell: ({ delayDays }) => count(delayDays) },
 ];
 
 export const memberColumn: Column<{ politician: { bioguideId: string; name: string } }> = {
   id: "member",
-  head: "member",
+  head: "Member",
   narrow: "second",
   cell: ({ politician: { bioguideId, name } }) => (
     <DataLink to="politicians" id={bioguideId}>
@@ -95,14 +95,14 @@ export const memberColumn: Column<{ politician: { bioguideId: string; name: stri
 
 export const typeColumn: Column<{ tradeType: string }> = {
   id: "type",
-  head: "trade",
+  head: "Trade",
   narrow: "second",
   cell: ({ tradeType }) => <Side kind={sideOfKind(tradeType)}>{tradeType}</Side>,
 };
 
 export const rangeColumn: Column<{ amountRange: string | null }> = {
   id: "range",
-  head: "range ($)",
+  head: "Range ($)",
   number: true,
   narrow: "second",
   cell: ({ amountRange }) => <ForeignText>{amountRange ?? "–"}</ForeignText>,

@@ -32,7 +32,7 @@ function CommitteeFacts({ trade, span }: { trade: CongressionalTrade; span: Rost
                   <DataLink to="committees" id={seat.code}>
                     {seat.name}
                   </DataLink>
-                  {seat.isGeneral ? ": concerns every company, so that it matches none" : ""}
+                  {seat.isGeneral ? ": covers every company, so it is not matched" : ""}
                 </li>
               ))}
             </ul>
@@ -43,7 +43,7 @@ function CommitteeFacts({ trade, span }: { trade: CongressionalTrade; span: Rost
   return (
     <>
       <Fact name="Committee-related?">
-        ! yes, by arithmetic on dates and rosters; no legal finding. The issuer's sector:{" "}
+        ! yes, computed from dates and rosters; not a legal finding. Issuer's sector:{" "}
         <ForeignText>{[trade.sector, trade.industry].filter(Boolean).join(", ") || "–"}</ForeignText>
       </Fact>
       {seatsOnTradeDate.filter(matched).map((seat) => (
@@ -68,7 +68,7 @@ function Match({ seat, tradedOn }: { seat: Seat; tradedOn: string | null }) {
         <br />
         {membershipWords(seat)}
       </Fact>
-      <Fact name="Jurisdiction, and the reason for it">
+      <Fact name="Jurisdiction and its basis">
         <ul>
           {covering.map(({ sector, industry, reason }) => (
             <li key={`${sector} ${industry}`}>
@@ -76,7 +76,8 @@ function Match({ seat, tradedOn }: { seat: Seat; tradedOn: string | null }) {
             </li>
           ))}
         </ul>
-        {covering.length === 0 && "? The reviewed list no longer covers the issuer; it does until the next derivation."}
+        {covering.length === 0 &&
+          "? The reviewed list no longer covers the issuer; the match is removed by the next derivation."}
       </Fact>
     </>
   );
@@ -110,9 +111,9 @@ function whyNot(
 
 // The deadline of one disclosure and whether it was met, or why that is unknown.
 const dateProblems: Record<string, string> = {
-  future_transaction_date: "The trade date as filed lies in the future.",
-  transaction_after_disclosure: "The trade date as filed lies after the disclosure.",
-  implausible_lag: "The dates as filed are more than five years apart: a year is probably mistyped.",
+  future_transaction_date: "The filed trade date is in the future.",
+  transaction_after_disclosure: "The filed trade date is after the disclosure.",
+  implausible_lag: "The filed dates are more than five years apart: a year is probably mistyped.",
 };
 
 function LatenessFacts({ trade }: { trade: CongressionalTrade }) {
@@ -123,37 +124,37 @@ function LatenessFacts({ trade }: { trade: CongressionalTrade }) {
       <Fact name="Filed">
         {filedOn}
         {isAmendment &&
-          ` as an amendment; the original ${originalFiledOn ? `on ${originalFiledOn}` : "on an unknown day"}`}
+          ` as an amendment; the original ${originalFiledOn ? `on ${originalFiledOn}` : "on an unknown date"}`}
         {isAmendment && <div>{countedFrom(filedOn, firstFiledOn)}</div>}
       </Fact>
       {trade.notifiedOn && <Fact name="Notified">{trade.notifiedOn}</Fact>}
       <Fact name="Deadline">{deadlineOn ? `${deadlineOn} (45 days after the trade)` : "–"}</Fact>
       <Fact name="Late?">{lateness(trade)}</Fact>
-      {trade.notifiedOn && <Fact name="Late by the statute?">{statutory(trade)}</Fact>}
+      {trade.notifiedOn && <Fact name="Late under the STOCK Act?">{statutory(trade)}</Fact>}
     </>
   );
 }
 
 function countedFrom(filedOn: string, firstFiledOn: string | null): string {
-  if (firstFiledOn === null) return "days are unknown, and outcomes count from the amendment";
+  if (firstFiledOn === null) return "the delay is unknown; returns count from the amendment";
   return `outcomes and days count from ${firstFiledOn === filedOn ? "the amendment" : firstFiledOn}`;
 }
 
 /** The statutory deadline: within 30 days of the notification and 45 days of the trade. */
 function statutory({ isLateStatutory }: CongressionalTrade): string {
-  if (isLateStatutory === null) return "? unknown: the dates as filed cannot be right.";
+  if (isLateStatutory === null) return "? unknown: the filed dates cannot be right.";
   const due = "due 30 days after the notification or 45 after the trade, whichever is earlier";
-  return isLateStatutory ? `! late: ${due}` : `in time: ${due}`;
+  return isLateStatutory ? `! late: ${due}` : `on time: ${due}`;
 }
 
 function lateness({ isLate, delayDays, dateQuality, tradedOn, deadlineOn }: CongressionalTrade): string {
   if (dateQuality !== "ok") return `? unknown. ${dateProblems[dateQuality] ?? dateQuality}`;
   if (delayDays === null || !tradedOn || !deadlineOn)
-    return "? unknown: the day of the trade or of the first report is.";
+    return "? unknown: the trade date or the first report's date is missing.";
   const days = Math.abs(delayDays - daysBetween(tradedOn, deadlineOn));
   const counted = `${days} ${days === 1 ? "day" : "days"}`;
   const filed = `filed ${delayDays} days after the trade`;
-  return isLate ? `! late by ${counted}: ${filed}` : `in time, ${counted} left: ${filed}`;
+  return isLate ? `! late by ${counted}: ${filed}` : `on time, ${counted} left: ${filed}`;
 }
 
 export function PoliticianTradeDetails({ id }: { id: number }) {
@@ -182,7 +183,7 @@ function Details({ row, span }: { row: CongressionalTrade; span: RosterSpan }) {
           </>
         )}
       </Fact>
-      <Fact name="By">
+      <Fact name="Member">
         <MemberName {...row} />, {row.chamber}; owner {row.owner ?? "–"}
         {row.account && (
           <>
@@ -198,22 +199,22 @@ function Details({ row, span }: { row: CongressionalTrade; span: RosterSpan }) {
       <LatenessFacts trade={row} />
       <CommitteeFacts trade={row} span={span} />
       {row.comment && (
-        <Fact name="Comment of the filer">
+        <Fact name="Filer's comment">
           <ForeignText>{row.comment}</ForeignText>
         </Fact>
       )}
-      <Fact name="What became of it">
+      <Fact name="Returns">
         <OutcomeTable outcome={row.outcome} />
       </Fact>
-      <Fact name="Where it came from">
+      <Fact name="Source">
         <ForeignText>{row.report.title ?? row.report.docId}</ForeignText>, filed by{" "}
         <ForeignText>{row.report.filerAsFiled}</ForeignText>{" "}
         <SourceLink url={row.report.sourceUrl}>{`at the ${row.report.chamber}`}</SourceLink>{" "}
         <Link to="/admin/filings" search={{ ref: row.report.docId }}>
-          its way into the store
+          Processing history
         </Link>
       </Fact>
-      <Fact name="From the raw file">
+      <Fact name="Filed and stored values">
         <ExplainedPoliticianTrade id={row.id} />
       </Fact>
       <Fact name="Versions">

@@ -76,7 +76,7 @@ export function MemberTrades({ id, search, onSearch }: MemberTradesProps) {
             . <ShowAll onClick={() => onSearch({})} />
           </>
         ) : (
-          "No trade of this member is in the store. Reports come with disclosed sync house senate."
+          "No trades of this member are stored. Run disclosed sync house senate to fetch reports."
         )
       }
       page={page}
@@ -87,19 +87,19 @@ export function MemberTrades({ id, search, onSearch }: MemberTradesProps) {
 
 const columns: Column<Trade>[] = [
   ...dateColumns,
-  { id: "late", head: "late?", narrow: "second", cell: (row) => <Late trade={row} /> },
-  { id: "committee", head: "committee?", narrow: "second", cell: (row) => <Committee trade={row} /> },
+  { id: "late", head: "Late", narrow: "second", cell: (row) => <Late trade={row} /> },
+  { id: "committee", head: "Committee match", narrow: "second", cell: (row) => <Committee trade={row} /> },
   typeColumn,
   {
     id: "asset",
-    head: "asset",
+    head: "Asset",
     narrow: "first",
     cell: (row) => <Asset trade={row} />,
   },
   rangeColumn,
   {
     id: "owner",
-    head: "owner",
+    head: "Owner",
     cell: ({ owner }) => <ForeignText>{owner ?? "–"}</ForeignText>,
   },
 ];

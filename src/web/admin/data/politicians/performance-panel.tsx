@@ -12,8 +12,8 @@ type Performance = NonNullable<PoliticianPageQuery["politicianPerformance"]>;
 type Horizon = Performance["horizons"][number];
 
 /** The member's own return starts at the trade date, a follower's at the filing date. */
-const theirs = { name: "theirs, from the trade date", ink: 4 };
-const followers = { name: "a follower's, from the filing date", ink: 2 };
+const theirs = { name: "member, from the trade date", ink: 4 };
+const followers = { name: "follower, from the filing date", ink: 2 };
 
 interface Sided extends Horizon {
   side: string;
@@ -29,12 +29,12 @@ const bothSides = ({ horizons, tradeDate }: Performance): Sided[] =>
 export function PerformancePanel({ query }: { query: UseQueryResult<PoliticianPageQuery, Error> }) {
   return (
     <Panel
-      title="P&L of purchases"
+      title="Profit and loss of purchases"
       query={query}
       height={330}
       empty={{
         when: ({ politicianPerformance }) => isUnresolved(politicianPerformance),
-        say: "No purchase of stock or funds has a return yet: a horizon is not over, or there are no prices.",
+        say: "No purchase of stock or funds has a return yet: the holding period has not ended, or prices are missing.",
       }}
     >
       {({ politicianPerformance }) => politicianPerformance && <Bands performance={politicianPerformance} />}
@@ -73,7 +73,7 @@ function Bands({ performance }: { performance: Performance }) {
       />
       {openEnded > 0 && (
         <div>
-          ! {count(openEnded)} of them {openEnded === 1 ? "has" : "have"} no upper amount: their high is their low.
+          ! {count(openEnded)} of them {openEnded === 1 ? "has" : "have"} no upper amount, so the lower amount is used.
         </div>
       )}
       <AsTable>{() => <Statistics rows={rows} />}</AsTable>
@@ -89,7 +89,7 @@ function bandOf({ pnlLow, pnlMid, pnlHigh, sampleSufficient }: Sided) {
 function format(row: Sided | undefined): string {
   if (!row) return "";
   const { days, side, resolvedTrades, pnlLow, pnlMid, pnlHigh, avgReturnPct } = row;
-  if (resolvedTrades === 0) return `${days} d, ${side}: nothing resolved`;
+  if (resolvedTrades === 0) return `${days} d, ${side}: no resolved trades`;
   return `${days} d, ${side}: ${dollars(pnlLow)} to ${dollars(pnlHigh)}, middle ${dollars(pnlMid)}, mean return ${signed(avgReturnPct)} %, n = ${resolvedTrades}`;
 }
 
@@ -100,8 +100,14 @@ function Statistics({ rows }: { rows: Sided[] }) {
       rows={rows}
       keyOf={({ days, side }) => `${days} ${side}`}
       columns={[
-        { id: "days", head: "days", narrow: "first", cell: ({ days, side }) => `${days} d, ${side}` },
-        { id: "n", head: "n", number: true, narrow: "second", cell: ({ resolvedTrades }) => count(resolvedTrades) },
+        { id: "days", head: "Days", narrow: "first", cell: ({ days, side }) => `${days} d, ${side}` },
+        {
+          id: "n",
+          head: "Trades",
+          number: true,
+          narrow: "second",
+          cell: ({ resolvedTrades }) => count(resolvedTrades),
+        },
         {
           id: "pnl",
           head: "P&L low / mid / high",
@@ -111,21 +117,21 @@ function Statistics({ rows }: { rows: Sided[] }) {
         },
         {
           id: "return",
-          head: "mean return (%)",
+          head: "Mean return (%)",
           number: true,
           narrow: "second",
           cell: ({ avgReturnPct }) => signed(avgReturnPct),
         },
         {
           id: "alpha",
-          head: "against SPY (%)",
+          head: "vs. SPY (%)",
           number: true,
           narrow: "second",
           cell: ({ avgAlphaPct }) => signed(avgAlphaPct),
         },
         {
           id: "wins",
-          head: "rose (%, 95 % interval)",
+          head: "Rose (%, 95 % interval)",
           number: true,
           narrow: "second",
           cell: ({ winRatePct, winRateLowPct, winRateHighPct }) =>

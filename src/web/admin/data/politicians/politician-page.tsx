@@ -40,7 +40,7 @@ export function PoliticianPage() {
       heading={politician && <ForeignText>{titleOf(politician)}</ForeignText>}
       summary={politician ? <Seats politician={politician} /> : " "}
     >
-      <Panel title="Trades in figures" query={member} height={76}>
+      <Panel title="Trade summary" query={member} height={76}>
         {() => politician && <Head politician={politician} path={path} search={search} />}
       </Panel>
       <TwoPanels>
@@ -57,7 +57,7 @@ export function PoliticianPage() {
             title="Price"
             query={member}
             height={330}
-            empty={{ when: () => true, say: "No trade of this member names a symbol, so there is no price to draw." }}
+            empty={{ when: () => true, say: "No trade of this member states a ticker, so there is no price to show." }}
           >
             {() => null}
           </Panel>
@@ -92,7 +92,7 @@ const titleOf = ({ name, party, state }: Politician) =>
 function Seats({ politician: { position, committees } }: { politician: Politician }) {
   return (
     <>
-      <ForeignText>{position ?? "no term is known"}</ForeignText>
+      <ForeignText>{position ?? "no known term"}</ForeignText>
       {committees.length > 0 && " · "}
       <ul className={classes.seats} aria-label="Committees">
         {committees.map(({ code, name, title }) => (
@@ -152,14 +152,14 @@ function Head({ politician: { bioguideId, stats }, path, search }: HeadProps) {
         {
           label: "Mean delay",
           value: avgDelayDays === null ? "–" : `${Number(avgDelayDays).toFixed(0)} d`,
-          note: "where dates are sound",
+          note: "where dates are valid",
           to: "/admin/data/late",
           search: {},
         },
         {
           label: "Amount, as filed in ranges",
           value: `${dollars(stats.estVolumeLow)}–${dollars(stats.estVolumeHigh)}`,
-          note: "lower to upper ends",
+          note: "low to high",
           to: "/admin/data/politician-trades",
           search: { politicianId: bioguideId },
         },

@@ -30,7 +30,7 @@ function Details({ row }: { row: Row }) {
         <Side kind={sideOfCode(row.transactionCode)}>{transactionLabel(row.transactionCode)}</Side> of{" "}
         <CompanySymbol company={row.company} />, <ForeignText>{row.company.name}</ForeignText>
       </Fact>
-      <Fact name="By">
+      <Fact name="Insider">
         {[row.insider, ...row.jointInsiders].map((insider) => (
           <div key={insider.cik}>
             <InsiderName insider={insider} />
@@ -41,10 +41,10 @@ function Details({ row }: { row: Row }) {
       <Fact name="Traded, filed">
         {row.tradedOn ?? "–"}, {row.filedOn} ({row.filingDelayDays === null ? "–" : `+${row.filingDelayDays} days`})
         {row.firstFiledOn !== row.filedOn && (
-          <div>first filed on {row.firstFiledOn}: outcomes and days count from there</div>
+          <div>first filed on {row.firstFiledOn}; returns and delay count from that date</div>
         )}
       </Fact>
-      <Fact name="In doubt">
+      <Fact name="Data issues">
         <Doubts trade={row} />
       </Fact>
       <Fact name="Shares, price, value">
@@ -56,7 +56,7 @@ function Details({ row }: { row: Row }) {
       <Derivative row={row} />
       <Fact name="10b5-1 plan">{row.is10b51 === null ? "not stated on the form" : row.is10b51 ? "yes" : "no"}</Fact>
       <Footnotes row={row} />
-      <Fact name="Why this signal">
+      <Fact name="Signal">
         <Tier signal={row.signal} /> {row.signal.direction}, rules of version {row.signal.version}
         <ul>
           {row.signal.factors.map(({ factor, points }) => (
@@ -67,7 +67,7 @@ function Details({ row }: { row: Row }) {
           ))}
         </ul>
       </Fact>
-      <Fact name="What became of it">
+      <Fact name="Returns">
         <OutcomeTable outcome={row.outcome} />
       </Fact>
       <Origin row={row} />
@@ -113,20 +113,20 @@ function Footnotes({ row: { footnotes } }: { row: Row }) {
 function Origin({ row }: { row: Row }) {
   return (
     <>
-      <Fact name="Where it came from">
+      <Fact name="Source">
         Form {row.formType}, accession <code>{row.accessionNumber}</code>{" "}
         <SourceLink url={row.filing.sourceUrl}>at the SEC</SourceLink>{" "}
         <Link to="/admin/filings" search={{ ref: row.accessionNumber }}>
-          its way into the store
+          Processing history
         </Link>
-        <div>{row.acceptedAt ? `Accepted ${instant(row.acceptedAt)} UTC` : "Accepted: – (no header was read)"}</div>
+        <div>{row.acceptedAt ? `Accepted ${instant(row.acceptedAt)} UTC` : "Accepted: – (the file has no header)"}</div>
         {row.filing.remarks && (
           <div>
             Remarks: <ForeignText>{row.filing.remarks}</ForeignText>
           </div>
         )}
       </Fact>
-      <Fact name="From the raw file">
+      <Fact name="Filed and stored values">
         <ExplainedTrade id={row.id} />
       </Fact>
       <Fact name="Versions">
@@ -146,7 +146,7 @@ interface Judged {
   amendmentStatus: string | null;
 }
 
-/** The figures that can be marked. */
+/** The values that can be marked. */
 type Doubtful = "price" | "date" | "direction" | "amendment";
 
 function doubtsOf({
@@ -157,24 +157,23 @@ function doubtsOf({
 }: Judged): [Doubtful, string][] {
   const doubts: [Doubtful, string][] = [];
   if (priceQuality === "suspect")
-    doubts.push(["price", "The price is far from what the security traded at, or the number of shares once more."]);
-  if (dateQuality === "transaction_after_filing")
-    doubts.push(["date", "The trade date as filed lies after the filing."]);
+    doubts.push(["price", "The price is far from the market price, or repeats the number of shares."]);
+  if (dateQuality === "transaction_after_filing") doubts.push(["date", "The filed trade date is after the filing."]);
   if (dateQuality === "implausible_lag")
-    doubts.push(["date", "The dates as filed are more than five years apart: a year is probably mistyped."]);
+    doubts.push(["date", "The filed dates are more than five years apart: a year is probably mistyped."]);
   if (filedDirectionConflict)
-    doubts.push(["direction", "The form says purchase and disposed of, or sale and acquired."]);
+    doubts.push(["direction", "The form states a purchase as disposed of, or a sale as acquired."]);
   if (amendmentStatus === "undecided")
-    doubts.push(["amendment", "It is not known whether an amendment restates this trade or adds one."]);
+    doubts.push(["amendment", "It is undecided whether an amendment restates this trade or adds one."]);
   return doubts;
 }
 
 const doubtOf = (trade: Judged, about: Doubtful) => doubtsOf(trade).find(([name]) => name === about);
 
-/** On a narrow screen the figure is shown only if it is marked. */
+/** On a narrow screen the value is shown only if it is marked. */
 export const ifInDoubt = (about: Doubtful) => (trade: Judged) => (doubtOf(trade, about) ? "second" : undefined);
 
-/** `! suspect` after a figure that is in doubt; nothing after others. */
+/** `! suspect` after a doubtful value; nothing after others. */
 export function Doubt({ trade, about }: { trade: Judged; about: Doubtful }) {
   const found = doubtOf(trade, about);
   if (!found) return null;
@@ -190,7 +189,7 @@ export function Doubt({ trade, about }: { trade: Judged; about: Doubtful }) {
 function Doubts({ trade }: { trade: Judged }) {
   const doubts = doubtsOf(trade);
   if (doubts.length === 0)
-    return trade.priceQuality === null ? <>nothing; the price could not be compared</> : <>nothing</>;
+    return trade.priceQuality === null ? <>none found; the price could not be compared</> : <>none</>;
   return (
     <>
       {doubts.map(([name, text]) => (
@@ -198,7 +197,7 @@ function Doubts({ trade }: { trade: Judged }) {
           ! {text}
         </div>
       ))}
-      The trade stays out of sums, averages, scores, clusters and outcomes.
+      The trade is excluded from sums, averages, scores, clusters and returns.
     </>
   );
 }

@@ -91,37 +91,37 @@ function columnsOf(view: ListView): Column<Row>[] {
   return [
     {
       id: "tier",
-      head: "signal",
+      head: "Signal",
       narrow: "second",
       cell: ({ signal }) => <Tier signal={signal} />,
       ...by("SIGNAL_SCORE"),
     },
-    { id: "filed", head: "filed", narrow: "second", cell: (trade) => <Filed trade={trade} />, ...by("FILED_ON") },
+    { id: "filed", head: "Filed", narrow: "second", cell: (trade) => <Filed trade={trade} />, ...by("FILED_ON") },
     {
       id: "traded",
-      head: "traded",
+      head: "Traded",
       narrow: ifInDoubt("date"),
       cell: (trade) => <Traded trade={trade} />,
       ...by("TRADED_ON"),
     },
     {
       id: "delay",
-      head: "+days",
+      head: "Delay (days)",
       number: true,
       cell: ({ filingDelayDays }) => count(filingDelayDays),
       ...by("DELAY_DAYS"),
     },
     {
       id: "ticker",
-      head: "ticker",
+      head: "Ticker",
       narrow: "first",
       cell: ({ company, ticker }) => <CompanySymbol company={{ ...company, ticker }} />,
     },
-    { id: "insider", head: "insider", narrow: "second", cell: ({ insider }) => <InsiderName insider={insider} /> },
-    { id: "role", head: "role", cell: ({ title }) => <Role title={title} /> },
+    { id: "insider", head: "Insider", narrow: "second", cell: ({ insider }) => <InsiderName insider={insider} /> },
+    { id: "role", head: "Role", cell: ({ title }) => <Role title={title} /> },
     {
       id: "type",
-      head: "type",
+      head: "Type",
       narrow: "second",
       cell: (trade) => (
         <>
@@ -130,16 +130,16 @@ function columnsOf(view: ListView): Column<Row>[] {
         </>
       ),
     },
-    { id: "shares", head: "shares", number: true, cell: ({ shares }) => exact(shares) },
+    { id: "shares", head: "Shares", number: true, cell: ({ shares }) => exact(shares) },
     {
       id: "price",
-      head: "price ($)",
+      head: "Price ($)",
       number: true,
       narrow: ifInDoubt("price"),
       cell: (trade) => <Price trade={trade} />,
     },
-    { id: "value", head: "value", number: true, narrow: "second", cell: ({ value }) => dollars(value), ...by("VALUE") },
-    { id: "delta", head: "Δ own (%)", number: true, cell: ({ deltaOwnPct }) => signed(deltaOwnPct) },
+    { id: "value", head: "Value", number: true, narrow: "second", cell: ({ value }) => dollars(value), ...by("VALUE") },
+    { id: "delta", head: "Change of holding (%)", number: true, cell: ({ deltaOwnPct }) => signed(deltaOwnPct) },
   ];
 }
 
