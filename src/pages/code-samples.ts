@@ -33,9 +33,9 @@ const writers: Record<SampleLanguage, (request: SampledRequest) => string> = {
   typescript: ({ url, key }) => `const response = await fetch(${quoted(url)}, {
   headers: { Authorization: ${key ? quoted(`Bearer ${key}`) : "`Bearer ${process.env.DISCLOSED_API_KEY}`"} },
 });
-const answer = await response.json();
-if (!response.ok) throw new Error(\`\${response.status} \${answer.error} (request \${answer.requestId})\`);
-console.log(answer.data);`,
+const body = await response.json();
+if (!response.ok) throw new Error(\`\${response.status} \${body.error} (request \${body.requestId})\`);
+console.log(body.data);`,
 
   python: ({ url, key }) => `import json${key ? "" : ", os"}
 from urllib.request import Request, urlopen
@@ -43,8 +43,8 @@ from urllib.request import Request, urlopen
 request = Request(${quoted(url)})
 request.add_header("Authorization", ${key ? quoted(`Bearer ${key}`) : "f\"Bearer {os.environ['DISCLOSED_API_KEY']}\""})
 with urlopen(request) as response:
-    answer = json.load(response)
-print(answer["data"])`,
+    body = json.load(response)
+print(body["data"])`,
 
   go: ({ url, key }) => `package main
 
@@ -65,18 +65,18 @@ func main() {
 		panic(err)
 	}
 	defer response.Body.Close()
-	answer, err := io.ReadAll(response.Body)
+	body, err := io.ReadAll(response.Body)
 	if err != nil {
 		panic(err)
 	}
-	fmt.Println(response.Status, string(answer))
+	fmt.Println(response.Status, string(body))
 }`,
 
   r: ({ url, key }) => `library(httr2)
 
-answer <- request(${quoted(url)}) |>
+body <- request(${quoted(url)}) |>
   req_auth_bearer_token(${key ? quoted(key) : 'Sys.getenv("DISCLOSED_API_KEY")'}) |>
   req_perform() |>
   resp_body_json(simplifyVector = TRUE)
-print(answer$data)`,
+print(body$data)`,
 };
