@@ -6,7 +6,7 @@ import type { CachedResponse } from "../cache/cache.ts";
 import type { CallerCancellation } from "../cache/cancellation.ts";
 import { joined, type SerializedResponse, serialized } from "../cache/response-bytes.ts";
 import type { AccountRoute, DetailRoute, ListRoute, Route } from "../define-route.ts";
-import { aroundList, aroundRow, envelopeOf, isList } from "../envelope.ts";
+import { aroundList, aroundRow, envelopeOf, isList, rowsOf } from "../envelope.ts";
 import type { Row } from "../fields.ts";
 import { beginningOfNext } from "../pagination.ts";
 import { wantedOf } from "../params/field-names.ts";
@@ -106,14 +106,15 @@ async function fromRows(
   const rendered = found.ids.map((id) => known.get(id));
   const missing = found.ids.filter((_, at) => rendered[at] === undefined);
   if (missing.length > 0) {
-    const data = await rows.read(hash, variables, { ...found, ids: missing }, cancellation);
-    const nodes = nodesOf(route, data as Row | undefined);
-    if (nodes?.length !== missing.length) return undefined;
+    const data = (await rows.read(hash, variables, { ...found, ids: missing }, cancellation)) as Row | undefined;
+    const read = data && rowsOf(route, data);
+    if (read?.length !== missing.length) return undefined;
     const context = { vocabulary, variables, fields, dataVersion };
     const wanted = wantedOf(fields);
+    const unused = read.values();
     for (const [at, id] of found.ids.entries()) {
       if (rendered[at]) continue;
-      const row = Buffer.from(JSON.stringify(route.item.project(nodes.shift() as Row, context, wanted)));
+      const row = Buffer.from(JSON.stringify(route.item.project(unused.next().value as Row, context, wanted)));
       known.set(id, row);
       rendered[at] = row;
     }
@@ -123,14 +124,6 @@ async function fromRows(
     ? joined({ data: { rows: data }, ...aroundList(route, found, { params, total: found.total ?? 0 }) })
     : joined({ data: { row: data[0] as Buffer }, ...aroundRow(found) });
   return { ...response, version: dataVersion };
-}
-
-/** The rows of a document's data, to be removed from the front; undefined where there is none. */
-function nodesOf(route: ListRoute | DetailRoute, data: Row | undefined): Row[] | undefined {
-  if (!data) return undefined;
-  if (isList(route)) return [...((route.list(data) as { nodes: Row[] } | null)?.nodes ?? [])];
-  const row = route.one(data) as Row | null;
-  return row ? [row] : undefined;
 }
 
 /** Whether the route's responses change without a new data version. */
