@@ -178,8 +178,8 @@ it("shows what random loads have changed, and renders only that again", async ()
   await learnVersion();
   const { misses } = statistics;
   for (const page of pages) await expectSame(page);
-  // nothing has changed: of rows that are there, none is rendered again
-  expect(statistics.misses).toBeLessThanOrEqual(misses + 2);
+  // nothing has changed: no row is rendered again; each of the two single trades is asked for twice, and may be deleted
+  expect(statistics.misses).toBeLessThanOrEqual(misses + 4);
 });
 
 it("asks the index once where it has no page", async () => {

@@ -1,5 +1,4 @@
 // The trades of one operation and the rows joined to them, all of one data version.
-import type { RowStamps } from "../../ports/execution.ts";
 import type { TradeFootnotes } from "../../store/lists/insider-trades.ts";
 import type { Store } from "../../store/store.ts";
 import {
@@ -61,7 +60,7 @@ export class OperationTrades {
   readonly #readers: Readers;
   readonly #reads: Reads;
   readonly #insiderTrades: bigint[] = [];
-  #stamps: RowStamps = new Map();
+  #stamps: ReadonlyMap<number, string> = new Map();
   readonly #footnotes = new Map<bigint, TradeFootnotes>();
   readonly #companies = new Map<string, JoinedInsiderTrade["company"]>();
   readonly #filings = new Map<string, JoinedInsiderTrade>();
@@ -97,12 +96,12 @@ export class OperationTrades {
   }
 
   /** The stamps of the trades that were read. */
-  get stamps(): RowStamps {
+  get stamps(): ReadonlyMap<number, string> {
     return this.#stamps;
   }
 
   /** The stamps of trades, which are not read; undefined as above. */
-  async stampsOf(kind: TradeKind, ids: readonly bigint[]): Promise<RowStamps | undefined> {
+  async stampsOf(kind: TradeKind, ids: readonly bigint[]): Promise<ReadonlyMap<number, string> | undefined> {
     const { joined, version, cancellation } = this.#reads;
     const name = `${kind === "insiderTrades" ? "insider" : "politician"}${joined ? "" : "Alone"}` as const;
     const read = await this.#readers.stamps[name].read(ids, cancellation?.signal());
