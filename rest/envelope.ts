@@ -34,18 +34,20 @@ export function envelopeOf(
   const fields = params.fields as string[] | undefined;
   const context = { ...known, fields, dataVersion: executed.dataVersion };
   const wanted = wantedOf(fields);
-  if (isList(route)) {
-    const list = route.list(data) as { total: number; nodes: Row[] } | null;
-    if (list === null) throw new AppError("not_found");
-    const meta = route.meta?.project(list as unknown as Row, context);
-    return {
-      data: list.nodes.map((row) => route.item.project(row, context, wanted)),
-      ...aroundList(route, executed, { params, total: list.total, meta }),
-    };
-  }
+  const rows = rowsOf(route, data);
+  if (rows === undefined) throw new AppError("not_found");
+  const items = rows.map((row) => route.item.project(row, context, wanted));
+  if (!isList(route)) return { data: items[0], ...aroundRow(executed, madeAt) };
+  const list = route.list(data) as Row;
+  const meta = route.meta?.project(list, context);
+  return { data: items, ...aroundList(route, executed, { params, total: Number(list.total), meta }) };
+}
+
+/** The rows of a document's data: those of the list, or the one of a detail; undefined where there is none. */
+export function rowsOf(route: ListRoute | DetailRoute, data: Row): readonly Row[] | undefined {
+  if (isList(route)) return (route.list(data) as { nodes: Row[] } | null)?.nodes;
   const row = route.one(data) as Row | null;
-  if (row === null) throw new AppError("not_found");
-  return { data: route.item.project(row, context, wanted), ...aroundRow(executed, madeAt) };
+  return row ? [row] : undefined;
 }
 
 /** Pagination and meta of a list. */

@@ -1,12 +1,12 @@
 // The response to an admitted request: from the cache, else computed when it is the account's turn, and once for all
 // callers that request the same concurrently.
 import type { Principal } from "../../src/ports/access.ts";
-import type { Cancellation } from "../../src/ports/execution.ts";
+import type { Cancellation, FoundRows, QueryResult, RowReads } from "../../src/ports/execution.ts";
 import type { CachedResponse } from "../cache/cache.ts";
 import type { CallerCancellation } from "../cache/cancellation.ts";
 import { joined, type SerializedResponse, serialized } from "../cache/response-bytes.ts";
 import type { AccountRoute, DetailRoute, ListRoute, Route } from "../define-route.ts";
-import { aroundList, aroundRow, envelopeOf, isList } from "../envelope.ts";
+import { aroundList, aroundRow, envelopeOf, isList, rowsOf } from "../envelope.ts";
 import type { Row } from "../fields.ts";
 import { beginningOfNext } from "../pagination.ts";
 import { wantedOf } from "../params/field-names.ts";
@@ -58,10 +58,19 @@ async function query(
   const fields = params.fields as string[] | undefined;
   const identity = { hash: facade.hashOf(route), variables: route.variables(params), today: facade.today(), fields };
   const make = async (shared: Cancellation, madeAt?: number): Promise<SerializedResponse> => {
-    const rendered = isLive(route) ? undefined : await fromRows(facade, route, { ...identity, params }, shared);
-    if (rendered) return rendered;
     const { hash, variables } = identity;
-    const result = await facade.execute(hash, variables, holder, shared);
+    const { fromRows } = facade.execute;
+    let result: QueryResult;
+    if (!fromRows || isLive(route) || (isList(route) && route.meta))
+      result = await facade.execute(hash, variables, holder, shared);
+    else {
+      const call = { hash, variables, accountId: holder.accountId, cancellation: shared };
+      const outcome = await fromRows(call, (found, reads) =>
+        joinedRows(facade, route, { ...identity, params }, found, reads),
+      );
+      if ("made" in outcome) return outcome.made;
+      result = outcome.result;
+    }
     const envelope = envelopeOf(route, result, { vocabulary, variables, params }, madeAt);
     return { ...serialized(envelope), version: result.dataVersion, madeAt };
   };
@@ -82,55 +91,40 @@ async function query(
 interface RowWork {
   hash: string;
   variables: Record<string, unknown>;
-  today: string;
   fields: string[] | undefined;
   params: Record<string, unknown>;
 }
 
 /**
  * The response put together from rendered rows; rows that are not rendered are read by the document, and rendered.
- * Undefined where the whole document has to run: it shows more than rows by id, or a row is not there any more.
+ * Undefined where the whole document has to run: a row is not there any more, or the store has another version.
  */
-async function fromRows(
-  { execute: { rows }, renderedRows, vocabulary }: Facade,
+async function joinedRows(
+  { renderedRows, vocabulary }: Facade,
   route: ListRoute | DetailRoute,
-  { params, ...identity }: RowWork,
-  cancellation: Cancellation,
+  { params, ...rendering }: RowWork,
+  found: FoundRows,
+  reads: RowReads,
 ): Promise<SerializedResponse | undefined> {
-  const { hash, variables, fields } = identity;
-  if (!rows || (isList(route) && route.meta)) return undefined;
-  const found = await rows.find(hash, variables);
-  if (!found) return undefined;
-  const { dataVersion } = found;
-  const known = renderedRows.of({ ...identity, dataVersion });
-  const rendered = found.ids.map((id) => known.get(id));
-  const missing = found.ids.filter((_, at) => rendered[at] === undefined);
-  if (missing.length > 0) {
-    const data = await rows.read(hash, variables, { ...found, ids: missing }, cancellation);
-    const nodes = nodesOf(route, data as Row | undefined);
-    if (nodes?.length !== missing.length) return undefined;
-    const context = { vocabulary, variables, fields, dataVersion };
-    const wanted = wantedOf(fields);
-    for (const [at, id] of found.ids.entries()) {
-      if (rendered[at]) continue;
-      const row = Buffer.from(JSON.stringify(route.item.project(nodes.shift() as Row, context, wanted)));
-      known.set(id, row);
-      rendered[at] = row;
-    }
-  }
-  const data = rendered as Buffer[];
+  const { variables, fields } = rendering;
+  const wanted = wantedOf(fields);
+  const rows = await renderedRows.rowsOf(rendering, found, {
+    stamps: reads.stamps,
+    async render(ids) {
+      const read = await reads.rows(ids);
+      const rows = read?.data ? rowsOf(route, read.data as Row) : undefined;
+      if (!read || rows?.length !== ids.length) return undefined;
+      return rows.map((row, at) => ({
+        row: Buffer.from(JSON.stringify(route.item.project(row, { vocabulary, variables, fields }, wanted))),
+        stamp: read.stamps.get(ids[at] as number) ?? "",
+      }));
+    },
+  });
+  if (!rows) return undefined;
   const response = isList(route)
-    ? joined({ data: { rows: data }, ...aroundList(route, found, { params, total: found.total ?? 0 }) })
-    : joined({ data: { row: data[0] as Buffer }, ...aroundRow(found) });
-  return { ...response, version: dataVersion };
-}
-
-/** The rows of a document's data, to be removed from the front; undefined where there is none. */
-function nodesOf(route: ListRoute | DetailRoute, data: Row | undefined): Row[] | undefined {
-  if (!data) return undefined;
-  if (isList(route)) return [...((route.list(data) as { nodes: Row[] } | null)?.nodes ?? [])];
-  const row = route.one(data) as Row | null;
-  return row ? [row] : undefined;
+    ? joined({ data: { rows }, ...aroundList(route, found, { params, total: found.total ?? 0 }) })
+    : joined({ data: { row: rows[0] as Buffer }, ...aroundRow(found) });
+  return { ...response, version: found.dataVersion };
 }
 
 /** Whether the route's responses change without a new data version. */

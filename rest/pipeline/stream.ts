@@ -8,6 +8,7 @@ import { AppError } from "../../src/errors.ts";
 import { largestInt } from "../../src/filters/types.ts";
 import type { Principal } from "../../src/ports/access.ts";
 import type { CountedTotals } from "../../src/ports/execution.ts";
+import { allRows, type RowReader } from "../all-rows.ts";
 import type { CallerCancellation } from "../cache/cancellation.ts";
 import type { ListRoute } from "../define-route.ts";
 import { envelopeOf, matchesTag } from "../envelope.ts";
@@ -29,7 +30,7 @@ import { type Facade, holderOf, type RequestState } from "./state.ts";
 const batchSize = rowsOfRequest;
 
 /** A request of rows, and what they are read for. */
-interface RequestParts {
+interface RowRequest {
   route: ListRoute;
   form: Exclude<Form, "json">;
   url: string;
@@ -49,9 +50,9 @@ export async function streamRows(
 ): Promise<void> {
   const { request, response, url, cancellation } = state;
   const params = parameters.read();
-  const form = parameters.form as RequestParts["form"];
-  const parts = { route, form, url, holder: holderOf(state), cancellation };
-  const reader = new PageReader(facade, parts, params);
+  const form = parameters.form as RowRequest["form"];
+  const rowRequest = { route, form, url, holder: holderOf(state), cancellation };
+  const reader = new PageReader(facade, rowRequest, params);
   const isUnchanged = (tag: string) => matchesTag(request.headers["if-none-match"], tag);
   const known = facade.dataVersion.current();
   const tag = known && reader.tagAt(known);
@@ -83,46 +84,50 @@ export async function streamRows(
     return;
   }
   const packer = packed ? gzipParts() : unpacked;
-  const text = textOf(linesOf(route, form, params), reader.rows(first), packer);
-  const inTurns = partsInTurns(facade, parts, text);
+  const parts = bodyParts(facade, rowRequest, {
+    lines: linesOf(route, form, params),
+    rows: reader.from(first),
+    packer,
+  });
   try {
     // closes the caller's connection if reading the rows fails, and stops reading if the caller disconnects
-    await pipeline(Readable.from(inTurns, { highWaterMark: 1 }), response);
+    await pipeline(Readable.from(parts, { highWaterMark: 1 }), response);
   } finally {
     packer.close();
   }
 }
 
-function linesOf({ item }: ListRoute, form: RequestParts["form"], params: Row): Lines {
+function linesOf({ item }: ListRoute, form: RowRequest["form"], params: Row): Lines {
   if (form === "ndjson") return ndjsonLines;
   const fields = params.fields as string[] | undefined;
   return csvLines(fields ? chosenColumns(item, fields) : columnsOf(item, (params.include as string[]) ?? []));
 }
 
-/** The body of the response; a part is computed when it is requested. */
-async function* textOf(lines: Lines, batches: AsyncIterable<Row[]>, packer: PartPacker): AsyncGenerator<Buffer> {
-  yield await packer.pack(lines.head);
-  for await (const rows of batches)
-    yield await packer.pack(Buffer.concat(await inSlices(rows, (slice) => lines.rows(slice))));
-  yield await packer.end();
+interface Body {
+  lines: Lines;
+  rows: RowReader;
+  packer: PartPacker;
 }
 
-/** The same parts, each computed in a turn of the account. */
-async function* partsInTurns(
+/** The body of the response; a part is computed when it is requested, in a turn of the account. */
+async function* bodyParts(
   { share }: Facade,
-  { holder, cancellation }: RequestParts,
-  text: AsyncGenerator<Buffer>,
+  { holder, cancellation }: RowRequest,
+  { lines, rows, packer }: Body,
 ): AsyncGenerator<Buffer> {
+  const inTurn = <Result>(work: () => Promise<Result>) => share.send(holder.accountId, work, cancellation);
+  const format = async (batch: Row[]) =>
+    packer.pack(Buffer.concat(await inSlices(batch, (slice) => lines.rows(slice))));
   try {
-    for (;;) {
-      const { value, done } = await share.send(holder.accountId, () => text.next(), cancellation);
-      if (done) return;
-      if (value.length > 0) yield value;
-    }
+    yield* filled(await inTurn(() => packer.pack(lines.head)));
+    for await (const part of allRows(rows, format, inTurn)) yield* filled(part);
+    yield* filled(await inTurn(() => packer.end()));
   } catch (cause) {
     throw cancellation.isOver ? cause : new CutShort("the rows ended too soon", { cause });
   }
 }
+
+const filled = (part: Buffer): Buffer[] => (part.length > 0 ? [part] : []);
 
 interface FirstBatch {
   rows: Row[];
@@ -138,15 +143,15 @@ interface FirstBatch {
 /** Reads a large page in pages of a hundred rows. */
 class PageReader {
   readonly #facade: Facade;
-  readonly #request: RequestParts;
+  readonly #request: RowRequest;
   readonly #params: Row;
   /** position of the page's first row in the list, from 0 */
   readonly #from: number;
   readonly #totals: CountedTotals = new Map();
 
-  constructor(facade: Facade, parts: RequestParts, params: Row) {
+  constructor(facade: Facade, request: RowRequest, params: Row) {
     this.#facade = facade;
-    this.#request = parts;
+    this.#request = request;
     this.#params = params;
     this.#from = (Number(params.page) - 1) * Number(params.pageSize);
   }
@@ -178,18 +183,11 @@ class PageReader {
     return { rows, version, pagination, count, headers };
   }
 
-  /** The rows of the page, in batches; to be read in turns of the account. */
-  async *rows({ rows, version, pagination: { total }, count }: FirstBatch): AsyncGenerator<Row[]> {
-    const end = this.#from + count;
-    let batch = rows;
-    for (let page = this.#firstPage; this.#from < end; ) {
-      const start = (page - 1) * batchSize;
-      if (batch.length !== Math.min(batchSize, total - start)) throw new Error("a batch lacks rows");
-      yield batch.slice(Math.max(0, this.#from - start), end - start);
-      if (start + batchSize >= end) return;
-      page++;
-      batch = await this.#next(page, version);
-    }
+  /** The rows of the page, with those that were read first; to be read in turns of the account. */
+  from({ rows, version, pagination: { total }, count }: FirstBatch): RowReader {
+    const from = this.#from;
+    const read = async (batch: number) => (batch + 1 === this.#firstPage ? rows : await this.#next(batch + 1, version));
+    return { total, from, end: from + count, batchSize, read };
   }
 
   /** The next page of a hundred rows, as of the data version of the first one. */

@@ -4,6 +4,7 @@
 // reply of the quota contains: a revoked key is detected before its request is served.
 import type { Pool } from "pg";
 import { AppError } from "../errors.ts";
+import { within } from "../lib/within.ts";
 import type { Authentication, KeyEnd, Principal } from "../ports/access.ts";
 import { isAllowed } from "./allowlist.ts";
 import { hashKey, isWellFormed, keyIn } from "./api-key.ts";
@@ -127,18 +128,11 @@ function findingOf(found: FoundKey | undefined): Finding {
 }
 
 async function lookUpKey(pool: Pool, name: string): Promise<FoundKey | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no response within ${timeoutMs} ms`)), timeoutMs);
-  });
-  try {
-    const query = pool.query<FoundKey>({ name: "key_look_up", text: lookUp, values: [Buffer.from(name, "hex")] });
-    return (await Promise.race([query, late])).rows[0];
-  } catch (cause) {
+  const query = pool.query<FoundKey>({ name: "key_look_up", text: lookUp, values: [Buffer.from(name, "hex")] });
+  const { rows } = await within(timeoutMs, query).catch((cause) => {
     throw new AppError("unavailable", undefined, { cause });
-  } finally {
-    clearTimeout(timer);
-  }
+  });
+  return rows[0];
 }
 
 // The cache of looked-up keys, so that a request need not query PostgreSQL.

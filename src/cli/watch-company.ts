@@ -5,6 +5,7 @@ import type { SourceReport } from "../ingest/sync/report.ts";
 import { scheduleOf } from "../ingest/sync/schedules.ts";
 import { readVersion } from "../lib/package-root.ts";
 import { reasonOf } from "../lib/reason.ts";
+import { within } from "../lib/within.ts";
 import { startMaintenance, type TaskReport } from "../maintenance/maintenance.ts";
 import { observeMaintenance } from "../maintenance/metrics.ts";
 import { backupTasks, exportTasks, pruneTask } from "../maintenance/tasks.ts";
@@ -95,15 +96,11 @@ const replyTimeoutMs = 2_000;
 
 /** Whether the database responds: without it no run can be started. */
 async function isResponding({ pool }: Store): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), replyTimeoutMs);
-  });
-  const answered = pool.query("SELECT 1").then(
+  const responds = pool.query("SELECT 1").then(
     () => true,
     () => false,
   );
-  return await Promise.race([answered, late]).finally(() => clearTimeout(timer));
+  return await within(replyTimeoutMs, responds, () => false);
 }
 
 function format(result: TaskReport): string {

@@ -3,15 +3,15 @@
 import { createHash } from "node:crypto";
 import { type FileHandle, open, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join, sep } from "node:path";
+import { allRows } from "../../rest/all-rows.ts";
 import type { Column } from "../../rest/forms/columns.ts";
 import type { Vocabulary } from "../../rest/ports.ts";
 import { dateOf } from "../lib/calendar-date.ts";
 import { asOutFileError, checkOutFile, isStandardOutput, writeToStandardOutput } from "../lib/out-file.ts";
-import type { SnapshotVersion } from "../ports/execution.ts";
 import type { Store } from "../store/store.ts";
-import { columnsFor, type Format, type FormatName, formats } from "./formats.ts";
+import { columnsFor, type FormatName, formats } from "./formats.ts";
 import { nouns, partsOf, type Wanted } from "./nouns.ts";
-import { readRows, routeOf, termsOf } from "./rows.ts";
+import { routeOf, termsOf, withRows } from "./rows.ts";
 
 export interface ExportRequest extends Wanted {
   noun: string;
@@ -68,30 +68,21 @@ export async function exportTo(
   const terms = termsOf(route);
   const path = await fileFor(request);
   const file = isStandardOutput(path) ? new StandardOutput() : await PartialFile.open(path);
+  const reading = { today: dateOf(options.now()), ...options };
   try {
-    let snapshot: (SnapshotVersion & { total: number }) | undefined;
-    let writer: Format | undefined;
-    let rows = 0;
-    await readRows(
-      store,
-      name,
-      request,
-      { today: dateOf(options.now()), ...options },
-      {
-        async begin(found) {
-          snapshot = found;
-          const facts = { data_version: found.dataVersion, as_of: found.asOf, sample: String(found.sample) };
-          writer = await formats[format](columns, (bytes) => file.write(bytes), { ...facts, ...(terms && { terms }) });
-        },
-        async take(batch) {
-          await writer?.write(batch);
-          rows += batch.length;
-          options.onProgress?.(rows, snapshot?.total ?? rows);
-        },
-      },
-    );
-    await writer?.end();
-    if (!snapshot) throw new Error("the export found no snapshot");
+    const { snapshot, rows } = await withRows(store, name, request, reading, async ({ snapshot, rows: reader }) => {
+      const facts = { data_version: snapshot.dataVersion, as_of: snapshot.asOf, sample: String(snapshot.sample) };
+      const allFacts = { ...facts, ...(terms && { terms }) };
+      const writer = await formats[format](columns, (bytes) => file.write(bytes), allFacts);
+      let rows = 0;
+      for await (const batch of allRows(reader, (batch) => batch)) {
+        await writer.write(batch);
+        rows += batch.length;
+        options.onProgress?.(rows, reader.total);
+      }
+      await writer.end();
+      return { snapshot, rows };
+    });
     const manifest: Manifest = {
       file: path.slice(path.lastIndexOf(sep) + 1),
       noun: name,

@@ -1,6 +1,8 @@
 // The rows of an export: read from one snapshot, by a cursor, with the same document and the same projection as a
 // response of the REST API, so that the two cannot differ.
+import type { RowReader } from "../../rest/all-rows.ts";
 import type { DetailRoute, ListRoute } from "../../rest/define-route.ts";
+import { rowsOf } from "../../rest/envelope.ts";
 import type { Row } from "../../rest/fields.ts";
 import { tags } from "../../rest/openapi/text.ts";
 import { readParameters } from "../../rest/params/read-parameters.ts";
@@ -13,13 +15,12 @@ import { schema } from "../graph/schema.ts";
 import { dayMs } from "../lib/calendar-date.ts";
 import type { SnapshotVersion } from "../ports/execution.ts";
 import { inSnapshot } from "../store/connections/snapshot.ts";
-import { idsInOrder, selectionSize } from "../store/lists/page.ts";
+import { countOf, idsInOrder } from "../store/lists/page.ts";
 import type { Db, Store } from "../store/store.ts";
 import { type Noun, nouns, type Wanted } from "./nouns.ts";
 
 /** Rows in memory at one time. */
 const batchSize = 1000;
-/** an export has no real time limit; a day is the timeout for a server that hangs */
 
 export type ExportRoute = ListRoute | DetailRoute;
 
@@ -30,33 +31,45 @@ export async function routeOf(noun: Noun): Promise<ExportRoute> {
   return route;
 }
 
-/** The consumer of the rows; the next ones are read when `take` has resolved. */
-interface Consumer {
-  begin(snapshot: SnapshotVersion & { total: number }): Promise<void>;
-  take(rows: Row[]): Promise<void>;
+/** The rows of one snapshot, in the list's order. */
+export interface ExportedRows {
+  snapshot: SnapshotVersion;
+  rows: RowReader;
 }
 
-/** Passes on all rows of one snapshot, in the list's order. Rejects when the signal is aborted. */
-export async function readRows(
+interface ReadingOptions {
+  today: string;
+  vocabulary: Vocabulary;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Gives `use` all rows of one snapshot, which lasts until it resolves. Rejects as `use` does; reading a batch rejects
+ * when the signal is aborted.
+ */
+export async function withRows<Result>(
   store: Store,
   name: keyof typeof nouns,
   wanted: Wanted,
-  options: { today: string; vocabulary: Vocabulary; signal?: AbortSignal | undefined },
-  consumer: Consumer,
-): Promise<void> {
+  options: ReadingOptions,
+  use: (rows: ExportedRows) => Promise<Result>,
+): Promise<Result> {
   const noun = nouns[name];
   if (!noun) throw new Error(`there is no export of ${name}`);
   const route = await routeOf(noun);
   const run = compiled(schema, checkedDocument(schema, route.document));
   const reading = { noun, route, run, wanted, ...options };
+  // an export has no real time limit; a day is the timeout for a server that hangs
   const limits = { timeoutMs: dayMs, maxWaitMs: 10_000, signal: options.signal };
-  await inSnapshot(store, limits, async (db, version) => {
+  return await inSnapshot(store, limits, async (db, snapshot) => {
     const selection = noun.selection(wanted);
-    await consumer.begin({ ...version, total: await selectionSize(db, selection) });
-    for await (const ids of idsInOrder<bigint | string>(db, selection, batchSize)) {
+    const total = await countOf(db, selection);
+    const ids = idsInOrder<bigint | string>(db, selection, batchSize);
+    const read = async () => {
       options.signal?.throwIfAborted();
-      await consumer.take(await batch(db, reading, ids));
-    }
+      return await rowsById(db, reading, (await ids.next()).value ?? []);
+    };
+    return await use({ snapshot, rows: { total, from: 0, end: total, batchSize, read } });
   });
 }
 
@@ -69,12 +82,11 @@ interface Reading {
   vocabulary: Vocabulary;
 }
 
-async function batch(db: Db, reading: Reading, ids: (bigint | string)[]): Promise<Row[]> {
+async function rowsById(db: Db, reading: Reading, ids: (bigint | string)[]): Promise<Row[]> {
   const { noun, wanted } = reading;
   if ("lists" in noun) {
     const query = new URLSearchParams(noun.query(wanted)).toString();
-    const data = await execute(db, reading, { path: {}, query }, noun.lists(db, ids));
-    return data as Row[];
+    return await execute(db, reading, { path: {}, query }, noun.lists(db, ids));
   }
   const rows: Row[] = [];
   for (const id of ids)
@@ -93,8 +105,7 @@ async function execute(
   const context = createContext(db, { role: "reader" }, today);
   const result = await run({ ...context, lists: { ...context.lists, ...lists } }, variables);
   if (result.errors?.[0]) throw result.errors[0].originalError ?? result.errors[0];
-  const data = result.data as Row;
-  const rows = "list" in route ? (route.list(data) as { nodes: Row[] }).nodes : [route.one(data) as Row];
+  const rows = rowsOf(route, result.data as Row) ?? [];
   return rows.map((row) => route.item.project(row, { vocabulary, variables }));
 }
 

@@ -3,7 +3,7 @@
 import { type DocumentNode, type GraphQLError, type GraphQLSchema, parse, validate } from "graphql";
 import { AppError, asAppError } from "../errors.ts";
 import type { TradeIndexPort } from "../fast/index/index.ts";
-import type { Cancellation, CountedTotals, Execute, FairTurns, QueryResult } from "../ports/execution.ts";
+import type { Cancellation, CountedTotals, Execute, FairTurns, QueryResult, RowReads } from "../ports/execution.ts";
 import type { Replicas } from "../store/connections/replicas.ts";
 import { inSnapshot } from "../store/connections/snapshot.ts";
 import type { Store } from "../store/store.ts";
@@ -72,17 +72,15 @@ export function createExecutor(
   // a response may have a newer version than the last announced one
   let newestGiven = 0n;
 
-  const runnerOn = (server: Store) => ({ store: server, principal: reader, today: today() });
-
   /** Executes on one server; undefined if its version is older than `atLeast`. */
   async function responseFrom(
     server: Store,
     { run, plan, found, index, variables, account, cancellation, totals, atLeast = 0n, limitMs }: WorkOnServer,
   ): Promise<QueryResult | undefined> {
     if (direct && plan && found && BigInt(found.dataVersion) >= atLeast) {
-      const data = await runner.read(runnerOn(server), { plan, run, variables }, found, cancellation);
+      const read = await runner.read(server, { plan, run, variables }, { found, ids: found.ids, cancellation });
       const { dataVersion, asOf, sample } = found;
-      if (data !== undefined) return { data, dataVersion, asOf, sample };
+      if (read) return { data: read.data, dataVersion, asOf, sample };
     }
     const limits = { timeoutMs: limitMs, maxWaitMs, signal: cancellation?.signal() };
     const read = () =>
@@ -119,74 +117,68 @@ export function createExecutor(
     return response;
   }
 
-  function prepared(hash: string, variables: Record<string, unknown>) {
+  function workOf(hash: string, variables: Record<string, unknown>, { account, cancellation, totals }: Call): Work {
     const document = documents.get(hash);
     if (!document) throw new AppError("internal", undefined, { cause: new Error(`no persisted document ${hash}`) });
-    const { run, planFor } = document;
-    return { run, plan: planFor(variables), variables };
+    const plan = direct && document.planFor(variables);
+    return { run: document.run, plan, variables, index: index && findOnce(index), account, cancellation, totals };
   }
 
-  async function find({ plan, variables, index }: Pick<Work, "plan" | "variables" | "index">) {
+  async function find({ plan, variables, index }: Work): Promise<FoundTrades | undefined> {
     if (!direct || !plan) return undefined;
     const announced = newestOf(newestGiven, replicas?.dataVersion.current());
     return await runner.find({ direct, index }, plan, { variables, atLeast: announced });
   }
 
-  /** variables of calls for which the index had no page a moment ago: it is not asked again for the same call */
-  const lacking = new WeakSet<object>();
+  /** Reads of found rows: on a replica that has their version, else on the primary. */
+  function readsOf({ plan, run, variables, cancellation }: Work, found: FoundTrades): RowReads {
+    const atLeast = BigInt(found.dataVersion);
+    const onServer = async <Result>(read: (server: Store) => Promise<Result | undefined>) =>
+      (await replicas?.servers.attempt(atLeast, read, cancellation?.signal())) ?? (await read(store));
+    const wanted = (ids: readonly number[]) => ({ found, ids, cancellation });
+    return {
+      stamps: async (ids) => plan && (await onServer((server) => runner.stamps(server, plan, wanted(ids)))),
+      rows: async (ids) =>
+        plan && (await onServer((server) => runner.read(server, { plan, run, variables }, wanted(ids)))),
+    };
+  }
 
   const execute: Execute = async (hash, variables, principal, cancellation, totals) => {
-    const document = prepared(hash, variables);
-    const asked = index && !lacking.has(variables) ? findOnce(index) : undefined;
-    const work = { ...document, index: asked, account: principal?.accountId, cancellation, totals };
     try {
+      const work = workOf(hash, variables, { account: principal?.accountId, cancellation, totals });
       return await response(hash, { ...work, found: await find(work) });
     } catch (error) {
       throw asAppError(error);
     }
   };
-  if (!direct) return execute;
-  execute.rows = {
-    async find(hash, variables) {
-      const asked: TradeIndexPort | undefined = index && {
-        async find(...question) {
-          const found = await index.find(...question);
-          if (!found) lacking.add(variables);
-          return found;
-        },
-      };
+  if (direct)
+    execute.fromRows = async ({ hash, variables, accountId, cancellation }, make) => {
       try {
-        return await find({ ...prepared(hash, variables), index: asked });
+        const work = workOf(hash, variables, { account: accountId, cancellation });
+        const found = await find(work);
+        const made = found && (await make(found, readsOf(work, found)));
+        return made === undefined ? { result: await response(hash, work) } : { made };
       } catch (error) {
         throw asAppError(error);
       }
-    },
-    async read(hash, variables, found, cancellation) {
-      const { run, plan } = prepared(hash, variables);
-      const read = async (server: Store) =>
-        plan && (await runner.read(runnerOn(server), { plan, run, variables }, found as FoundTrades, cancellation));
-      try {
-        const atLeast = BigInt(found.dataVersion);
-        return (await replicas?.servers.attempt(atLeast, read, cancellation?.signal())) ?? (await read(store));
-      } catch (error) {
-        throw asAppError(error);
-      }
-    },
-  };
+    };
   return execute;
 }
 
-interface Work {
-  run: Run;
-  /** the plan for execution from rows, if possible, and the rows */
-  plan: RowPlan | undefined;
-  found: FoundTrades | undefined;
-  index: TradeIndexPort | undefined;
-  variables: Record<string, unknown>;
+interface Call {
   /** the account whose turn a snapshot needs */
   account: string | undefined;
   cancellation: Cancellation | undefined;
-  totals: CountedTotals | undefined;
+  totals?: CountedTotals | undefined;
+}
+
+interface Work extends Call {
+  run: Run;
+  /** the plan for execution from rows, if possible, and the rows */
+  plan: RowPlan | undefined;
+  found?: FoundTrades | undefined;
+  index: TradeIndexPort | undefined;
+  variables: Record<string, unknown>;
 }
 
 interface WorkOnServer extends Work {

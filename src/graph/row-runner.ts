@@ -2,8 +2,8 @@
 // the document runs; if that is not possible, nothing has run yet, and the document runs in a snapshot.
 import { AppError } from "../errors.ts";
 import type { TradeIndexPort } from "../fast/index/index.ts";
-import { OperationTrades, tradeReaders } from "../fast/rows/index.ts";
-import type { Cancellation, FoundRows, SnapshotVersion } from "../ports/execution.ts";
+import { OperationTrades, type TradeKind, tradeReaders } from "../fast/rows/index.ts";
+import type { Cancellation, FoundRows, RowStamps, SnapshotVersion } from "../ports/execution.ts";
 import type { Store } from "../store/store.ts";
 import type { GraphContext, GraphPrincipal } from "./context.ts";
 import { listsReadBy, rowKinds } from "./lists.ts";
@@ -15,18 +15,19 @@ export interface DirectReads {
   dataVersion: { current(): string | undefined };
 }
 
-type TradeKind = "insiderTrades" | "politicianTrades";
-
 /** The rows of a document's root field, and of which kind they are. */
 export interface FoundTrades extends FoundRows {
   kind: TradeKind;
 }
 
-interface RunnerContext {
-  store: Store;
-  principal: GraphPrincipal;
-  today: string;
+/** The rows to read, of the version at which they were found, and until when. */
+interface RowsWanted {
+  found: FoundTrades;
+  ids: readonly number[];
+  cancellation: Cancellation | undefined;
 }
+
+const reader: GraphPrincipal = { role: "reader" };
 
 /** Executes documents that need only trades, at the version of the last snapshot. */
 export class RowRunner {
@@ -66,26 +67,35 @@ export class RowRunner {
     return found?.ids.every(Number.isSafeInteger) ? { ...found, ...known } : undefined;
   }
 
-  /** The document's data with the found rows; undefined where they are of another version. */
+  /** The stamps of the rows; undefined where the store has another version. */
+  async stamps(store: Store, plan: RowPlan, wanted: RowsWanted): Promise<RowStamps | undefined> {
+    return await this.#tradesOf(store, plan, wanted).stampsOf(wanted.found.kind, wanted.ids.map(BigInt));
+  }
+
+  /** The document's data with these of the found rows; undefined where the store has another version. */
   async read(
-    { store, principal, today }: RunnerContext,
+    store: Store,
     { plan, run, variables }: { plan: RowPlan; run: Run; variables: Record<string, unknown> },
-    found: FoundTrades,
-    cancellation: Cancellation | undefined,
-  ): Promise<unknown | undefined> {
-    const { dataVersion: version, kind, total } = found;
-    const { joined } = plan;
-    const trades = new OperationTrades(this.#readersOf(store), { version, joined, cancellation });
-    const nodes = await trades[kind](found.ids.map(BigInt));
+    wanted: RowsWanted,
+  ): Promise<{ data: unknown; stamps: RowStamps } | undefined> {
+    const { found, ids, cancellation } = wanted;
+    const trades = this.#tradesOf(store, plan, wanted);
+    const nodes = await trades[found.kind](ids.map(BigInt));
     if (nodes === undefined || (plan.footnotes && !(await trades.readFootnotes()))) return undefined;
     if (cancellation?.isOver) throw new AppError("unavailable");
-    const root = total === null ? (nodes[0] ?? null) : { total, nodes };
-    // the plan guarantees that nothing else of the context is used
-    const context = { ...contextOf(trades, root), principal, today, ports: {} } as unknown as GraphContext;
+    const root = found.total === null ? (nodes[0] ?? null) : { total: found.total, nodes };
+    // the plan guarantees that nothing else of the context is used: no row depends on today's date
+    const context = { ...contextOf(trades, root), principal: reader, ports: {} } as unknown as GraphContext;
     const { data, errors } = await run(context, variables);
     const [error] = errors ?? [];
     if (error) throw error.originalError ?? error;
-    return data;
+    return { data, stamps: trades.stamps };
+  }
+
+  /** What is joined to a trade is read with its footnotes too, because its stamp tells of both. */
+  #tradesOf(store: Store, { joined, footnotes }: RowPlan, { found, cancellation }: RowsWanted): OperationTrades {
+    const reads = { version: found.dataVersion, joined: joined || footnotes, cancellation };
+    return new OperationTrades(this.#readersOf(store), reads);
   }
 
   #readersOf(store: Store) {

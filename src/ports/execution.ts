@@ -38,11 +38,17 @@ export interface Execute {
     cancellation?: Cancellation,
     totals?: CountedTotals,
   ): Promise<QueryResult>;
-  /** absent where rows cannot be found without a snapshot */
-  rows?: RowsById;
+  /**
+   * The same; where the document's rows can be found by id without a snapshot, what `make` makes of them. Where `make`
+   * gives undefined, the whole document runs. Absent where rows cannot be found so.
+   */
+  fromRows?<Made>(
+    call: { hash: string; variables: Record<string, unknown>; accountId: string; cancellation: Cancellation },
+    make: (found: FoundRows, reads: RowReads) => Promise<Made | undefined>,
+  ): Promise<{ made: Made } | { result: QueryResult }>;
 }
 
-/** The rows that a document shows, found without reading them. */
+/** The rows that a document shows, found at the newest version without reading them. */
 export interface FoundRows extends SnapshotVersion {
   /** in the order of the list; one of a document that shows one row */
   ids: readonly number[];
@@ -50,20 +56,17 @@ export interface FoundRows extends SnapshotVersion {
   total: number | null;
 }
 
-/** Documents in two steps, so that rows that are known need not be read. */
-interface RowsById {
-  /**
-   * The rows at the newest version; undefined where the document shows more than trades and their joined rows, or the
-   * index does not have the page. Throws as the document does.
-   */
-  find(hash: string, variables: Record<string, unknown>): Promise<FoundRows | undefined>;
-  /** The document's data with these of the found rows; undefined where the store has another version by now. */
-  read(
-    hash: string,
-    variables: Record<string, unknown>,
-    found: FoundRows,
-    cancellation?: Cancellation,
-  ): Promise<unknown | undefined>;
+/**
+ * By id of the row, text that is another one as soon as the row, or a row joined to it, has changed; rows that are not
+ * there any more have none.
+ */
+export type RowStamps = ReadonlyMap<number, string>;
+
+/** Reads some of the found rows; undefined where the store has another version by now. */
+export interface RowReads {
+  stamps(ids: readonly number[]): Promise<RowStamps | undefined>;
+  /** the document's data with these rows */
+  rows(ids: readonly number[]): Promise<{ data: unknown; stamps: RowStamps } | undefined>;
 }
 
 /**

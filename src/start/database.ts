@@ -5,6 +5,7 @@ import pg from "pg";
 import type { Config } from "../config/config.ts";
 import { packageRoot } from "../lib/package-root.ts";
 import { reasonOf } from "../lib/reason.ts";
+import { within } from "../lib/within.ts";
 import { poolerProblem } from "../store/connections/pooler.ts";
 import { startEmbeddedPostgres, type WatchEvent } from "../store/embedded/postgres.ts";
 import { migrate } from "../store/migrate.ts";
@@ -29,7 +30,7 @@ export async function openDatabase(
   const { databasePool, statementTimeoutMs } = config;
   const pooled = databaseDirectUrl !== undefined;
   const store = openStore({ databaseUrl, maxConnections: databasePool, statementTimeoutMs, pooled });
-  closers.add(() => within(queryGraceMs, store.close()));
+  closers.add(() => within(queryGraceMs, store.close(), () => {}));
   await syncReference(store);
   return store;
 }
@@ -86,9 +87,4 @@ async function checkVersion(setting: string, databaseUrl: string): Promise<void>
   }
   if (version < oldestVersion)
     throw new StartError(`${address} is PostgreSQL ${version}; PostgreSQL ${oldestVersion} or newer is needed`);
-}
-
-/** Resolves when the work is done or the time is up. */
-export function within(ms: number, work: Promise<void>): Promise<void> {
-  return Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, ms).unref())]);
 }

@@ -8,10 +8,11 @@ import { connectTradeIndex, type TradeIndexPort } from "../fast/index/index.ts";
 import { createExecutor, type ExecutorOptions } from "../graph/executor.ts";
 import type { DirectReads } from "../graph/row-runner.ts";
 import { now, todayUtc } from "../lib/clock.ts";
+import { within } from "../lib/within.ts";
 import type { FairShare } from "../queue/fair-share.ts";
 import type { DataVersionWatch } from "../store/connections/listen.ts";
 import { openReplicas } from "../store/connections/replicas.ts";
-import { queryGraceMs, within } from "./database.ts";
+import { queryGraceMs } from "./database.ts";
 import type { Closers } from "./lifecycle.ts";
 import { measuredExecute } from "./measured.ts";
 import type { Metrics } from "./metrics.ts";
@@ -78,7 +79,7 @@ async function replicaReads(
   if (urls.length === 0) return undefined;
   const pooled = config.databaseDirectUrl !== undefined;
   const servers = openReplicas(urls, { maxConnections, statementTimeoutMs, pooled });
-  closers.add(() => within(queryGraceMs, servers.close()));
+  closers.add(() => within(queryGraceMs, servers.close(), () => {}));
   const { statistics } = servers;
   metrics.observe("replica_answers_total", "Responses read from a replica", () => statistics.answered);
   metrics.observe(

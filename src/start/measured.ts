@@ -13,18 +13,31 @@ import type { Metrics } from "./metrics.ts";
  * operation.
  */
 export function measuredExecute(execute: Execute, nameOf: (hash: string) => string, metrics: Metrics): Execute {
-  const measured: Execute = async (hash, ...rest) => {
+  async function measure<Result>(hash: string, work: () => Promise<Result>, isDocument: (result: Result) => boolean) {
     const begun = performance.now();
     try {
-      const result = await inSpan({ name: `document ${nameOf(hash)}` }, () => execute(hash, ...rest));
-      metrics.answered(nameOf(hash), (performance.now() - begun) / 1000);
+      const result = await inSpan({ name: `document ${nameOf(hash)}` }, work);
+      if (isDocument(result)) metrics.answered(nameOf(hash), (performance.now() - begun) / 1000);
       return result;
     } catch (error) {
       if (asAppError(error).code === "unavailable") metrics.databaseFailed();
       throw error;
     }
-  };
-  if (execute.rows) measured.rows = execute.rows;
+  }
+  const measured: Execute = (hash, ...rest) =>
+    measure(
+      hash,
+      () => execute(hash, ...rest),
+      () => true,
+    );
+  const { fromRows } = execute;
+  if (fromRows)
+    measured.fromRows = (call, make) =>
+      measure(
+        call.hash,
+        () => fromRows(call, make),
+        (outcome) => "result" in outcome,
+      );
   return measured;
 }
 

@@ -179,6 +179,11 @@ async function openFacade(
         "Rows of trades that were read for a response",
         () => statistics.misses,
       );
+      metrics.observe(
+        "row_cache_kept_total",
+        "Rows of trades that were kept at a newer data version, because they had not changed",
+        () => statistics.kept,
+      );
     },
     persisted,
     openApi,

@@ -2,6 +2,7 @@
 // they reach; prints seconds, rows a second and memory of each step. Uses TEST_DATABASE_URL, else an embedded PostgreSQL.
 import { commandLine, wholeNumber } from "../../scripts/command-line.mjs";
 import { type DeriveSummary, deriveAll, derivePending } from "../../src/derive/derive.ts";
+import { tradeReaders } from "../../src/fast/rows/index.ts";
 import { loadFilings } from "../../src/ingest/form345/load/load.ts";
 import { loadSeries, seriesKey } from "../../src/ingest/prices/load.ts";
 import type { Store } from "../../src/store/store.ts";
@@ -55,13 +56,29 @@ async function build(store: Store, rows: number): Promise<void> {
   say(`Built in ${seconds(started)} s: ${JSON.stringify(counts)}`);
 }
 
-/** Loads a day's filings through the loader, then derives the rows that they affect. */
+/** Loads a day's filings through the loader, then derives the rows that they affect; and how many rendered rows stay valid. */
 async function day(store: Store): Promise<void> {
   const filings = await dayOfFilings(store);
+  const before = await stamps(store);
   const started = performance.now();
   const loaded = await loadFilings(store, filings);
   say(`\nA day's filings: ${filings.length} filings, ${loaded.new} trades; loaded in ${seconds(started)} s`);
   await measured(store, (progress) => derivePending(store, { today: benchToday, progress }));
+  const after = await stamps(store);
+  const kept = [...before].filter(([id, stamp]) => after.get(id) === stamp).length;
+  say(`  of ${before.size} rendered rows ${kept} stay valid: ${((100 * kept) / before.size).toFixed(1)} %`);
+}
+
+/** The stamps by which rendered rows of insider trades are known to be unchanged (rest/cache/rendered-rows.ts). */
+async function stamps(store: Store): Promise<Map<number, string>> {
+  const { rows } = await store.pool.query<{ id: string }>("SELECT id FROM insider_trades");
+  const { insider } = tradeReaders(store).stamps;
+  const found = new Map<number, string>();
+  for (let at = 0; at < rows.length; at += 1000) {
+    const read = await insider.read(rows.slice(at, at + 1000).map(({ id }) => BigInt(id)));
+    for (const [id, stamp] of read.stamps) found.set(id, stamp);
+  }
+  return found;
 }
 
 /** The bar of the day for every symbol and the benchmark: reaches trades of which an entry or exit lies there. */

@@ -174,18 +174,21 @@ const ways: [string, () => Partial<ExecutorOptions>][] = [
 
 /** The rows that a document finds are those that it shows, and any of them can be read alone. */
 async function expectRowsAs(fast: Execute, hash: string, variables: Record<string, unknown>, data: unknown) {
-  const found = await fast.rows?.find(hash, variables);
-  if (!found) return;
   const root = Object.values(data as object)[0] as { total?: number; nodes?: { id: string }[] } | null;
-  const nodes = found.total === null ? [root] : (root?.nodes ?? []);
-  if (found.total !== null) {
-    expect(found.total).toBe(root?.total);
-    expect(found.ids).toHaveLength(nodes.length);
-  }
-  const odd = found.ids.filter((_, at) => at % 2 === 1);
-  const read = (await fast.rows?.read(hash, variables, { ...found, ids: odd })) as Record<string, typeof root>;
-  const one = Object.values(read)[0];
-  if (found.total !== null) expect(one?.nodes).toEqual(nodes.filter((_, at) => at % 2 === 1));
+  const call = { hash, variables, accountId: "1", cancellation: { isOver: false, signal: () => AbortSignal.any([]) } };
+  await fast.fromRows?.(call, async (found, reads) => {
+    const nodes = found.total === null ? [root] : (root?.nodes ?? []);
+    if (found.total !== null) {
+      expect(found.total).toBe(root?.total);
+      expect(found.ids).toHaveLength(nodes.length);
+    }
+    const odd = found.ids.filter((_, at) => at % 2 === 1);
+    const read = await reads.rows(odd);
+    const one = Object.values(read?.data as Record<string, typeof root>)[0];
+    if (found.total !== null) expect(one?.nodes).toEqual(nodes.filter((_, at) => at % 2 === 1));
+    expect(await reads.stamps(odd)).toEqual(read?.stamps);
+    return true;
+  });
 }
 
 describe.each(ways)("%s", (_, optionsOf) => {

@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { allRows } from "../../../rest/all-rows.ts";
 import type { Vocabulary } from "../../../rest/ports.ts";
 import { type PublishedFormat, type PublishedList, publishedFormats, publishedLists } from "../../filters/exports.ts";
 import { dateOf } from "../../lib/calendar-date.ts";
@@ -12,7 +13,7 @@ import type { Store } from "../../store/store.ts";
 import { inTransaction } from "../../store/transaction.ts";
 import { columnsFor, type Format, formats } from "../formats.ts";
 import { nouns, partsOf } from "../nouns.ts";
-import { type ExportRoute, readRows, routeOf, termsOf } from "../rows.ts";
+import { type ExportRoute, routeOf, termsOf, withRows } from "../rows.ts";
 import { monthsOf } from "./months.ts";
 
 // A file that is named after its content, once it is complete and on disk.
@@ -182,32 +183,25 @@ async function writeMonth(
 ): Promise<WrittenMonth> {
   const route = await routeOf(listOf(list));
   const terms = termsOf(route);
-  const open: { format: PublishedFormat; file: NamedFile; writer?: Format }[] = [];
-  let snapshot: SnapshotVersion | undefined;
-  let rows = 0;
+  const wanted = { ...wantedOf(route), month };
+  const open: { format: PublishedFormat; file: NamedFile }[] = [];
   try {
     for (const format of publishedFormats)
       open.push({ format, file: await NamedFile.open(folder, `${list}-${month}`, format) });
     const reading = { today: dateOf(now()), vocabulary, signal };
-    await readRows(store, list, { ...wantedOf(route), month }, reading, {
-      async begin(found) {
-        snapshot = found;
-        // only facts that change with the rows: equal rows must give an equal file
-        const facts = { sample: String(found.sample), ...(terms && { terms }) };
-        for (const one of open)
-          one.writer = await formats[one.format](
-            columnsFor(one.format, route.item, partsOf(wantedOf(route))),
-            (bytes) => one.file.write(bytes),
-            facts,
-          );
-      },
-      async take(batch) {
-        for (const { writer } of open) await writer?.write(batch);
-        rows += batch.length;
-      },
+    const { snapshot, rows } = await withRows(store, list, wanted, reading, async ({ snapshot, rows: reader }) => {
+      // only facts that change with the rows: equal rows must give an equal file
+      const facts = { sample: String(snapshot.sample), ...(terms && { terms }) };
+      const writers: Format[] = [];
+      for (const { format, file } of open) {
+        const columns = columnsFor(format, route.item, partsOf(wanted));
+        writers.push(await formats[format](columns, (bytes) => file.write(bytes), facts));
+      }
+      for await (const batch of allRows(reader, (batch) => batch))
+        for (const writer of writers) await writer.write(batch);
+      for (const writer of writers) await writer.end();
+      return { snapshot, rows: reader.total };
     });
-    for (const { writer } of open) await writer?.end();
-    if (!snapshot) throw new Error("the export found no snapshot");
     const files: File[] = [];
     for (const { format, file } of open) files.push({ format, ...(await file.finish()) });
     return { files, rows, snapshot };

@@ -2,6 +2,7 @@
 // many rows have changed.
 import { setImmediate } from "node:timers/promises";
 import pg from "pg";
+import { within } from "../../lib/within.ts";
 import { dataVersionChannel, type Listener, openListener } from "../../store/connections/listen.ts";
 import { type Built, buildInThread } from "./build-thread.ts";
 import { copyRows, inSnapshot, type Snapshot } from "./read-store.ts";
@@ -91,13 +92,8 @@ export class Follower {
   async indexAt(version: number, ms: number): Promise<TradeIndex | undefined> {
     const until = Date.now() + ms;
     while (this.#index && this.#index.version < version && Date.now() < until) {
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, until - Date.now());
-      });
       const before = this.#index.version;
-      await Promise.race([this.#check(), late]);
-      clearTimeout(timer);
+      await within(until - Date.now(), this.#check(), () => {});
       // no newer version is available yet: the index is being rebuilt, or the database is not reachable
       if (this.#index.version === before) break;
     }

@@ -12,14 +12,20 @@ import { type PoliticianTradeRow, politicianTradeOmit } from "../../store/lists/
 import type { Prisma } from "../../store/store.ts";
 import { type FieldName, type ModelName, type StoredField, storedFields } from "../../store/stored-models.ts";
 
+export interface TradeId {
+  trade: { id: bigint };
+}
+
 /** A kind of trades, and the SQL that reads a trade with its joined rows. */
-export interface JoinedKind<Joined extends { trade: { id: bigint } }> {
+export interface JoinedKind<Joined extends TradeId> {
   /** of the prepared statement */
   name: string;
   /** FROM item; the trade is `t` */
   from: string;
   /** SQL expression: a JSON array with all values of a row */
   json: string;
+  /** SQL expression: text that is another one as soon as a value of the row has changed */
+  stamp: string;
   /** The row that such an array represents. */
   read(values: unknown): Joined;
 }
@@ -55,6 +61,21 @@ function inJson(column: string, { type }: StoredField): string {
 /** A JSON array of the columns, in their order. */
 const arrayOf = (columns: readonly Column[]): string =>
   `json_build_array(${columns.map(({ expression }) => expression).join(", ")})`;
+
+/**
+ * The stamp of a row. A row version is known by the transaction that wrote it (xmin). Companies and members are known by
+ * the columns that are read: others of theirs, such as the day of the newest filing, change daily.
+ */
+const stampOf = (...expressions: string[]): string => `concat_ws(' ', ${expressions.join(", ")})`;
+
+/** The same kind without values, for stamps alone. */
+export const stampsOf = ({ name, from, stamp }: JoinedKind<TradeId>): JoinedKind<TradeId> => ({
+  name: `${name}_stamps`,
+  from,
+  stamp,
+  json: "json_build_array(t.id::text)",
+  read: (values) => ({ trade: { id: BigInt((values as [string])[0]) } }),
+});
 
 type Values = readonly unknown[];
 
@@ -99,6 +120,7 @@ const ownerColumns = columnsOf("FilingOwner", "o", { otherText: true });
 export const insiderTradesAlone: JoinedKind<Pick<JoinedInsiderTrade, "trade">> = {
   name: "insider_trades_alone",
   json: arrayOf(insiderTradeColumns),
+  stamp: stampOf("t.xmin"),
   from: "insider_trades t",
   read: (values) => ({ trade: named(insiderTradeColumns, values as Values) as unknown as InsiderTradeRow }),
 };
@@ -107,6 +129,12 @@ export const joinedInsiderTrades: JoinedKind<JoinedInsiderTrade> = {
   name: "joined_insider_trades",
   json: `json_build_array(${arrayOf(insiderTradeColumns)}, ${arrayOf(companyColumns)}, ${arrayOf(filingColumns)},
     (SELECT json_agg(${arrayOf(ownerColumns)} ORDER BY o.ordinal) FROM filing_owners o WHERE o.accession_number = t.accession_number))`,
+  stamp: stampOf(
+    "t.xmin",
+    "f.xmin",
+    "(SELECT string_agg(o.xmin::text, ' ' ORDER BY o.ordinal) FROM filing_owners o WHERE o.accession_number = t.accession_number)",
+    arrayOf(companyColumns),
+  ),
   from: `(insider_trades t
     JOIN companies c ON c.cik = t.company_cik
     JOIN filings f ON f.accession_number = t.accession_number)`,
@@ -158,6 +186,7 @@ const reportColumns = columnsOf("DisclosureReport", "r", {
 export const politicianTradesAlone: JoinedKind<Pick<JoinedPoliticianTrade, "trade">> = {
   name: "politician_trades_alone",
   json: arrayOf(politicianTradeColumns),
+  stamp: stampOf("t.xmin"),
   from: "politician_trades t",
   read: (values) => ({ trade: named(politicianTradeColumns, values as Values) as unknown as PoliticianTradeRow }),
 };
@@ -165,6 +194,7 @@ export const politicianTradesAlone: JoinedKind<Pick<JoinedPoliticianTrade, "trad
 export const joinedPoliticianTrades: JoinedKind<JoinedPoliticianTrade> = {
   name: "joined_politician_trades",
   json: `json_build_array(${arrayOf(politicianTradeColumns)}, ${arrayOf(politicianColumns)}, ${arrayOf(reportColumns)})`,
+  stamp: stampOf("t.xmin", "r.xmin", arrayOf(politicianColumns)),
   from: `(politician_trades t
     JOIN politicians p ON p.bioguide_id = t.bioguide_id
     JOIN disclosure_reports r ON r.id = t.report_id)`,
@@ -187,6 +217,7 @@ export interface JoinedFootnotes {
 export const joinedFootnotes: JoinedKind<JoinedFootnotes> = {
   name: "joined_footnotes",
   json: `json_build_array(t.id::text, ${footnotesOfTrade})`,
+  stamp: stampOf("t.xmin", "f.xmin"),
   from: "(insider_trades t JOIN filings f ON f.accession_number = t.accession_number)",
   read(values) {
     const [id, footnotes] = values as [string, FootnoteRow[]];

@@ -10,6 +10,8 @@ import {
   joinedInsiderTrades,
   joinedPoliticianTrades,
   politicianTradesAlone,
+  stampsOf,
+  type TradeId,
 } from "./joined-trades.ts";
 import { TradeReader } from "./trade-reader.ts";
 
@@ -22,15 +24,28 @@ interface Rows {
   footnotes: JoinedFootnotes;
 }
 
-type Readers = { [K in keyof Rows]: TradeReader<Rows[K]> };
+interface Readers {
+  rows: { [K in keyof Rows]: TradeReader<Rows[K]> };
+  stamps: Record<Exclude<keyof Rows, "footnotes">, TradeReader<TradeId>>;
+}
+
+export type TradeKind = "insiderTrades" | "politicianTrades";
 
 /** Creates the readers of a store: one for each kind, shared by all callers. */
 export const tradeReaders = (store: Pick<Store, "pool" | "cancel">): Readers => ({
-  insider: new TradeReader(store, joinedInsiderTrades),
-  insiderAlone: new TradeReader(store, insiderTradesAlone),
-  politician: new TradeReader(store, joinedPoliticianTrades),
-  politicianAlone: new TradeReader(store, politicianTradesAlone),
-  footnotes: new TradeReader(store, joinedFootnotes),
+  rows: {
+    insider: new TradeReader(store, joinedInsiderTrades),
+    insiderAlone: new TradeReader(store, insiderTradesAlone),
+    politician: new TradeReader(store, joinedPoliticianTrades),
+    politicianAlone: new TradeReader(store, politicianTradesAlone),
+    footnotes: new TradeReader(store, joinedFootnotes),
+  },
+  stamps: {
+    insider: new TradeReader(store, stampsOf(joinedInsiderTrades)),
+    insiderAlone: new TradeReader(store, stampsOf(insiderTradesAlone)),
+    politician: new TradeReader(store, stampsOf(joinedPoliticianTrades)),
+    politicianAlone: new TradeReader(store, stampsOf(politicianTradesAlone)),
+  },
 });
 
 interface Reads {
@@ -45,6 +60,7 @@ export class OperationTrades {
   readonly #readers: Readers;
   readonly #reads: Reads;
   readonly #insiderTrades: bigint[] = [];
+  #stamps: ReadonlyMap<number, string> = new Map();
   readonly #footnotes = new Map<bigint, TradeFootnotes>();
   readonly #companies = new Map<string, JoinedInsiderTrade["company"]>();
   readonly #filings = new Map<string, JoinedInsiderTrade>();
@@ -79,6 +95,19 @@ export class OperationTrades {
     return found?.map(({ trade }) => trade);
   }
 
+  /** The stamps of the trades that were read. */
+  get stamps(): ReadonlyMap<number, string> {
+    return this.#stamps;
+  }
+
+  /** The stamps of trades, which are not read; undefined as above. */
+  async stampsOf(kind: TradeKind, ids: readonly bigint[]): Promise<ReadonlyMap<number, string> | undefined> {
+    const { joined, version, cancellation } = this.#reads;
+    const name = `${kind === "insiderTrades" ? "insider" : "politician"}${joined ? "" : "Alone"}` as const;
+    const read = await this.#readers.stamps[name].read(ids, cancellation?.signal());
+    return read.version === version ? read.stamps : undefined;
+  }
+
   /** Reads the footnotes of the insider trades read before; false where the store has another version. */
   async readFootnotes(): Promise<boolean> {
     const found = await this.#byId("footnotes", this.#insiderTrades);
@@ -89,8 +118,10 @@ export class OperationTrades {
   /** The rows in the order of the ids; undefined where the store has another version. */
   async #byId<K extends keyof Rows>(kind: K, ids: readonly bigint[]): Promise<Rows[K][] | undefined> {
     const { version, cancellation } = this.#reads;
-    const read = await this.#readers[kind].read(ids, cancellation?.signal());
-    return read.version === version ? ids.flatMap((id) => read.rows.get(id) ?? []) : undefined;
+    const read = await this.#readers.rows[kind].read(ids, cancellation?.signal());
+    if (read.version !== version) return undefined;
+    if (kind !== "footnotes") this.#stamps = read.stamps;
+    return ids.flatMap((id) => read.rows.get(id) ?? []);
   }
 
   /** The issuer of an insider trade that was read; null for any other company. */

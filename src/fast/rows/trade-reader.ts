@@ -6,10 +6,11 @@ import { thisSpan } from "../../lib/spans.ts";
 import type { Store } from "../../store/store.ts";
 import type { JoinedKind } from "./joined-trades.ts";
 
-/** Result of one statement: trades by id, and the data version that it saw. */
+/** Result of one statement: trades and their stamps by id, and the data version that it saw. */
 export interface TradesRead<Joined> {
   version: string;
   rows: ReadonlyMap<bigint, Joined>;
+  stamps: ReadonlyMap<number, string>;
 }
 
 interface PendingRead<Joined> {
@@ -103,8 +104,7 @@ export class TradeReader<Joined extends { trade: { id: bigint } }> {
       const ids = new Set(batch.pending.flatMap((pending) => pending.ids));
       const work = () => this.#read([...ids], batch);
       // the statement appears in the trace of the first request
-      const { version, rows } = await (batch.pending[0]?.inTrace(work) ?? work());
-      const read = { version, rows: new Map(rows.map((row) => [row.trade.id, row])) };
+      const read = await (batch.pending[0]?.inTrace(work) ?? work());
       for (const pending of batch.pending) pending.resolve(read);
     } catch (error) {
       for (const pending of batch.pending) pending.fail(error);
@@ -143,20 +143,28 @@ const isCancelled = ({ pending }: Batch<unknown>) => pending.every((read) => rea
 
 const plainText = { getTypeParser: () => (text: string) => text };
 
-/** The trades with these ids that exist, unordered, and the data version of the statement's snapshot. */
+/** The trades with these ids that exist, and the data version of the statement's snapshot. */
 async function readTrades<Joined extends { trade: { id: bigint } }>(
   client: PoolClient,
-  { name, from, json, read }: JoinedKind<Joined>,
+  { name, from, json, stamp, read }: JoinedKind<Joined>,
   ids: readonly bigint[],
-): Promise<{ version: string; rows: Joined[] }> {
+): Promise<TradesRead<Joined>> {
   // The statement reads the version in its own snapshot and returns a row with it even where no trade is found. The ids
   // are in a sub-select: otherwise PostgreSQL would plan again for each list of ids, which takes longer than finding
   // the rows.
-  const text = `SELECT v.version, t.id IS NULL, ${json} FROM data_version v
+  const text = `SELECT v.version, t.id IS NULL, ${stamp}, ${json} FROM data_version v
     LEFT JOIN ${from} ON t.id = ANY((SELECT $1::bigint[])::bigint[]) WHERE v.id = 1`;
   const query = { name, text, values: [ids.map(String)], rowMode: "array" as const, types: plainText };
-  const { rows } = await client.query<[version: string, isNone: string, json: string]>(query);
+  const { rows } = await client.query<[version: string, isNone: string, stamp: string, json: string]>(query);
   const version = rows[0]?.[0];
   if (version == null) throw new Error("the store has no data version; it was not migrated");
-  return { version, rows: rows.filter(([, isNone]) => isNone === "f").map(([, , values]) => read(JSON.parse(values))) };
+  const trades = new Map<bigint, Joined>();
+  const stamps = new Map<number, string>();
+  for (const [, isNone, stampOfRow, values] of rows) {
+    if (isNone === "t") continue;
+    const row = read(JSON.parse(values));
+    trades.set(row.trade.id, row);
+    stamps.set(Number(row.trade.id), stampOfRow);
+  }
+  return { version, rows: trades, stamps };
 }

@@ -98,12 +98,6 @@ export function inOrder<Id, Row>(ids: readonly Id[], rows: readonly Row[], idOf:
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The number of matching rows. */
-export async function selectionSize(db: Db, selection: Selection): Promise<number> {
-  const rows = await db.$queryRaw<{ total: bigint }[]>`SELECT count(*) AS total ${matching(selection)}`;
-  return Number(rows[0]?.total ?? 0);
-}
-
 /**
  * The ids of all matching rows, in order, `size` at a time. `db` is a transaction's client, which can read one such
  * list at a time.
