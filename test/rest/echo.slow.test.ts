@@ -216,7 +216,7 @@ const meanings: { field: string; in?: RegExp; takes: string[]; written?: (value:
   { field: "cluster_size", takes: ["/clusters?minSize"] },
   { field: "source", in: /^coverage/, takes: ["/coverage?source"] },
   { field: "date", in: /^coverage/, takes: ["/coverage?from", "/coverage?to"] },
-  ...["id", "superseded_by", "same_block_as", "trade_id", "trade_ids"].map((field) => ({
+  ...["id", "superseded_by", "same_block_as", "cluster_id", "trade_id", "trade_ids"].map((field) => ({
     field,
     // a footnote's id is the form's own
     in: /^(?!.* footnotes$)/,

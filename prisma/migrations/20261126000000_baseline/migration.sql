@@ -396,6 +396,8 @@ CREATE TABLE "insider_trades" (
     "price_quality_reason" TEXT,
     "price_reason" TEXT,
     "same_block_as_id" BIGINT,
+    "first_buy" BOOLEAN,
+    "cluster_id" BIGINT,
     "filing_delay_days" INTEGER,
     "ticker_as_filed" TEXT,
     "own_ticker" TEXT,
@@ -1481,6 +1483,9 @@ CREATE INDEX "insider_trades_plan_unclear" ON "insider_trades" ("filed_on" DESC,
 
 -- few rows among millions: to find the others of a block
 CREATE INDEX "insider_trades_same_block" ON "insider_trades" ("same_block_as_id") WHERE "same_block_as_id" IS NOT NULL;
+
+-- all purchases of a company, to find the first ones of its owners
+CREATE INDEX "insider_trades_purchases" ON "insider_trades" ("company_cik") WHERE "transaction_code" = 'P' AND NOT "is_derivative";
 
 -- Where the windows of an account stand at an instant; changes nothing. Starts are Unix seconds.
 CREATE FUNCTION disclosed_quota_peek(account uuid, at timestamptz DEFAULT NULL)

@@ -112,6 +112,8 @@ export type InsiderTradeFilter = {
   minValue?: string | null | undefined;
   /** direct or indirect ownership, as filed */
   ownership?: string | null | undefined;
+  /** a question that is often asked, in one word; other filters narrow it */
+  preset?: InsiderTradePreset | null | undefined;
   /** any of these judgements of the price; a row whose price could not be compared has none */
   priceQuality?: Array<string> | null | undefined;
   /** union of inclusive ranges of the price; a row without one is in no range */
@@ -143,6 +145,12 @@ export type InsiderTradeFilter = {
   /** union of inclusive ranges of the trade's value; a row without one is in no range */
   valueRanges?: Array<DecimalRange> | null | undefined;
 };
+
+export type InsiderTradePreset =
+  | 'ceo_cfo_buy'
+  | 'cluster'
+  | 'first_buy'
+  | 'significant';
 
 export type InsiderTradeSort =
   | 'DELAY_DAYS'
