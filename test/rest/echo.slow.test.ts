@@ -231,7 +231,7 @@ const meanings: { field: string; in?: RegExp; takes: string[]; written?: (value:
 ];
 
 /** parameters for fields, format, included parts, days and order, which no field shows, and a role, which several show */
-const withoutField = ["fields", "format", "include", "days", "sort", "order", "role"];
+const withoutField = ["fields", "format", "include", "days", "sort", "order", "role", "preset"];
 
 /** The owner of the requested list, where a path names one. */
 const entities: Record<string, string> = {
