@@ -4,7 +4,7 @@ import { type RequestHandler, Router } from "express";
 import { AppError } from "../src/errors.ts";
 import { dateByClock } from "../src/lib/calendar-date.ts";
 import { codingFor, type Packed, packed } from "../src/lib/packed.ts";
-import type { Downloads, FastPath } from "../src/ports/requests.ts";
+import type { Downloads, FastPath, Feeds } from "../src/ports/requests.ts";
 import { createResponseCache, type ResponseCache } from "./cache/cache.ts";
 import { LiveCopies } from "./cache/live-copies.ts";
 import { RenderedRows } from "./cache/rendered-rows.ts";
@@ -15,6 +15,7 @@ import { pathMatcher } from "./match-path.ts";
 import { documentHash } from "./persisted.ts";
 import { downloadHandler } from "./pipeline/download.ts";
 import { createFastPath } from "./pipeline/fast-path.ts";
+import { feedHandler } from "./pipeline/feed.ts";
 import { handle } from "./pipeline/handle.ts";
 import { headersOf, sendError, sendJson, setHeaders } from "./pipeline/respond.ts";
 import type { Facade, Services } from "./pipeline/state.ts";
@@ -78,6 +79,8 @@ export interface FacadeOptions extends Services {
   onRows?: (statistics: RenderedRows["statistics"]) => void;
   /** the ready-made files */
   downloads: Downloads;
+  /** the saved filters that a token opens; without it there is no handler of /feeds */
+  feeds?: Feeds;
   /** hash -> document: the documents that may run (rest/generated/persisted.json) */
   persisted: Record<string, string>;
   /** the OpenAPI document as generated; its server's address becomes `publicUrl` */
@@ -88,13 +91,13 @@ export interface FacadeOptions extends Services {
 }
 
 /**
- * Creates the router to mount at /api/v1, and the fast path to try before it. The server sets
+ * Creates the router to mount at /api/v1, the handler to mount at /feeds, and the fast path to try before both. The server sets
  * `response.locals.requestId` and `.address` first.
  * @throws Error when a route's document is not among the persisted ones
  */
 export async function createFacade(
   options: FacadeOptions,
-): Promise<{ router: Router; fastPath: FastPath | undefined }> {
+): Promise<{ router: Router; feeds: RequestHandler | undefined; fastPath: FastPath | undefined }> {
   const { access, execute, share, vocabulary, log, now } = options;
   const routes = await loadRoutes();
   const hashes = new Map<unknown, string>();
@@ -141,5 +144,6 @@ export async function createFacade(
   router.all(/^\/exports\/[^/]+\/?$/, downloadHandler(facade, options.downloads));
   router.use((request, response) => handle(facade, request, response));
   // the fast path serves cached responses only
-  return { router, fastPath: options.cacheBytes > 0 ? createFastPath(facade) : undefined };
+  const feeds = options.feeds && feedHandler(facade, options.feeds, publicUrl);
+  return { router, feeds, fastPath: options.cacheBytes > 0 ? createFastPath(facade) : undefined };
 }

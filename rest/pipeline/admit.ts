@@ -11,6 +11,8 @@ interface Charging {
   isFree: boolean;
   /** the windows to charge the request to: all only if path, method and parameters are valid */
   windows(): CountedWindows;
+  /** finds the holder where no key does; without it by the header Authorization. @throws AppError */
+  authenticate?(): Promise<Principal>;
 }
 
 /** A request that the fast path has charged (`exchange.counted`) is not charged again. @throws AppError */
@@ -19,6 +21,7 @@ export async function admit(facade: Facade, state: RequestState, charging: Charg
     const counted = again ? state.exchange.counted : undefined;
     try {
       if (counted) setPrincipal(state, counted.principal);
+      else if (charging.authenticate) setPrincipal(state, await charging.authenticate());
       else await authenticate(facade, state);
       await charge(facade, state, charging, counted?.decision);
       return;

@@ -200,6 +200,11 @@ const insiderTradeFields: Record<string, Field> = {
     "id of the first row of the same purchase or sale, which several filers of an ownership chain report; sums, rankings, clusters and scores count only the first one; null on that row",
     { example: 5021873920512 },
   ),
+  first_buy: truth(
+    "firstBuy",
+    "the insider had not bought (P) at the company in the 730 days before; null where the stored filings do not tell, and for all but purchases",
+  ),
+  cluster_id: integer("clusterId", "id of the cluster that the trade belongs to", { example: 5021873920514 }),
   date_quality: oneOf("dateQuality", "plausibility of the dates; null without a trade date", [
     "ok",
     "transaction_after_filing",

@@ -20,6 +20,7 @@ export default defineRoute({
   summary: "Corporate insider trades, newest filing first",
   description: "Non-derivative transactions of Forms 3, 4 and 5; `includeDerivative=true` adds derivative ones.",
   params: {
+    preset: filters.preset,
     ticker: filters.tickers,
     valueRanges: filters.valueRanges,
     priceRanges: filters.priceRanges,

@@ -25,6 +25,7 @@ import { registerCoverage } from "./coverage.ts";
 import { registerDoctor } from "./doctor.ts";
 import { registerExplain } from "./explain.ts";
 import { registerExport } from "./export.ts";
+import { registerFeeds } from "./feeds.ts";
 import { registerFetch } from "./fetch.ts";
 import { registerIngest } from "./ingest.ts";
 import { registerKeys } from "./keys.ts";
@@ -172,6 +173,7 @@ const subcommands = [
   registerAccounts,
   registerAdmin,
   registerKeys,
+  registerFeeds,
   registerUsage,
   registerMcp,
   registerExport,

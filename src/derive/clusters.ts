@@ -7,7 +7,7 @@ import { countPeople, insertChanged, makeTable, type Step } from "./step.ts";
 /** fewer people are not a cluster */
 const leastPeople = 2;
 
-export const deriveClusters: Step = async ({ client }) => {
+export const deriveClusters: Step = async ({ client, everything }) => {
   await prepareClusters(client);
   const removed = await client.query(
     `DELETE FROM clusters c USING cluster_scope d
@@ -24,8 +24,22 @@ export const deriveClusters: Step = async ({ client }) => {
      WHERE NOT EXISTS (SELECT 1 FROM cluster_trades m WHERE m.cluster_id = n.cluster_id AND m.trade_id = n.trade_id)
      ORDER BY cluster_id, trade_id`,
   );
-  return [removed, written, left, joined].reduce((sum, result) => sum + (result.rowCount ?? 0), 0);
+  const marked = await client.query(markTrades(everything));
+  return [removed, written, left, joined, marked].reduce((sum, result) => sum + (result.rowCount ?? 0), 0);
 };
+
+/** Writes cluster_id of the trades that have joined or left a cluster; a trade is in one cluster at most. */
+const markTrades = (everything: boolean): string => `
+  UPDATE insider_trades t SET cluster_id = n.cluster_id, last_modified = statement_timestamp()
+  FROM (
+    SELECT t.id, m.cluster_id FROM insider_trades t LEFT JOIN cluster_trades m ON m.trade_id = t.id
+    WHERE t.cluster_id IS NOT NULL ${everything ? "" : "AND t.id IN (SELECT id FROM derive_rows)"}
+    UNION SELECT t.id, m.cluster_id FROM cluster_scope d
+      JOIN insider_trades t ON t.company_cik = d.cik AND t.traded_on > d.kept_until AND t.cluster_id IS NOT NULL
+      LEFT JOIN cluster_trades m ON m.trade_id = t.id
+    UNION SELECT trade_id, cluster_id FROM cluster_members
+  ) AS n
+  WHERE n.id = t.id AND t.cluster_id IS DISTINCT FROM n.cluster_id`;
 
 const columnNames = [
   "id",

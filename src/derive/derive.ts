@@ -10,6 +10,7 @@ import { deriveCompanySums } from "./company-sums.ts";
 import { deriveCongress } from "./congress.ts";
 import { deriveExercises } from "./exercises.ts";
 import { deriveFirstFilings } from "./first-filings.ts";
+import { deriveFirstPurchases } from "./first-purchases.ts";
 import { deriveInsiderSums } from "./insider-sums.ts";
 import { deriveIssuers } from "./issuers.ts";
 import { deriveOutcomes } from "./outcomes.ts";
@@ -34,7 +35,7 @@ export interface DeriveOptions {
 
 /**
  * In the order of their dependencies: classes and the issuers written by `congress` use the symbol; all other steps use
- * the security class, the first filing of a trade and the suspect trades; blocks begin with a row that is not suspect,
+ * the security class, the first filing of a trade and the suspect trades; first purchases use the filing delay; blocks begin with a row that is not suspect,
  * and all sums use them; price quality, signals and outcomes use the row's own symbol; clusters use the signal; outcomes use
  * the issuer written by `congress`; signal days use signal and outcomes; the sums use all of them.
  */
@@ -44,6 +45,7 @@ const steps = {
   symbols: deriveOwnSymbols,
   exercises: deriveExercises,
   first_filings: deriveFirstFilings,
+  first_purchases: deriveFirstPurchases,
   price_quality: derivePriceQuality,
   blocks: deriveBlocks,
   congress: deriveCongress,

@@ -1,5 +1,5 @@
 // The filters of the list of insider trades; the meaning of each is defined only here.
-import { atLeast, atMost, contains, flag, inRanges, oneOf } from "./condition.ts";
+import { atLeast, atMost, type Condition, contains, flag, inRanges, oneOf } from "./condition.ts";
 import { delaysByQuality } from "./date-quality.ts";
 import { type FilterValues, filtersOver } from "./define-filters.ts";
 import { byIndustry, delayInDays, securityClasses, signalScore, tickers, tradeDates } from "./shared.ts";
@@ -11,6 +11,7 @@ import {
   choice,
   choices,
   cik,
+  enumeration,
   percent,
   ranges,
   text,
@@ -46,8 +47,11 @@ export interface InsiderTradeFields {
     | "priceQuality"
     | "amendmentStatus"
     | "dateQuality";
-  /** `live`: no later filing replaced it */
-  flag: "live" | "nonDerivative";
+  /**
+   * `live`: no later filing replaced it; `inPlan`: the form says that it was made under a plan; `firstBuy`: known to be the
+   * owner's first purchase at the company in two years; `inCluster`: belongs to a cluster
+   */
+  flag: "live" | "nonDerivative" | "inPlan" | "suspectPrice" | "firstBuy" | "inCluster";
   number: "value" | "price" | "signalScore" | "delayDays" | "shares" | "sharesOwnedAfter" | "deltaOwnPct";
   day: "filedOn" | "tradedOn";
   instant: "lastModified";
@@ -57,6 +61,26 @@ export interface InsiderTradeFields {
    */
   text: "ownerNames" | "anyName" | "title";
 }
+
+const purchase = [flag("nonDerivative"), oneOf("transactionCode", ["P"])] as const;
+
+/** The questions that callers ask by name: each is what other filters say together. */
+const presets = {
+  significant: [
+    flag("nonDerivative"),
+    oneOf("transactionCode", ["P", "S"]),
+    oneOf("securityClass", ["common"]),
+    flag("inPlan", false),
+    flag("suspectPrice", false),
+  ],
+  first_buy: [...purchase, flag("firstBuy")],
+  ceo_cfo_buy: [...purchase, oneOf("role", ["ceo", "cfo"])],
+  cluster: [...purchase, flag("inCluster")],
+} as const satisfies Record<string, readonly Condition<InsiderTradeFields>[]>;
+
+const presetNames = Object.fromEntries(Object.keys(presets).map((name) => [name, name])) as {
+  [Name in keyof typeof presets]: Name;
+};
 
 export const insiderTradeFilters = filtersOver<InsiderTradeFields>()({
   ...tradeDates,
@@ -137,6 +161,11 @@ export const insiderTradeFilters = filtersOver<InsiderTradeFields>()({
     type: accessionNumber,
     about: "the SEC's number of the filing, with or without dashes",
     where: (value) => oneOf("accessionNumber", [value]),
+  },
+  preset: {
+    type: enumeration("InsiderTradePreset", presetNames),
+    about: "a question that is often asked, in one word; other filters narrow it",
+    where: (value) => presets[value],
   },
   role: {
     type: choices(words(...roles)),

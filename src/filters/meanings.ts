@@ -6,6 +6,13 @@ import { stateNames } from "./states.ts";
 
 /** filter -> word as callers write it -> meaning */
 export const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  preset: {
+    significant:
+      "open-market purchases and sales (P, S) of common stock that no plan is known for, unless the price is suspect",
+    first_buy: "purchases (P) by an owner who had not bought at the company in the 730 days before",
+    ceo_cfo_buy: "purchases (P) by a chief executive or chief financial officer",
+    cluster: "purchases (P) that belong to a cluster of buyers",
+  },
   role: {
     director: "the form's box for directors",
     officer: "the form's box for officers",

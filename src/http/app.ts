@@ -154,6 +154,8 @@ const ignoreBody: RequestHandler = (request, response, next) => {
 export interface AppOptions {
   /** the router of /api/v1 */
   facade: Router;
+  /** the handler of /feeds */
+  feeds?: RequestHandler | undefined;
   /** tried before Node's HTTP server and Express */
   fastPath?: FastPath | undefined;
   /** the handler of /graphql; reads the request's body itself */
@@ -199,6 +201,7 @@ export function createApp(options: AppOptions, state: State): Express {
   app.use(requireHost);
   // the facade compresses its responses itself, each once
   app.use("/api/v1", ignoreBody, options.facade);
+  if (options.feeds) app.use("/feeds", ignoreBody, options.feeds);
   app.use(compression({ filter: isWorthCompressing }), errorPages(options.errorPage, headersOfPages));
   const ownPages = sameOrigin(publicUrl);
   const refuse = (status: number, error: string): RequestHandler => {

@@ -116,6 +116,7 @@ function lineOf({ requestId, method, url, route, status, address, accountId, isW
 }
 
 function templateOf(url: string, route: string | undefined): string {
+  if (route?.startsWith("/feeds/")) return route;
   if (route !== undefined) return route === "unknown" ? "other" : `/api/v1${route}`;
   const [firstSegment = ""] = /^\/[^/?]*/.exec(url) ?? [];
   return otherPrefixes.has(firstSegment) ? firstSegment : "other";
@@ -129,10 +130,10 @@ export function setOwnHeaders(response: Response): void {
 
 // The path of a request as logs and error pages show it.
 
-/** The path without its query, decoded, with API keys masked; its end is missing if it is too long to be shown. */
+/** The path without its query, decoded, with API keys and the tokens of feeds masked; its end is missing if it is too long to be shown. */
 export function shownPath(url: string): string {
   const [path = ""] = url.split("?", 1);
-  return withoutKeys(decoded(path));
+  return withoutKeys(decoded(path)).replace(/^(\/+feeds\/+)[^/.]+/i, "$1…");
 }
 
 /** A caller may have encoded a key more than once. */

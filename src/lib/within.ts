@@ -1,14 +1,12 @@
 // A limit on how long something is waited for.
 
-const tooSlow = (): never => {
-  throw new Error("too slow");
-};
-
-/** The result of the work; where it takes longer, what `late` returns or throws. The work itself goes on. */
+/** The result of the work; if it takes longer, what `late` returns or throws. The work itself continues. */
 export function within<Result, Late = never>(
   ms: number,
   work: Promise<Result>,
-  late: () => Late = tooSlow,
+  late: () => Late = () => {
+    throw new Error(`no response within ${ms} ms`);
+  },
 ): Promise<Result | Late> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<void>((resolve) => {

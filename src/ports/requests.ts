@@ -2,7 +2,7 @@
 // shows. Types only, no code.
 import type { Readable } from "node:stream";
 import type { PublishedFormat } from "../filters/exports.ts";
-import type { WindowStatus } from "./access.ts";
+import type { Principal, WindowStatus } from "./access.ts";
 
 /** A GET of the facade that needs neither Node's HTTP server nor Express. */
 export interface FastRequest {
@@ -107,6 +107,26 @@ export interface Downloads {
   charge(by: { accountId: string }, bytes: number): Promise<DownloadCharge>;
   /** Adds sent bytes to the metrics. */
   noteSent(bytes: number): void;
+}
+
+/** A saved filter that a token opens. */
+export interface Feed {
+  /** of the subscription, a UUID */
+  id: string;
+  list: "trades" | "politician-trades" | "clusters" | "late-filings";
+  /** the list's filters as a query string */
+  filters: string;
+  /** as its owner named it */
+  name: string;
+  /** RFC 3339 */
+  createdAt: string;
+  /** its account, which the requests are charged to */
+  principal: Principal;
+}
+
+export interface Feeds {
+  /** The feed of a token; undefined for an unknown or revoked one, and for one of an account that is suspended. */
+  find(token: string): Promise<Feed | undefined>;
 }
 
 /** A value of a refused record, as it was read. */

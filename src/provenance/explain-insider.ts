@@ -79,6 +79,8 @@ const derivedColumns: Record<string, string> = {
     "the rule by which the price is suspect: its footnotes, its value, closes or other filed prices",
   price_reason: "the row's footnotes and transaction code, where it has no price",
   same_block_as_id: "rows of other owners with equal shares and price, one of whom holds more than ten percent",
+  first_buy: "the stored purchases of the first listed owner at the company in the 730 days before",
+  cluster_id: "the cluster of which the trade is a member",
   exercise_pair_id: "the row of the form's other table with the same day and number of shares",
   exercise_and_sale: "a sale of an owner of the form on the day of the exercise",
 };

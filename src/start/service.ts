@@ -6,6 +6,7 @@ import { limitHeaders, noLimitStatus } from "../../rest/limit-headers.ts";
 import { readPersisted } from "../../rest/persisted.ts";
 import type { Exchange } from "../../rest/ports.ts";
 import type { Access } from "../accounts/access.ts";
+import { createFeeds } from "../accounts/feeds.ts";
 import { createPeople, type People } from "../accounts/people/people.ts";
 import type { Config } from "../config/config.ts";
 import { AppError } from "../errors.ts";
@@ -163,6 +164,7 @@ async function openFacade(
     share,
     access: measuredAccess(access, metrics),
     downloads,
+    feeds: createFeeds(store.pool),
     dataVersion,
     cacheBytes: config.responseCacheMb * 1024 * 1024,
     rowBytes: config.rowCacheMb * 1024 * 1024,
@@ -222,6 +224,7 @@ async function openHttp(
   const visitors = visitorsOf(people);
   return createHttpServer({
     facade: tracedRequests(facade.router, { routeOf: facadeRoute, isProxy }),
+    feeds: facade.feeds && tracedRequests(facade.feeds, { routeOf: () => "/feeds/{token}", isProxy }),
     // only the slow path is traced
     fastPath: config.fastPath && !isTracing() ? facade.fastPath : undefined,
     graphql: tracedRequests(graphql, { routeOf: () => "/graphql", isProxy }),

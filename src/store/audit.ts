@@ -11,7 +11,7 @@ export interface AuditEntry {
   actor: string;
   /** `account.create`, `account.set_plan`, `key.create`, `key.revoke`, `quarantine.ignore`, `graphql.<mutation>` ... */
   action: string;
-  objectType: "account" | "api_key" | "user" | "quarantine" | "run_request" | "run" | "mutation";
+  objectType: "account" | "api_key" | "user" | "quarantine" | "run_request" | "subscription" | "run" | "mutation";
   objectId: string;
   before?: Prisma.InputJsonObject;
   after?: Prisma.InputJsonObject;

@@ -68,6 +68,8 @@ const planFile = z.object({
       perDay: z.int().positive(),
       perMonth: z.int().positive(),
       bytesPerDay: z.int().positive(),
+      subscriptions: z.int().nonnegative(),
+      openStreams: z.int().nonnegative(),
       commercialUse: z.boolean(),
       listed: z.boolean(),
     }),
@@ -192,10 +194,12 @@ async function writeJurisdictions(client: pg.PoolClient, rows: JurisdictionRow[]
 
 async function writePlans(client: pg.PoolClient, rows: PlanRow[]): Promise<number> {
   const { rowCount } = await client.query(
-    `INSERT INTO plans (id, name, price_per_month, per_minute, per_day, per_month, bytes_per_day, commercial_use, listed)
-     SELECT r.id, r.name, r."pricePerMonth", r."perMinute", r."perDay", r."perMonth", r."bytesPerDay", r."commercialUse", r.listed
+    `INSERT INTO plans (id, name, price_per_month, per_minute, per_day, per_month, bytes_per_day, subscriptions,
+       open_streams, commercial_use, listed)
+     SELECT r.id, r.name, r."pricePerMonth", r."perMinute", r."perDay", r."perMonth", r."bytesPerDay", r.subscriptions,
+       r."openStreams", r."commercialUse", r.listed
      FROM jsonb_to_recordset($1) AS r(id text, name text, "pricePerMonth" numeric, "perMinute" int, "perDay" int,
-       "perMonth" int, "bytesPerDay" numeric, "commercialUse" bool, listed bool)
+       "perMonth" int, "bytesPerDay" numeric, subscriptions int, "openStreams" int, "commercialUse" bool, listed bool)
      ON CONFLICT (id) DO NOTHING`,
     [JSON.stringify(rows)],
   );

@@ -18,6 +18,12 @@ const clustersOf = async (cik: string) => {
      FROM clusters c JOIN cluster_trades m ON m.cluster_id = c.id WHERE company_cik = $1 GROUP BY c.id ORDER BY start_on`,
     [cik],
   );
+  const trades = await store.pool.query(
+    `SELECT t.id FROM insider_trades t LEFT JOIN cluster_trades m ON m.trade_id = t.id
+     WHERE t.company_cik = $1 AND t.cluster_id IS DISTINCT FROM m.cluster_id`,
+    [cik],
+  );
+  expect(trades.rows).toEqual([]);
   return rows;
 };
 

@@ -106,7 +106,7 @@ async function derived(): Promise<Record<string, unknown>> {
 
 async function forgetDerived(): Promise<void> {
   await store.pool.query(`TRUNCATE clusters, insider_outcomes, politician_outcomes, signal_days, politician_sums, insider_sums, company_window_sums, company_sums, trade_word_days, vocabulary_counts CASCADE;
-    UPDATE insider_trades SET signal_score = 0, signal_factors = '[]', signal_version = '', price_quality = NULL, price_quality_reason = NULL, price_reason = NULL, same_block_as_id = NULL, first_filed_on = NULL;
+    UPDATE insider_trades SET signal_score = 0, signal_factors = '[]', signal_version = '', price_quality = NULL, price_quality_reason = NULL, price_reason = NULL, same_block_as_id = NULL, first_filed_on = NULL, first_buy = NULL, cluster_id = NULL;
     UPDATE politician_trades SET company_cik = NULL, sector = NULL, industry = NULL, delay_days = NULL, is_late = false,
       is_committee_trade = false, committee_matches = '[]', committee_data = 'unknown';
     UPDATE companies SET price_basis = NULL`);

@@ -216,7 +216,7 @@ const meanings: { field: string; in?: RegExp; takes: string[]; written?: (value:
   { field: "cluster_size", takes: ["/clusters?minSize"] },
   { field: "source", in: /^coverage/, takes: ["/coverage?source"] },
   { field: "date", in: /^coverage/, takes: ["/coverage?from", "/coverage?to"] },
-  ...["id", "superseded_by", "same_block_as", "trade_id", "trade_ids"].map((field) => ({
+  ...["id", "superseded_by", "same_block_as", "cluster_id", "trade_id", "trade_ids"].map((field) => ({
     field,
     // a footnote's id is the form's own
     in: /^(?!.* footnotes$)/,
@@ -231,7 +231,7 @@ const meanings: { field: string; in?: RegExp; takes: string[]; written?: (value:
 ];
 
 /** parameters for fields, format, included parts, days and order, which no field shows, and a role, which several show */
-const withoutField = ["fields", "format", "include", "days", "sort", "order", "role"];
+const withoutField = ["fields", "format", "include", "days", "sort", "order", "role", "preset"];
 
 /** The owner of the requested list, where a path names one. */
 const entities: Record<string, string> = {

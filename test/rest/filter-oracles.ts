@@ -100,6 +100,9 @@ const saysTitle = (office: keyof typeof officerTitles) => (row: Row) => {
   return title !== undefined && new RegExp(says).test(title) && !new RegExp(denies).test(title);
 };
 
+const codeOf = (row: Row) => String(row.trade_type).charAt(0);
+const isPurchase = (row: Row) => codeOf(row) === "P" && row.is_derivative === false;
+
 const owners = (row: Row) => [String(row.insider_cik), ...each("joint_insiders", "cik")(row)];
 const ownerNames = (row: Row) => [String(row.insider_name), ...each("joint_insiders", "name")(row)];
 
@@ -127,6 +130,17 @@ const trades = list(insiderTradeFilters, insiderTradeSorts, {
     insiderCik: anyOf(owners),
     companyCik: same("company_cik"),
     accessionNumber: accessionNumber(),
+    preset: kinds({
+      significant: (row) =>
+        !isTrue("is_derivative")(row) &&
+        ["P", "S"].includes(codeOf(row)) &&
+        row.security_class === "common" &&
+        row.is_10b5_1 !== true &&
+        row.price_quality !== "suspect",
+      first_buy: (row) => isPurchase(row) && row.first_buy === true,
+      ceo_cfo_buy: (row) => isPurchase(row) && (saysTitle("ceo")(row) || saysTitle("cfo")(row)),
+      cluster: (row) => isPurchase(row) && row.cluster_id !== null,
+    }),
     role: kinds({
       director: isTrue("is_director"),
       officer: isTrue("is_officer"),

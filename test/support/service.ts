@@ -8,6 +8,7 @@ import { readPersisted } from "../../rest/persisted.ts";
 import type { Vocabulary } from "../../rest/ports.ts";
 import { createAccess } from "../../src/accounts/access.ts";
 import { createAccount } from "../../src/accounts/accounts.ts";
+import { createFeeds } from "../../src/accounts/feeds.ts";
 import { createKey } from "../../src/accounts/keys.ts";
 import { createDownloads } from "../../src/export/published/downloads.ts";
 import { createExecutor, type ExecutorOptions } from "../../src/graph/executor.ts";
@@ -114,6 +115,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     share,
     dataVersion: listener ? watchDataVersion(store, listener) : { current: () => undefined },
     downloads: createDownloads(store, options.exportsFolder),
+    feeds: createFeeds(store.pool),
     cacheBytes: options.cacheBytes ?? 0,
     rowBytes: options.rowBytes ?? 0,
     ...(options.onRows && { onRows: options.onRows }),
@@ -124,9 +126,10 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     publicUrl: "https://api.example.org",
     log,
   };
-  const { router, fastPath } = await createFacade(facadeOptions);
+  const { router, feeds, fastPath } = await createFacade(facadeOptions);
   const http = createHttpServer({
     facade: router,
+    feeds,
     fastPath: options.fastPath === false ? undefined : fastPath,
     readiness: async () => ({ problems: [], lacking: [] }),
     pages: {},

@@ -396,6 +396,8 @@ CREATE TABLE "insider_trades" (
     "price_quality_reason" TEXT,
     "price_reason" TEXT,
     "same_block_as_id" BIGINT,
+    "first_buy" BOOLEAN,
+    "cluster_id" BIGINT,
     "filing_delay_days" INTEGER,
     "ticker_as_filed" TEXT,
     "own_ticker" TEXT,
@@ -858,6 +860,8 @@ CREATE TABLE "plans" (
     "per_day" INTEGER NOT NULL,
     "per_month" INTEGER NOT NULL,
     "bytes_per_day" DECIMAL NOT NULL DEFAULT 100000000,
+    "subscriptions" INTEGER NOT NULL DEFAULT 1,
+    "open_streams" INTEGER NOT NULL DEFAULT 1,
     "commercial_use" BOOLEAN NOT NULL DEFAULT false,
     "listed" BOOLEAN NOT NULL DEFAULT true,
 
@@ -1063,6 +1067,36 @@ CREATE TABLE "audit_log" (
 );
 
 -- CreateTable
+CREATE TABLE "subscriptions" (
+    "id" UUID NOT NULL,
+    "account_id" UUID NOT NULL,
+    "list" TEXT NOT NULL,
+    "channel" TEXT NOT NULL,
+    "name" TEXT NOT NULL DEFAULT '',
+    "filters" TEXT NOT NULL DEFAULT '',
+    "url" TEXT,
+    "secret" TEXT,
+    "previous_secret" TEXT,
+    "previous_until" TIMESTAMPTZ(6),
+    "token" TEXT,
+    "batch_size" INTEGER NOT NULL DEFAULT 1,
+    "state" TEXT NOT NULL DEFAULT 'active',
+    "reached_position" BIGINT NOT NULL DEFAULT 0,
+    "reached_version" BIGINT NOT NULL DEFAULT 0,
+    "matched_position" BIGINT NOT NULL DEFAULT 0,
+    "sending_position" BIGINT,
+    "missed_since" TIMESTAMPTZ(6),
+    "attempts" INTEGER NOT NULL DEFAULT 0,
+    "failing_since" TIMESTAMPTZ(6),
+    "attempt_at" TIMESTAMPTZ(6) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "leased_until" TIMESTAMPTZ(6),
+    "created_at" TIMESTAMPTZ(6) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(6) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "subscriptions_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
 CREATE TABLE "published_exports" (
     "name" TEXT NOT NULL,
     "list" TEXT NOT NULL,
@@ -1133,6 +1167,12 @@ CREATE INDEX "list_changes_xid_idx" ON "list_changes"("xid");
 
 -- CreateIndex
 CREATE INDEX "list_changes_noted_at_idx" ON "list_changes"("noted_at");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "subscriptions_token_key" ON "subscriptions"("token");
+
+-- CreateIndex
+CREATE INDEX "subscriptions_account_id_idx" ON "subscriptions"("account_id");
 
 -- CreateIndex
 CREATE INDEX "companies_ticker_idx" ON "companies"("ticker");
@@ -1383,6 +1423,9 @@ ALTER TABLE "account_errors" ADD CONSTRAINT "account_errors_account_id_fkey" FOR
 -- AddForeignKey
 ALTER TABLE "download_days" ADD CONSTRAINT "download_days_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
+-- AddForeignKey
+ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
 -- Below: what the Prisma schema cannot say.
 
 
@@ -1391,6 +1434,18 @@ ALTER TABLE "listing_fetches" ADD CONSTRAINT "listing_fetches_days" CHECK ("cove
   ADD CONSTRAINT "listing_fetches_outcome" CHECK ("outcome" IN ('listed', 'empty', 'not_published', 'failed'));
 ALTER TABLE "run_requests" ADD CONSTRAINT "run_requests_days" CHECK ("from_on" <= "to_on"),
   ADD CONSTRAINT "run_requests_state_check" CHECK ("state" IN ('waiting', 'taken', 'done', 'withdrawn'));
+
+ALTER TABLE "subscriptions"
+  ADD CONSTRAINT "subscriptions_list" CHECK ("list" IN ('trades', 'politician-trades', 'clusters', 'late-filings')),
+  ADD CONSTRAINT "subscriptions_channel" CHECK ("channel" IN ('webhook', 'stream', 'feed', 'mail')),
+  ADD CONSTRAINT "subscriptions_state"
+    CHECK ("state" IN ('active', 'paused_by_owner', 'paused_after_failure', 'disabled_by_operator')),
+  ADD CONSTRAINT "subscriptions_webhook"
+    CHECK (("channel" = 'webhook') = ("url" IS NOT NULL) AND ("channel" = 'webhook') = ("secret" IS NOT NULL)),
+  ADD CONSTRAINT "subscriptions_feed" CHECK (("channel" = 'feed') = ("token" IS NOT NULL)),
+  ADD CONSTRAINT "subscriptions_previous_secret" CHECK (("previous_secret" IS NULL) = ("previous_until" IS NULL)),
+  ADD CONSTRAINT "subscriptions_batch_size" CHECK ("batch_size" BETWEEN 1 AND 100),
+  ADD CONSTRAINT "subscriptions_failing" CHECK (("attempts" = 0) = ("failing_since" IS NULL));
 
 -- Room in each page for the new version of a row that is written again and again: a charge, or a derivation of everything.
 ALTER TABLE "quota_windows" SET (fillfactor = 50);
@@ -1456,6 +1511,9 @@ CREATE INDEX "politician_trades_superseded" ON "politician_trades" ("superseded_
 -- Whether a new key came of a rotation is looked up for each new key of the log.
 CREATE INDEX "audit_log_replaced_by_idx" ON "audit_log" ((("after" ->> 'replacedBy'))) WHERE "action" = 'key.rotate';
 
+-- the feed of a token, without a comparison of the token itself
+CREATE INDEX "subscriptions_token_hash" ON "subscriptions" (sha256("token"::bytea)) WHERE "token" IS NOT NULL;
+
 -- one current file of a list, month and format
 CREATE UNIQUE INDEX "published_exports_current_key" ON "published_exports"("list", "month", "format") WHERE "replaced_at" IS NULL;
 
@@ -1481,6 +1539,9 @@ CREATE INDEX "insider_trades_plan_unclear" ON "insider_trades" ("filed_on" DESC,
 
 -- few rows among millions: to find the others of a block
 CREATE INDEX "insider_trades_same_block" ON "insider_trades" ("same_block_as_id") WHERE "same_block_as_id" IS NOT NULL;
+
+-- all purchases of a company, to find the first ones of its owners
+CREATE INDEX "insider_trades_purchases" ON "insider_trades" ("company_cik") WHERE "transaction_code" = 'P' AND NOT "is_derivative";
 
 -- Where the windows of an account stand at an instant; changes nothing. Starts are Unix seconds.
 CREATE FUNCTION disclosed_quota_peek(account uuid, at timestamptz DEFAULT NULL)

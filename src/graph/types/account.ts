@@ -26,6 +26,8 @@ export const Plan = builder.prismaObject("Plan", {
     perDay: t.exposeInt("perDay"),
     perMonth: t.exposeInt("perMonth"),
     bytesPerDay: t.expose("bytesPerDay", { type: "Decimal" }),
+    subscriptions: t.exposeInt("subscriptions"),
+    openStreams: t.exposeInt("openStreams"),
     commercialUse: t.exposeBoolean("commercialUse"),
     listed: t.exposeBoolean("listed"),
   }),

@@ -104,6 +104,8 @@ InsiderTrade.implement({
     priceQualityReason: t.exposeString("priceQualityReason", { nullable: true }),
     priceReason: t.exposeString("priceReason", { nullable: true }),
     sameBlockAsId: t.expose("sameBlockAsId", { type: "RowId", nullable: true }),
+    firstBuy: t.exposeBoolean("firstBuy", { nullable: true }),
+    clusterId: t.expose("clusterId", { type: "RowId", nullable: true }),
     dateQuality: t.string({
       nullable: true,
       description: `ok, transaction_after_filing or implausible_lag (over ${plausibleDays.toLocaleString("en-US")} days); null without a trade date`,

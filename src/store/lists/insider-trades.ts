@@ -116,7 +116,14 @@ const fields: SqlFields<InsiderTradeFields> = {
     amendmentStatus: column(Prisma.sql`t.amendment_status`),
     dateQuality: column(Prisma.raw(`(${dateQuality})`)),
   },
-  flag: { live: Prisma.sql`t.superseded_by_id IS NULL`, nonDerivative: Prisma.sql`NOT t.is_derivative` },
+  flag: {
+    live: Prisma.sql`t.superseded_by_id IS NULL`,
+    nonDerivative: Prisma.sql`NOT t.is_derivative`,
+    inPlan: Prisma.sql`t.is_10b5_1 IS TRUE`,
+    suspectPrice: Prisma.sql`(t.price_quality = 'suspect') IS TRUE`,
+    firstBuy: Prisma.sql`t.first_buy IS TRUE`,
+    inCluster: Prisma.sql`t.cluster_id IS NOT NULL`,
+  },
   number: {
     value: { column: Prisma.sql`t.value`, type: "numeric" },
     price: { column: Prisma.sql`t.price`, type: "numeric" },

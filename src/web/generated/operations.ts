@@ -112,6 +112,8 @@ export type InsiderTradeFilter = {
   minValue?: string | null | undefined;
   /** direct or indirect ownership, as filed */
   ownership?: string | null | undefined;
+  /** a question that is often asked, in one word; other filters narrow it */
+  preset?: InsiderTradePreset | null | undefined;
   /** any of these price qualities; a row whose price could not be compared has none */
   priceQuality?: Array<string> | null | undefined;
   /** one or more ranges of the price, ends included; rows without a price never match */
@@ -143,6 +145,12 @@ export type InsiderTradeFilter = {
   /** one or more ranges of the trade's value, ends included; rows without a value never match */
   valueRanges?: Array<DecimalRange> | null | undefined;
 };
+
+export type InsiderTradePreset =
+  | 'ceo_cfo_buy'
+  | 'cluster'
+  | 'first_buy'
+  | 'significant';
 
 export type InsiderTradeSort =
   | 'DELAY_DAYS'

@@ -177,9 +177,10 @@ async function addTrade(
     `INSERT INTO insider_trades (id, accession_number, is_derivative, row_index, company_cik, insider_cik, filed_on, traded_on, form_type,
        transaction_code, security_title, value, price, is_amendment, ticker_as_filed, is_director, is_officer, is_ten_percent_owner,
        footnote_ids, owner_names, content_hash, last_modified, title, is_10b5_1, acquired_disposed, security_class, ownership,
-       signal_score, signal_tier, signal_direction, filing_delay_days, price_quality, shares, shares_owned_after, delta_own_pct, amendment_status)
+       signal_score, signal_tier, signal_direction, filing_delay_days, price_quality, shares, shares_owned_after, delta_own_pct, amendment_status,
+       first_buy, cluster_id)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'x', $11, $12, false, $13, $14, $15, $16, '{}', $17, '', $18, $19, $20, $21,
-       $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32)`,
+       $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34)`,
     [
       trade.id,
       trade.filing,
@@ -213,6 +214,8 @@ async function addTrade(
       chance.one(numbers),
       chance.one([null, -100, -12.5, -12.50001, 0, 3.97123, 3.9712, 50, 1e12]),
       chance.one(["restates", "adds", "undecided", null, null]),
+      chance.one([true, false, null]),
+      chance.one([1, null]),
     ],
   );
 }

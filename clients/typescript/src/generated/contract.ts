@@ -1785,6 +1785,16 @@ export interface components {
              */
             same_block_as: number | null;
             /**
+             * @description the insider had not bought (P) at the company in the 730 days before; null where the stored filings do not tell, and for all but purchases
+             * @example false
+             */
+            first_buy: boolean | null;
+            /**
+             * @description id of the cluster that the trade belongs to
+             * @example 5021873920514
+             */
+            cluster_id: number | null;
+            /**
              * @description plausibility of the dates; null without a trade date
              * @example ok
              */
@@ -4266,6 +4276,8 @@ export interface operations {
                      *             "price_quality_reason": "equals_shares",
                      *             "price_reason": "footnote_only",
                      *             "same_block_as": 5021873920512,
+                     *             "first_buy": false,
+                     *             "cluster_id": 5021873920514,
                      *             "date_quality": "ok",
                      *             "filed_direction_conflict": false,
                      *             "signal_factors": [
@@ -5296,6 +5308,8 @@ export interface operations {
                      *         "price_quality_reason": "equals_shares",
                      *         "price_reason": "footnote_only",
                      *         "same_block_as": 5021873920512,
+                     *         "first_buy": false,
+                     *         "cluster_id": 5021873920514,
                      *         "date_quality": "ok",
                      *         "filed_direction_conflict": false,
                      *         "signal_factors": [
@@ -5510,7 +5524,7 @@ export interface operations {
                  * @description this parameter only, in any case
                  * @example tradeTypes
                  */
-                parameter?: "acquiredDisposed" | "amendmentStatus" | "chamber" | "dateQuality" | "formType" | "format" | "include" | "industries" | "order" | "owner" | "ownership" | "party" | "priceQuality" | "role" | "sectors" | "securityClass" | "signalDirection" | "signalTier" | "sort" | "state" | "tradeType" | "tradeTypes" | "window";
+                parameter?: "acquiredDisposed" | "amendmentStatus" | "chamber" | "dateQuality" | "formType" | "format" | "include" | "industries" | "order" | "owner" | "ownership" | "party" | "preset" | "priceQuality" | "role" | "sectors" | "securityClass" | "signalDirection" | "signalTier" | "sort" | "state" | "tradeType" | "tradeTypes" | "window";
                 /**
                  * @description names of the fields of `data` to include, as the response writes them; a nested field by its path (`outcomes.return_30d_pct`). A field of an optional part is enough: `include` need not name the part; repeat the key or separate by commas
                  * @example [
@@ -8179,6 +8193,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
+                 * @description a question that is often asked, in one word; other filters narrow it
+                 * @example significant
+                 */
+                preset?: "significant" | "first_buy" | "ceo_cfo_buy" | "cluster";
+                /**
                  * @description symbols, exact, in any case and as filings write them (`BRK-B`, `NYSE:NYCB`, `(SIRI)`); the old or the new one of a renamed company finds all its trades; repeat the key or separate by commas
                  * @example [
                  *       "AAPL",
@@ -8549,6 +8568,8 @@ export interface operations {
                      *           "price_quality_reason": "equals_shares",
                      *           "price_reason": "footnote_only",
                      *           "same_block_as": 5021873920512,
+                     *           "first_buy": false,
+                     *           "cluster_id": 5021873920514,
                      *           "date_quality": "ok",
                      *           "filed_direction_conflict": false,
                      *           "signal_factors": [

@@ -18,6 +18,8 @@ const derivedOfTrade = {
   priceQualityReason: true,
   priceReason: true,
   sameBlockAsId: true,
+  firstBuy: true,
+  clusterId: true,
   ownTicker: true,
   signalScore: true,
   signalTier: true,
