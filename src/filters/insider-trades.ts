@@ -1,4 +1,5 @@
 // The filters of the list of insider trades; the meaning of each is defined only here.
+import { asOwnerName } from "../domain/owner-names.ts";
 import { atLeast, atMost, contains, flag, inRanges, oneOf } from "./condition.ts";
 import { delaysByQuality } from "./date-quality.ts";
 import { type FilterValues, filtersOver } from "./define-filters.ts";
@@ -17,7 +18,7 @@ import {
   transactionCodes,
   words,
 } from "./types.ts";
-import { asOwnerName, distinctWords, isOneCharacter } from "./words.ts";
+import { distinctWords, isOneCharacter } from "./words.ts";
 
 const roles = ["director", "officer", "ceo", "cfo", "tenPercentOwner"] as const;
 export type Role = (typeof roles)[number];

@@ -1912,7 +1912,8 @@ CREATE VIEW best_series AS
   ORDER BY symbol, (last_on >= newest_on - 365) DESC, dividends DESC, first_on, last_on DESC, provider COLLATE "C";
 
 -- Symbols that only filings of a company name, while the SEC's lists give them to another one: that one bore it already when the first
--- such filing came, or the company's filings name another symbol before and after.
+-- such filing came; or the company's filings name another symbol before and after; or they name this one for no longer than 90 days, and
+-- the lists have another one for the company. A symbol that it named for longer was its own before it was renamed.
 CREATE VIEW mistyped_symbols AS
   SELECT h.company_cik, h.symbol
   FROM company_tickers h
@@ -1921,11 +1922,13 @@ CREATE VIEW mistyped_symbols AS
     WHERE o.symbol = h.symbol AND o.company_cik <> h.company_cik AND o.listed_on IS NOT NULL
       AND (h.first_seen_on BETWEEN o.first_seen_on AND o.last_seen_on OR EXISTS (
         SELECT FROM company_tickers s
-        WHERE s.company_cik = h.company_cik AND s.symbol <> h.symbol AND s.first_seen_on <= h.first_seen_on
-          AND s.last_seen_on >= h.last_seen_on)));
+        WHERE s.company_cik = h.company_cik AND s.symbol <> h.symbol AND (
+          (s.first_seen_on <= h.first_seen_on AND s.last_seen_on >= h.last_seen_on)
+          OR (s.listed_on IS NOT NULL AND h.last_seen_on - h.first_seen_on <= 90)))));
 
 -- Every symbol of every company, its current (or last) one marked, without mistyped ones: those above, and where no list tells those that
--- another company has as its current symbol. Seen dates are null where only the company's own row names it.
+-- another company has as its current symbol, and bore when the first such filing came or names for longer than 90 days, while this one
+-- does not. Seen dates are null where only the company's own row names it.
 CREATE VIEW company_symbols AS
   SELECT h.company_cik, h.symbol, (h.symbol = c.ticker) IS TRUE AS is_current, h.first_seen_on, h.last_seen_on, h.listed_on
   FROM company_tickers h JOIN companies c ON c.cik = h.company_cik
@@ -1934,14 +1937,22 @@ CREATE VIEW company_symbols AS
     AND (c.ticker IS NOT DISTINCT FROM h.symbol OR NOT EXISTS (
       SELECT FROM companies o JOIN company_tickers b ON b.company_cik = o.cik AND b.symbol = o.ticker
       JOIN company_tickers s ON s.company_cik = h.company_cik AND s.symbol <> h.symbol
-      WHERE b.symbol = h.symbol AND o.cik <> h.company_cik
-        AND h.first_seen_on BETWEEN b.first_seen_on AND b.last_seen_on
-        AND s.first_seen_on <= h.first_seen_on AND s.last_seen_on >= h.last_seen_on)))
+      WHERE b.symbol = h.symbol AND o.cik <> h.company_cik AND (
+        (h.first_seen_on BETWEEN b.first_seen_on AND b.last_seen_on
+          AND s.first_seen_on <= h.first_seen_on AND s.last_seen_on >= h.last_seen_on)
+        OR (s.symbol = c.ticker AND h.last_seen_on - h.first_seen_on <= 90 AND b.last_seen_on - b.first_seen_on > 90)))))
   UNION ALL
   SELECT c.cik, c.ticker, true, NULL, NULL, NULL
   FROM companies c
   WHERE c.ticker IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM company_tickers h WHERE h.company_cik = c.cik AND h.symbol = c.ticker);
+
+-- Symbols that are not the same without, or with, the dot of a class, because another company has or had the symbol in that spelling.
+-- Any other symbol stands for all its spellings: BRKB for BRK.B.
+CREATE VIEW ambiguous_symbols AS
+  SELECT DISTINCT s.symbol
+  FROM company_symbols s JOIN company_symbols o ON replace(o.symbol, '.', '') = replace(s.symbol, '.', '')
+  WHERE o.symbol <> s.symbol AND o.company_cik <> s.company_cik;
 
 -- Which symbols' bars may stand for a company, and for which days. A symbol that another company bears today brings that
 -- company's prices, even for the past: providers carry a renamed company's history along. Of a symbol that others had before,

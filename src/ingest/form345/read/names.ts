@@ -3,6 +3,7 @@
 // Where an owner's title only refers to the remarks or a footnote ("See Remarks"), the office that they state is read.
 // They hold other sentences as well, so only a text in one of the known forms counts: a label ("Title: ..."), a
 // sentence about the owner ("Ms. Doe is the ..."), or a sentence that is nothing but a title. Pure.
+import { asOwnerName } from "../../../domain/owner-names.ts";
 import type { FilingRecord, OwnerRecord } from "./record.ts";
 
 /** Whether the title or the text beside "Other" is a reference to the remarks or a footnote. */
@@ -179,11 +180,11 @@ const suffix = /^(jr|sr|ii|iii|iv|v|md|phd|esq)\.?$/;
 const particle = /^(van|von|der|den|de|del|della|di|da|dos|du|la|le|st|st\.|ter|ten|mc|mac|al|el|bin)$/;
 
 /**
- * A name as filed (`LAST FIRST MIDDLE JR`) in lower case, and reordered (`first middle last jr`). Company names are not
- * treated separately.
+ * A name as filed (`LAST FIRST MIDDLE JR`) in lower case with one space between words, as a caller's text is compared
+ * (asOwnerName), and reordered (`first middle last jr`). Company names are not treated separately.
  */
 export function nameForms(name: string): string[] {
-  const asFiled = name.toLowerCase();
+  const asFiled = asOwnerName(name);
   const words = asFiled.replace(/,/g, " ").split(/\s+/).filter(Boolean);
   const endings = words.filter((word, position) => position > 0 && suffix.test(word));
   const plain = words.filter((word, position) => position === 0 || !suffix.test(word));
