@@ -7,6 +7,7 @@ import { parse } from "csv-parse/sync";
 import type { PoolClient } from "pg";
 import { namesCompany, symbolsInName } from "../domain/company-names.ts";
 import { packageRoot } from "../lib/package-root.ts";
+import { ambiguousSymbols } from "../store/sql/rules.ts";
 import { makeTable, type Step } from "./step.ts";
 
 /**
@@ -42,7 +43,7 @@ const otherSpellings = `
   FROM (SELECT DISTINCT ticker FROM politician_trades JOIN derive_congress USING (id)) AS d
   JOIN derive_symbols s ON replace(s.symbol, '.', '') = replace(d.ticker, '.', '')
   WHERE NOT EXISTS (SELECT FROM derive_symbols o WHERE o.symbol = d.ticker)
-    AND NOT EXISTS (SELECT FROM ambiguous_symbols a WHERE a.symbol = s.symbol)
+    AND s.symbol NOT IN (${ambiguousSymbols("derive_symbols")})
   GROUP BY 1`;
 
 const ofColumn = "coalesce(t.ticker_source, 'column') = 'column' AND t.ticker IS NOT NULL";

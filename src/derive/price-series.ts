@@ -102,9 +102,7 @@ async function addClassesApart(client: PoolClient): Promise<void> {
     const areApart = (symbol: string, other: string) =>
       ofNoClass.has(symbol) || areOfDifferentClasses(symbol, other, symbols);
     return symbols.flatMap((symbol) =>
-      symbols
-        .filter((other) => other !== symbol && areApart(symbol, other))
-        .map((other) => ({ cik, symbol, other })),
+      symbols.filter((other) => other !== symbol && areApart(symbol, other)).map((other) => ({ cik, symbol, other })),
     );
   });
   await client.query(

@@ -78,7 +78,11 @@ const tellsClass = (symbol: string): boolean => bySymbol.has(symbol) || symbol.i
  * The symbols that may be of any class of the company's common shares: of several classes that the company has today
  * (`current`), `typed` symbols, which filings alone give it, do not tell which one they mean.
  */
-export function symbolsOfNoClass(typed: readonly string[], current: readonly string[], all: readonly string[]): string[] {
+export function symbolsOfNoClass(
+  typed: readonly string[],
+  current: readonly string[],
+  all: readonly string[],
+): string[] {
   const common = current.filter((symbol) => symbolClass(symbol, all).kind === "common");
   return common.length < 2 ? [] : typed.filter((symbol) => !current.includes(symbol) && !tellsClass(symbol));
 }

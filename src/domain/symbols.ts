@@ -55,7 +55,7 @@ export function symbolKey(raw: string): string {
 
 /**
  * A symbol in the stored spelling and its other spellings, without the dot of a class or with one before any of its last
- * four characters. Which of them mean the same is known by the store (the view ambiguous_symbols).
+ * four characters. Which of them mean the same depends on who bears them (ambiguousSymbols in src/store/sql/rules.ts).
  */
 export function spellingsOf(key: string): string[] {
   const whole = key.replaceAll(".", "");

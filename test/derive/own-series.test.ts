@@ -168,8 +168,17 @@ it("the high of a purchase's year is that of its own class, and of no other symb
 it("takes no other class's series for a symbol that filings alone give a company of several classes", async () => {
   const cik = "0000000021";
   await addCompany(store, cik, "DUET");
-  for (const [symbol, close] of [["DUET", 60], ["DUEL", 80], ["DUES", 20]] as const)
-    await addBars(store, symbol, "one", weekdays("2018-01-01", "2026-01-14", (day) => close + day / 10));
+  for (const [symbol, close] of [
+    ["DUET", 60],
+    ["DUEL", 80],
+    ["DUES", 20],
+  ] as const)
+    await addBars(
+      store,
+      symbol,
+      "one",
+      weekdays("2018-01-01", "2026-01-14", (day) => close + day / 10),
+    );
   for (const symbol of ["DUET", "DUEL"]) await bear(cik, symbol, "2023-01-02", "2025-12-31", "companies");
   for (const symbol of ["DUEX", "DUES"]) await bear(cik, symbol, "2024-03-04", "2024-03-04");
   const typed = await buy(cik, "DUEX", "2024-03-04");
@@ -187,7 +196,12 @@ it("takes no other class's series for a symbol that filings alone give a company
 it("takes the series of the one class that a company has for a symbol that a filing typed", async () => {
   const cik = "0000000022";
   await addCompany(store, cik, "SOLO");
-  await addBars(store, "SOLO", "one", weekdays("2018-01-01", "2026-01-14", (day) => 30 + day / 10));
+  await addBars(
+    store,
+    "SOLO",
+    "one",
+    weekdays("2018-01-01", "2026-01-14", (day) => 30 + day / 10),
+  );
   for (const symbol of ["SOLO", "SOLO.WS"]) await bear(cik, symbol, "2023-01-02", "2025-12-31", "companies");
   await bear(cik, "SOLX", "2024-03-04", "2024-03-04");
   const typed = await buy(cik, "SOLX", "2024-03-04");

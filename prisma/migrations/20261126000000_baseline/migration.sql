@@ -1911,9 +1911,19 @@ CREATE VIEW best_series AS
   FROM (SELECT *, max(last_on) OVER (PARTITION BY symbol) AS newest_on FROM price_series_span WHERE adjusted) AS span
   ORDER BY symbol, (last_on >= newest_on - 365) DESC, dividends DESC, first_on, last_on DESC, provider COLLATE "C";
 
+-- True for a symbol that filings name for no longer than 90 days and whose letters do not occur in this order in the company's name on
+-- these filings, the first one at its beginning.
+CREATE FUNCTION disclosed_is_foreign_for_days(seen company_tickers) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT seen.last_seen_on - seen.first_seen_on <= 90 AND NOT EXISTS (
+    SELECT FROM filings f
+    WHERE f.company_cik = seen.company_cik AND f.filed_on BETWEEN seen.first_seen_on AND seen.last_seen_on
+      AND upper(f.issuer_name_as_filed) ~ ('^' || regexp_replace(replace(seen.symbol, '.', ''), '(.)', '\1.*', 'g')))
+$$;
+
 -- Symbols that only filings of a company name, while the SEC's lists give them to another one: that one bore it already when the first
--- such filing came; or the company's filings name another symbol before and after; or they name this one for no longer than 90 days, and
--- the lists have another one for the company. A symbol that it named for longer was its own before it was renamed.
+-- such filing came; or the company's filings name another symbol before and after; or they name this one for no longer than 90 days, the
+-- lists have another one for the company, and the symbol does not abbreviate its name. A symbol that it named for longer was its own
+-- before it was renamed.
 CREATE VIEW mistyped_symbols AS
   SELECT h.company_cik, h.symbol
   FROM company_tickers h
@@ -1924,7 +1934,7 @@ CREATE VIEW mistyped_symbols AS
         SELECT FROM company_tickers s
         WHERE s.company_cik = h.company_cik AND s.symbol <> h.symbol AND (
           (s.first_seen_on <= h.first_seen_on AND s.last_seen_on >= h.last_seen_on)
-          OR (s.listed_on IS NOT NULL AND h.last_seen_on - h.first_seen_on <= 90)))));
+          OR (s.listed_on IS NOT NULL AND disclosed_is_foreign_for_days(h))))));
 
 -- Every symbol of every company, its current (or last) one marked, without mistyped ones: those above, and where no list tells those that
 -- another company has as its current symbol, and bore when the first such filing came or names for longer than 90 days, while this one
@@ -1940,19 +1950,12 @@ CREATE VIEW company_symbols AS
       WHERE b.symbol = h.symbol AND o.cik <> h.company_cik AND (
         (h.first_seen_on BETWEEN b.first_seen_on AND b.last_seen_on
           AND s.first_seen_on <= h.first_seen_on AND s.last_seen_on >= h.last_seen_on)
-        OR (s.symbol = c.ticker AND h.last_seen_on - h.first_seen_on <= 90 AND b.last_seen_on - b.first_seen_on > 90)))))
+        OR (s.symbol = c.ticker AND b.last_seen_on - b.first_seen_on > 90 AND disclosed_is_foreign_for_days(h))))))
   UNION ALL
   SELECT c.cik, c.ticker, true, NULL, NULL, NULL
   FROM companies c
   WHERE c.ticker IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM company_tickers h WHERE h.company_cik = c.cik AND h.symbol = c.ticker);
-
--- Symbols that are not the same without, or with, the dot of a class, because another company has or had the symbol in that spelling.
--- Any other symbol stands for all its spellings: BRKB for BRK.B.
-CREATE VIEW ambiguous_symbols AS
-  SELECT DISTINCT s.symbol
-  FROM company_symbols s JOIN company_symbols o ON replace(o.symbol, '.', '') = replace(s.symbol, '.', '')
-  WHERE o.symbol <> s.symbol AND o.company_cik <> s.company_cik;
 
 -- Which symbols' bars may stand for a company, and for which days. A symbol that another company bears today brings that
 -- company's prices, even for the past: providers carry a renamed company's history along. Of a symbol that others had before,

@@ -3,6 +3,7 @@
 // folded with PostgreSQL's own table of letters, so that case-insensitive means the same as in ILIKE.
 import type pg from "pg";
 import { meantSymbols } from "../../domain/symbols.ts";
+import { ambiguousSymbols } from "../../store/sql/rules.ts";
 import { NameSearch } from "./name-search.ts";
 import type { Segment } from "./segment.ts";
 
@@ -144,7 +145,7 @@ export async function readNames(client: pg.ClientBase): Promise<NameRows> {
        SELECT company_cik, array_agg(symbol) AS symbols, array_agg(lower(symbol)) AS symbols_folded FROM company_symbols GROUP BY 1
      ) AS s ON s.company_cik = c.cik`,
   );
-  const ambiguous = await client.query<{ symbol: string }>("SELECT symbol FROM ambiguous_symbols");
+  const ambiguous = await client.query<{ symbol: string }>(ambiguousSymbols("company_symbols"));
   const members = await client.query<{ id: string; name: string }>(
     "SELECT bioguide_id AS id, lower(name) AS name FROM politicians",
   );

@@ -2,6 +2,7 @@
 import { spellingsOf, symbolKeys } from "../../domain/symbols.ts";
 import { type Condition, type DecimalRange, type Fields, noSuchCondition } from "../../filters/condition.ts";
 import { Prisma } from "../store.ts";
+import { ambiguousSymbols } from "./rules.ts";
 
 /** The SQL of each field of a list. A missing field is a compile error. */
 export interface SqlFields<F extends Fields> {
@@ -82,12 +83,13 @@ export const symbolColumn =
   (symbols: readonly string[]): Prisma.Sql =>
     Prisma.sql`${sql} = ANY(ARRAY(${meant(symbols)}))`;
 
-/** SQL: meantSymbols of src/domain/symbols.ts, by the store's view of ambiguous symbols. */
+/** SQL: meantSymbols of src/domain/symbols.ts. */
 function meant(symbols: readonly string[]): Prisma.Sql {
   const pairs = symbols.flatMap(symbolKeys).flatMap((key) => spellingsOf(key).map((spelling) => [key, spelling]));
   const column = (at: 0 | 1) => Prisma.sql`${pairs.map((pair) => pair[at])}::text[]`;
-  return Prisma.sql`SELECT x.spelling FROM unnest(${column(0)}, ${column(1)}) AS x(key, spelling)
-    WHERE x.spelling = x.key OR NOT EXISTS (SELECT FROM ambiguous_symbols a WHERE a.symbol IN (x.key, x.spelling))`;
+  return Prisma.sql`WITH borne AS MATERIALIZED (SELECT symbol, company_cik FROM company_symbols WHERE symbol = ANY(${column(1)}))
+    SELECT x.spelling FROM unnest(${column(0)}, ${column(1)}) AS x(key, spelling)
+    WHERE x.spelling = x.key OR NOT EXISTS (${Prisma.raw(ambiguousSymbols("borne"))} AND s.symbol IN (x.key, x.spelling))`;
 }
 
 /** SQL: the rows of company_symbols for the symbols, in any spelling. */
