@@ -1,5 +1,5 @@
 // The filters of the list of insider trades; the meaning of each is defined only here.
-import { asOwnerName } from "../domain/owner-names.ts";
+import { asOwnerName } from "../lib/owner-names.ts";
 import { atLeast, atMost, contains, flag, inRanges, oneOf } from "./condition.ts";
 import { delaysByQuality } from "./date-quality.ts";
 import { type FilterValues, filtersOver } from "./define-filters.ts";

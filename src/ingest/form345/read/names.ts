@@ -3,7 +3,7 @@
 // Where an owner's title only refers to the remarks or a footnote ("See Remarks"), the office that they state is read.
 // They hold other sentences as well, so only a text in one of the known forms counts: a label ("Title: ..."), a
 // sentence about the owner ("Ms. Doe is the ..."), or a sentence that is nothing but a title. Pure.
-import { asOwnerName } from "../../../domain/owner-names.ts";
+import { asOwnerName } from "../../../lib/owner-names.ts";
 import type { FilingRecord, OwnerRecord } from "./record.ts";
 
 /** Whether the title or the text beside "Other" is a reference to the remarks or a footnote. */
