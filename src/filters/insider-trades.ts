@@ -1,5 +1,4 @@
 // The filters of the list of insider trades; the meaning of each is defined only here.
-import { asOwnerName } from "../lib/owner-names.ts";
 import { atLeast, atMost, contains, flag, inRanges, oneOf } from "./condition.ts";
 import { delaysByQuality } from "./date-quality.ts";
 import { type FilterValues, filtersOver } from "./define-filters.ts";
@@ -18,7 +17,7 @@ import {
   transactionCodes,
   words,
 } from "./types.ts";
-import { distinctWords, isOneCharacter } from "./words.ts";
+import { asOwnerName, distinctWords, isOneCharacter } from "./words.ts";
 
 const roles = ["director", "officer", "ceo", "cfo", "tenPercentOwner"] as const;
 export type Role = (typeof roles)[number];

@@ -6,3 +6,6 @@ export const distinctWords = (text: string): string[] =>
 
 /** True for a text of one character, which is searched for as an exact symbol. */
 export const isOneCharacter = (text: string): boolean => [...text.trim()].length === 1;
+
+/** Part of an owner's name in the form that is stored: in lower case, with one space between words. */
+export const asOwnerName = (text: string): string => text.toLowerCase().trim().split(/\s+/).join(" ");

@@ -3,7 +3,6 @@
 // Where an owner's title only refers to the remarks or a footnote ("See Remarks"), the office that they state is read.
 // They hold other sentences as well, so only a text in one of the known forms counts: a label ("Title: ..."), a
 // sentence about the owner ("Ms. Doe is the ..."), or a sentence that is nothing but a title. Pure.
-import { asOwnerName } from "../../../lib/owner-names.ts";
 import type { FilingRecord, OwnerRecord } from "./record.ts";
 
 /** Whether the title or the text beside "Other" is a reference to the remarks or a footnote. */
@@ -184,7 +183,7 @@ const particle = /^(van|von|der|den|de|del|della|di|da|dos|du|la|le|st|st\.|ter|
  * (asOwnerName), and reordered (`first middle last jr`). Company names are not treated separately.
  */
 export function nameForms(name: string): string[] {
-  const asFiled = asOwnerName(name);
+  const asFiled = name.toLowerCase().trim().split(/\s+/).join(" ");
   const words = asFiled.replace(/,/g, " ").split(/\s+/).filter(Boolean);
   const endings = words.filter((word, position) => position > 0 && suffix.test(word));
   const plain = words.filter((word, position) => position === 0 || !suffix.test(word));
