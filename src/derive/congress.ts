@@ -35,7 +35,7 @@ async function prepareLateness({ client, today }: StepContext): Promise<void> {
        FROM derive_congress
        JOIN politician_trades t USING (id)
        JOIN congress_first first USING (id)
-       LEFT JOIN derive_bare bare ON bare.bare = t.ticker
+       LEFT JOIN derive_spelled spelled ON spelled.written = t.ticker
        LEFT JOIN LATERAL (
          SELECT s.company_cik FROM derive_symbols s
          CROSS JOIN LATERAL (SELECT min(o.first_seen_on) AS first_on FROM derive_symbols o WHERE o.symbol = s.symbol) AS known
@@ -49,7 +49,7 @@ async function prepareLateness({ client, today }: StepContext): Promise<void> {
            OR EXISTS (SELECT FROM derive_borne_from b
              WHERE b.symbol = s.symbol AND b.company_cik = s.company_cik AND t.traded_on < b.from_on) AS too_early
          ) AS borne
-         WHERE s.symbol = coalesce(bare.symbol, t.ticker) AND (borne.then AND t.ticker_source IS DISTINCT FROM 'asset_name' OR borne.by_name)
+         WHERE s.symbol = coalesce(spelled.symbol, t.ticker) AND (borne.then AND t.ticker_source IS DISTINCT FROM 'asset_name' OR borne.by_name)
            AND NOT (borne.too_early AND NOT borne.then)
          ORDER BY borne.then DESC, borne.by_name DESC,
            (t.traded_on < known.first_on AND s.first_seen_on = known.first_on) IS TRUE DESC, s.is_current DESC,

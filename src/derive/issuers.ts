@@ -7,17 +7,18 @@ import { parse } from "csv-parse/sync";
 import type { PoolClient } from "pg";
 import { namesCompany, symbolsInName } from "../domain/company-names.ts";
 import { packageRoot } from "../lib/package-root.ts";
+import { ambiguousSymbols } from "../store/sql/rules.ts";
 import { makeTable, type Step } from "./step.ts";
 
 /**
  * Sets ticker and ticker_source of trades in scope whose report has no symbol in its column: the symbol in the asset's
  * name, if a company with that name bears or bore it. Leaves derive_named (symbol, asset_name, company_cik): the
  * companies that bear or bore the symbol and that the asset names; derive_borne_from (symbol, company_cik, from_on):
- * reviewed first days of a symbol; and derive_bare (bare, symbol): symbols that were disclosed without their dot.
+ * reviewed first days of a symbol; and derive_spelled (written, symbol): symbols in a spelling that no company bears.
  */
 export const deriveIssuers: Step = async ({ client }) => {
   await client.query("CREATE TEMP TABLE derive_named (symbol text, asset_name text, company_cik text) ON COMMIT DROP");
-  await makeTable(client, "derive_bare", bareSymbols, { keys: "bare" });
+  await makeTable(client, "derive_spelled", otherSpellings, { keys: "written" });
   await insertNamed(client, await withColumn(client));
   const inNames = await insertNamed(client, await withoutColumn(client));
   await client.query("CREATE INDEX ON derive_named (symbol, asset_name); ANALYZE derive_named");
@@ -36,18 +37,21 @@ interface Asset {
   name: string;
 }
 
-/** `BRKB` for `BRK.B`: symbols without the dot of their class that no company bears or bore as they are. */
-const bareSymbols = `
-  SELECT replace(s.symbol, '.', '') AS bare, min(s.symbol) AS symbol FROM derive_symbols s
-  WHERE s.symbol LIKE '%.%' AND NOT EXISTS (SELECT FROM derive_symbols o WHERE o.symbol = replace(s.symbol, '.', ''))
+/** `BRKB` for `BRK.B`: disclosed symbols that no company bears or bore as they are, with the spelling that one does. */
+const otherSpellings = `
+  SELECT d.ticker AS written, min(s.symbol) AS symbol
+  FROM (SELECT DISTINCT ticker FROM politician_trades JOIN derive_congress USING (id)) AS d
+  JOIN derive_symbols s ON replace(s.symbol, '.', '') = replace(d.ticker, '.', '')
+  WHERE NOT EXISTS (SELECT FROM derive_symbols o WHERE o.symbol = d.ticker)
+    AND s.symbol NOT IN (${ambiguousSymbols("derive_symbols")})
   GROUP BY 1`;
 
 const ofColumn = "coalesce(t.ticker_source, 'column') = 'column' AND t.ticker IS NOT NULL";
 
 async function withColumn(client: PoolClient): Promise<Asset[]> {
   const { rows } = await client.query<Asset>(
-    `SELECT DISTINCT coalesce(b.symbol, t.ticker) AS symbol, t.asset_name AS asset, t.asset_name AS name
-     FROM politician_trades t JOIN derive_congress USING (id) LEFT JOIN derive_bare b ON b.bare = t.ticker WHERE ${ofColumn}`,
+    `SELECT DISTINCT coalesce(s.symbol, t.ticker) AS symbol, t.asset_name AS asset, t.asset_name AS name
+     FROM politician_trades t JOIN derive_congress USING (id) LEFT JOIN derive_spelled s ON s.written = t.ticker WHERE ${ofColumn}`,
   );
   return rows;
 }

@@ -4,6 +4,7 @@ import type { PoolClient } from "pg";
 import type { SecurityClass } from "../domain/security-class.ts";
 import { ownSymbols } from "../domain/share-class.ts";
 import { symbolsIn } from "../domain/symbols.ts";
+import { companiesWithSeveral, isOfToday } from "./price-series.ts";
 import { makeTable, type Step } from "./step.ts";
 
 interface Described {
@@ -70,14 +71,8 @@ async function insertOwn(client: PoolClient, rows: Described[]): Promise<void> {
   );
 }
 
-// current, in addition to the company's own symbol: the symbols in the newest SEC list that names the company or, if no
-// list does, those that the company has concurrently with its own
 const severalSymbols = `
   SELECT s.company_cik, array_agg(s.symbol ORDER BY s.symbol COLLATE "C") AS symbols, max(s.symbol) FILTER (WHERE s.is_current) AS main,
-    array_agg(s.symbol ORDER BY s.symbol COLLATE "C") FILTER (WHERE s.is_current OR s.listed_on = l.newest
-      OR (l.newest IS NULL AND EXISTS (
-        SELECT FROM outcome_parallel p JOIN companies c ON c.cik = p.company_cik
-        WHERE p.company_cik = s.company_cik AND p.symbol = c.ticker AND p.other = s.symbol))) AS current
-  FROM derive_symbols s
-  JOIN (SELECT company_cik, max(listed_on) AS newest FROM derive_symbols GROUP BY 1 HAVING count(*) > 1) AS l USING (company_cik)
+    array_agg(s.symbol ORDER BY s.symbol COLLATE "C") FILTER (WHERE ${isOfToday}) AS current
+  FROM derive_symbols s JOIN ${companiesWithSeveral} USING (company_cik)
   GROUP BY s.company_cik`;

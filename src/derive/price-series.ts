@@ -1,7 +1,7 @@
 // The price series that the trades of a company may use, and the basis that an incremental derivation compares with the
 // last one.
 import type { PoolClient } from "pg";
-import { areOfDifferentClasses } from "../domain/share-class.ts";
+import { areOfDifferentClasses, symbolsOfNoClass } from "../domain/share-class.ts";
 import { makeTable } from "./step.ts";
 
 /**
@@ -72,22 +72,39 @@ export async function prepareSeries(client: PoolClient): Promise<void> {
   );
 }
 
+/** FROM item `l`: companies that have or had several symbols, with the day of the newest list that has one of them. */
+export const companiesWithSeveral =
+  "(SELECT company_cik, max(listed_on) AS newest FROM derive_symbols GROUP BY 1 HAVING count(*) > 1) AS l";
+
+/**
+ * SQL condition of derive_symbols (`s`): the company's own symbol, and those in the newest SEC list that names the
+ * company or, if no list does, those that the company has concurrently with its own.
+ */
+export const isOfToday = `(s.is_current OR s.listed_on = l.newest
+  OR (l.newest IS NULL AND EXISTS (
+    SELECT FROM outcome_parallel p JOIN companies c ON c.cik = p.company_cik
+    WHERE p.company_cik = s.company_cik AND p.symbol = c.ticker AND p.other = s.symbol)))`;
+
 /**
  * Adds the pairs of symbols of one company that are of different classes, even if filings name both only for a short
- * time.
+ * time. A symbol that only filings give the company, and that may be of any of its classes (docs/adr/0056), is paired
+ * with all others: only its own series can be its prices.
  */
 async function addClassesApart(client: PoolClient): Promise<void> {
-  const { rows } = await client.query<{ cik: string; symbols: string[] }>(
-    `SELECT company_cik AS cik, array_agg(symbol ORDER BY symbol COLLATE "C") AS symbols FROM derive_symbols
-     GROUP BY company_cik HAVING count(*) > 1`,
+  const { rows } = await client.query<{ cik: string; symbols: string[]; typed: string[]; current: string[] }>(
+    `SELECT s.company_cik AS cik, array_agg(s.symbol ORDER BY s.symbol COLLATE "C") AS symbols,
+       coalesce(array_agg(s.symbol) FILTER (WHERE s.listed_on IS NULL), '{}') AS typed,
+       coalesce(array_agg(s.symbol) FILTER (WHERE ${isOfToday}), '{}') AS current
+     FROM derive_symbols s JOIN ${companiesWithSeveral} USING (company_cik) GROUP BY s.company_cik`,
   );
-  const pairs = rows.flatMap(({ cik, symbols }) =>
-    symbols.flatMap((symbol) =>
-      symbols
-        .filter((other) => other !== symbol && areOfDifferentClasses(symbol, other, symbols))
-        .map((other) => ({ cik, symbol, other })),
-    ),
-  );
+  const pairs = rows.flatMap(({ cik, symbols, typed, current }) => {
+    const ofNoClass = new Set(symbolsOfNoClass(typed, current, symbols));
+    const areApart = (symbol: string, other: string) =>
+      ofNoClass.has(symbol) || areOfDifferentClasses(symbol, other, symbols);
+    return symbols.flatMap((symbol) =>
+      symbols.filter((other) => other !== symbol && areApart(symbol, other)).map((other) => ({ cik, symbol, other })),
+    );
+  });
   await client.query(
     `INSERT INTO outcome_parallel SELECT cik, symbol, other FROM jsonb_to_recordset($1::jsonb) AS x(cik text, symbol text, other text)
      EXCEPT SELECT * FROM outcome_parallel`,

@@ -199,7 +199,7 @@ async function scopeCongress(
      UNION SELECT t.id FROM politician_trades t WHERE t.date_quality = 'future_transaction_date' AND t.traded_on <= $1
      UNION SELECT t.id FROM derive_changed d
        JOIN derive_symbols s ON s.company_cik = d.cik
-       JOIN politician_trades t ON t.ticker = s.symbol
+       JOIN politician_trades t ON replace(t.ticker, '.', '') = replace(s.symbol, '.', '')
      UNION SELECT t.id FROM derive_changed d
        JOIN derive_symbols s ON s.company_cik = d.cik
        JOIN politician_trades t ON t.ticker IS NULL AND strpos(t.asset_name, s.symbol) > 0

@@ -98,7 +98,8 @@ const corporationName = /\b(?:inc|corp|corporation|incorporated|ltd|plc|trust)\b
 const issuerKinds = ["of_blank_check", "of_partnership"] as const;
 type IssuerKind = (typeof issuerKinds)[number] | null;
 
-function issuerKind({ name, sicCode }: Issuer): IssuerKind {
+function issuerKind({ name: filed, sicCode }: Issuer): IssuerKind {
+  const name = plain(filed);
   if (sicCode === blankCheckSic || blankCheckName.test(name)) return "of_blank_check";
   return partnershipName.test(name) && !corporationName.test(name) ? "of_partnership" : null;
 }

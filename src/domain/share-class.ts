@@ -71,6 +71,22 @@ export function areOfDifferentClasses(one: string, other: string, symbols: reado
   return areKnown && a.letter !== b.letter;
 }
 
+/** True where the symbol itself tells its class: by the reviewed list, or by its dot. */
+const tellsClass = (symbol: string): boolean => bySymbol.has(symbol) || symbol.includes(".");
+
+/**
+ * The symbols that may be of any class of the company's common shares: of several classes that the company has today
+ * (`current`), `typed` symbols, which filings alone give it, do not tell which one they mean.
+ */
+export function symbolsOfNoClass(
+  typed: readonly string[],
+  current: readonly string[],
+  all: readonly string[],
+): string[] {
+  const common = current.filter((symbol) => symbolClass(symbol, all).kind === "common");
+  return common.length < 2 ? [] : typed.filter((symbol) => !current.includes(symbol) && !tellsClass(symbol));
+}
+
 /**
  * The possible class suffixes of a symbol: after its dot; or, of five letters, after another symbol of the company or
  * after four shared letters.

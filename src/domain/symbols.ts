@@ -53,6 +53,22 @@ export function symbolKey(raw: string): string {
     .replace(/[-/ ]+/g, ".");
 }
 
+/**
+ * A symbol in the stored spelling and its other spellings, without the dot of a class or with one before any of its last
+ * four characters. Which of them mean the same depends on who bears them (ambiguousSymbols in src/store/sql/rules.ts).
+ */
+export function spellingsOf(key: string): string[] {
+  const whole = key.replaceAll(".", "");
+  const dotted = [4, 3, 2, 1].map((length) => `${whole.slice(0, -length)}.${whole.slice(-length)}`);
+  return [...new Set([key, ...[whole, ...dotted].filter((spelling) => symbol.test(spelling))])];
+}
+
+/** The stored spellings that a caller's symbols stand for; an ambiguous one stands for itself alone. */
+export const meantSymbols = (raws: readonly string[], isAmbiguous: (symbol: string) => boolean): string[] =>
+  raws
+    .flatMap(symbolKeys)
+    .flatMap((key) => (isAmbiguous(key) ? [key] : spellingsOf(key).filter((one) => !isAmbiguous(one))));
+
 function cleanOne(part: string): string | null {
   const bare = part
     .trim()

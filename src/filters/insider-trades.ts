@@ -175,7 +175,8 @@ export const insiderTradeFilters = filtersOver<InsiderTradeFields>()({
   },
   title: {
     type: text({ example: "chief executive" }),
-    about: "part of the first listed owner's title",
+    about:
+      "part of the first listed owner's title; one text, not a list, because titles have commas (`EVP,CFO`): for any of several offices use `role`",
     where: (value) => contains("title", value.toLowerCase()),
   },
   signalTier: {

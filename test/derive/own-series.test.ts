@@ -164,3 +164,47 @@ it("the high of a purchase's year is that of its own class, and of no other symb
   );
   expect(factors.map((list) => list.includes("price_drawdown"))).toEqual([true, false, true, false]);
 });
+
+it("takes no other class's series for a symbol that filings alone give a company of several classes", async () => {
+  const cik = "0000000021";
+  await addCompany(store, cik, "DUET");
+  for (const [symbol, close] of [
+    ["DUET", 60],
+    ["DUEL", 80],
+    ["DUES", 20],
+  ] as const)
+    await addBars(
+      store,
+      symbol,
+      "one",
+      weekdays("2018-01-01", "2026-01-14", (day) => close + day / 10),
+    );
+  for (const symbol of ["DUET", "DUEL"]) await bear(cik, symbol, "2023-01-02", "2025-12-31", "companies");
+  for (const symbol of ["DUEX", "DUES"]) await bear(cik, symbol, "2024-03-04", "2024-03-04");
+  const typed = await buy(cik, "DUEX", "2024-03-04");
+  const ofMember = await member("DUEX", "2024-03-04");
+  const withBars = await buy(cik, "DUES", "2024-03-04");
+  const listed = await buy(cik, "DUEL", "2024-03-04");
+  await deriveAll(store, { today });
+  const none = { status: "unavailable", reason: "no_series", symbol: null };
+  expect(await outcome(typed)).toEqual(none);
+  expect(await outcome(ofMember, "politician")).toEqual(none);
+  expect(await outcome(withBars)).toEqual(resolved("DUES"));
+  expect(await outcome(listed)).toEqual(resolved("DUEL"));
+});
+
+it("takes the series of the one class that a company has for a symbol that a filing typed", async () => {
+  const cik = "0000000022";
+  await addCompany(store, cik, "SOLO");
+  await addBars(
+    store,
+    "SOLO",
+    "one",
+    weekdays("2018-01-01", "2026-01-14", (day) => 30 + day / 10),
+  );
+  for (const symbol of ["SOLO", "SOLO.WS"]) await bear(cik, symbol, "2023-01-02", "2025-12-31", "companies");
+  await bear(cik, "SOLX", "2024-03-04", "2024-03-04");
+  const typed = await buy(cik, "SOLX", "2024-03-04");
+  await deriveAll(store, { today });
+  expect(await outcome(typed)).toEqual(resolved("SOLO"));
+});

@@ -153,15 +153,17 @@ export const search = ({
 /** Any symbol that the row's company has or had: the shown one does, another one of the company's symbols may. */
 export const symbolsOf = (company: (row: Row, known: Known) => string[], own = path("ticker")): Oracle => ({
   values: (row, known) =>
-    [...shown(own(row)), ...company(row, known).flatMap((cik) => [...(known.symbols.get(cik) ?? [])])].filter(
-      (symbol) => /^[A-Z][A-Z0-9.]*$/.test(symbol),
-    ),
+    [...shown(own(row)), ...company(row, known).flatMap((cik) => [...(known.symbols.get(cik) ?? [])])]
+      .filter((symbol) => /^[A-Z][A-Z0-9.]*$/.test(symbol))
+      .flatMap((symbol) => [symbol, withoutDot(symbol)]),
   passes: (row, values, known) => {
     if (values.includes(own(row) ?? "")) return true;
-    const isKnown = company(row, known).some((cik) => values.some((symbol) => known.symbols.get(cik)?.has(symbol)));
-    return isKnown ? undefined : false;
+    const ofRow = [...shown(own(row)), ...company(row, known).flatMap((cik) => [...(known.symbols.get(cik) ?? [])])];
+    return values.some((value) => ofRow.some((symbol) => withoutDot(symbol) === withoutDot(value))) ? undefined : false;
   },
 });
+
+const withoutDot = (symbol: string) => symbol.replaceAll(".", "");
 
 /** The texts of a field of the rows in a list of the row. */
 export const each = (list: string, field: string) => (row: Row) => within(row, list).map((one) => String(one[field]));

@@ -1972,8 +1972,19 @@ CREATE VIEW best_series AS
   FROM (SELECT *, max(last_on) OVER (PARTITION BY symbol) AS newest_on FROM price_series_span WHERE adjusted) AS span
   ORDER BY symbol, (last_on >= newest_on - 365) DESC, dividends DESC, first_on, last_on DESC, provider COLLATE "C";
 
+-- True for a symbol that filings name for no longer than 90 days and whose letters do not occur in this order in the company's name on
+-- these filings, the first one at its beginning.
+CREATE FUNCTION disclosed_is_foreign_for_days(seen company_tickers) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT seen.last_seen_on - seen.first_seen_on <= 90 AND NOT EXISTS (
+    SELECT FROM filings f
+    WHERE f.company_cik = seen.company_cik AND f.filed_on BETWEEN seen.first_seen_on AND seen.last_seen_on
+      AND upper(f.issuer_name_as_filed) ~ ('^' || regexp_replace(replace(seen.symbol, '.', ''), '(.)', '\1.*', 'g')))
+$$;
+
 -- Symbols that only filings of a company name, while the SEC's lists give them to another one: that one bore it already when the first
--- such filing came, or the company's filings name another symbol before and after.
+-- such filing came; or the company's filings name another symbol before and after; or they name this one for no longer than 90 days, the
+-- lists have another one for the company, and the symbol does not abbreviate its name. A symbol that it named for longer was its own
+-- before it was renamed.
 CREATE VIEW mistyped_symbols AS
   SELECT h.company_cik, h.symbol
   FROM company_tickers h
@@ -1982,11 +1993,13 @@ CREATE VIEW mistyped_symbols AS
     WHERE o.symbol = h.symbol AND o.company_cik <> h.company_cik AND o.listed_on IS NOT NULL
       AND (h.first_seen_on BETWEEN o.first_seen_on AND o.last_seen_on OR EXISTS (
         SELECT FROM company_tickers s
-        WHERE s.company_cik = h.company_cik AND s.symbol <> h.symbol AND s.first_seen_on <= h.first_seen_on
-          AND s.last_seen_on >= h.last_seen_on)));
+        WHERE s.company_cik = h.company_cik AND s.symbol <> h.symbol AND (
+          (s.first_seen_on <= h.first_seen_on AND s.last_seen_on >= h.last_seen_on)
+          OR (s.listed_on IS NOT NULL AND disclosed_is_foreign_for_days(h))))));
 
 -- Every symbol of every company, its current (or last) one marked, without mistyped ones: those above, and where no list tells those that
--- another company has as its current symbol. Seen dates are null where only the company's own row names it.
+-- another company has as its current symbol, and bore when the first such filing came or names for longer than 90 days, while this one
+-- does not. Seen dates are null where only the company's own row names it.
 CREATE VIEW company_symbols AS
   SELECT h.company_cik, h.symbol, (h.symbol = c.ticker) IS TRUE AS is_current, h.first_seen_on, h.last_seen_on, h.listed_on
   FROM company_tickers h JOIN companies c ON c.cik = h.company_cik
@@ -1995,9 +2008,10 @@ CREATE VIEW company_symbols AS
     AND (c.ticker IS NOT DISTINCT FROM h.symbol OR NOT EXISTS (
       SELECT FROM companies o JOIN company_tickers b ON b.company_cik = o.cik AND b.symbol = o.ticker
       JOIN company_tickers s ON s.company_cik = h.company_cik AND s.symbol <> h.symbol
-      WHERE b.symbol = h.symbol AND o.cik <> h.company_cik
-        AND h.first_seen_on BETWEEN b.first_seen_on AND b.last_seen_on
-        AND s.first_seen_on <= h.first_seen_on AND s.last_seen_on >= h.last_seen_on)))
+      WHERE b.symbol = h.symbol AND o.cik <> h.company_cik AND (
+        (h.first_seen_on BETWEEN b.first_seen_on AND b.last_seen_on
+          AND s.first_seen_on <= h.first_seen_on AND s.last_seen_on >= h.last_seen_on)
+        OR (s.symbol = c.ticker AND b.last_seen_on - b.first_seen_on > 90 AND disclosed_is_foreign_for_days(h))))))
   UNION ALL
   SELECT c.cik, c.ticker, true, NULL, NULL, NULL
   FROM companies c

@@ -2,7 +2,8 @@
 // to be read again whenever any of it changes. PostgreSQL folds the stored texts to lower case, and a caller's text is
 // folded with PostgreSQL's own table of letters, so that case-insensitive means the same as in ILIKE.
 import type pg from "pg";
-import { symbolKeys } from "../../domain/symbols.ts";
+import { meantSymbols } from "../../domain/symbols.ts";
+import { ambiguousSymbols } from "../../store/sql/rules.ts";
 import { NameSearch } from "./name-search.ts";
 import type { Segment } from "./segment.ts";
 
@@ -22,6 +23,8 @@ interface CompanyRow {
 /** The part of the vocabulary that changes with the data. */
 export interface NameRows {
   companies: CompanyRow[];
+  /** symbols of which another spelling is another company's */
+  ambiguousSymbols: string[];
   members: { id: string; name: string }[];
 }
 
@@ -47,8 +50,7 @@ export class Vocabulary {
   readonly #companies: string[];
   readonly #companySearch: NameSearch;
   readonly #bySymbol: Map<string, string[]>;
-  /** by symbols of classes without their dot */
-  readonly #byBareSymbol: Map<string, string[]>;
+  readonly #ambiguousSymbols: Set<string>;
   readonly #bySector: Map<string, string[]>;
   readonly #byIndustry: Map<string, string[]>;
   readonly #members: string[];
@@ -57,7 +59,7 @@ export class Vocabulary {
 
   /** `number` identifies a vocabulary among those of an index. */
   constructor(
-    { companies, members, folds }: VocabularyRows,
+    { companies, ambiguousSymbols, members, folds }: VocabularyRows,
     readonly number: number,
   ) {
     this.#companies = companies.map(({ cik }) => cik);
@@ -72,11 +74,7 @@ export class Vocabulary {
         [ticker, ...(symbols ?? [])].map((symbol): [string | null, string] => [symbol, cik]),
       ),
     );
-    this.#byBareSymbol = byKey(
-      [...this.#bySymbol]
-        .filter(([symbol]) => symbol.includes("."))
-        .flatMap(([symbol, ciks]) => ciks.map((cik): [string, string] => [symbol.replaceAll(".", ""), cik])),
-    );
+    this.#ambiguousSymbols = new Set(ambiguousSymbols);
     this.#bySector = byKey(companies.map(({ cik, sector }): [string | null, string] => [sector, cik]));
     this.#byIndustry = byKey(companies.map(({ cik, industry }): [string | null, string] => [industry, cik]));
     this.#members = members.map(({ id }) => id);
@@ -84,14 +82,14 @@ export class Vocabulary {
     this.#folds = new Map(folds);
   }
 
-  /**
-   * CIKs of the companies that have or had one of the symbols, in any spelling; without the dot of its class only if no
-   * company has that symbol.
-   */
+  /** The stored spellings that a caller's symbols stand for. */
+  meantSymbols(symbols: readonly string[]): string[] {
+    return meantSymbols(symbols, (symbol) => this.#ambiguousSymbols.has(symbol));
+  }
+
+  /** CIKs of the companies that have or had one of the symbols, in any spelling. */
   withSymbols(symbols: readonly string[]): string[] {
-    return symbols
-      .flatMap(symbolKeys)
-      .flatMap((symbol) => this.#bySymbol.get(symbol) ?? this.#byBareSymbol.get(symbol) ?? []);
+    return this.meantSymbols(symbols).flatMap((symbol) => this.#bySymbol.get(symbol) ?? []);
   }
 
   get sectors(): string[] {
@@ -147,10 +145,15 @@ export async function readNames(client: pg.ClientBase): Promise<NameRows> {
        SELECT company_cik, array_agg(symbol) AS symbols, array_agg(lower(symbol)) AS symbols_folded FROM company_symbols GROUP BY 1
      ) AS s ON s.company_cik = c.cik`,
   );
+  const ambiguous = await client.query<{ symbol: string }>(ambiguousSymbols("company_symbols"));
   const members = await client.query<{ id: string; name: string }>(
     "SELECT bioguide_id AS id, lower(name) AS name FROM politicians",
   );
-  return { companies: companies.rows, members: members.rows };
+  return {
+    companies: companies.rows,
+    ambiguousSymbols: ambiguous.rows.map(({ symbol }) => symbol),
+    members: members.rows,
+  };
 }
 
 export async function readFolds(client: pg.ClientBase): Promise<Folds> {

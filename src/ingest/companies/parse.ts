@@ -2,6 +2,7 @@
 // CIK##########.json. Pure.
 import { z } from "zod";
 import { asCik } from "../../domain/cik.ts";
+import { cleanName } from "../edgar/xml.ts";
 import { parseJson } from "../files/decode.ts";
 
 export interface CompanyRecord {
@@ -28,7 +29,7 @@ export class UnknownList extends Error {
 const cik = z
   .union([z.number().int().positive(), z.string().regex(/^\d{1,10}$/)])
   .transform((value) => asCik(String(value)));
-const name = z.string().transform((text) => text.replace(/[\s\p{Cc}\p{Cs}]+/gu, " ").trim());
+const name = z.string().transform(cleanName);
 
 const tickersFile = z.record(z.string(), z.object({ cik_str: cik, ticker: z.string(), title: name }));
 

@@ -23,13 +23,15 @@ function child_(parent: XmlNode, name: string): XmlNode {
   return typeof node === "object" && !Array.isArray(node) && Object.hasOwn(node, name) ? node[name] : undefined;
 }
 
-/** Text of a node or of the child `name`: its <value> if it has one. White space is collapsed, empty text is null. */
-export function text(parent: XmlNode, name?: string): string | null {
+/**
+ * Text of a node or of the child `name`: its <value> if it has one. White space is collapsed (or what `clean` leaves),
+ * empty text is null.
+ */
+export function text(parent: XmlNode, name?: string, clean = cleanText): string | null {
   let node = name === undefined ? parent : child_(parent, name);
   while (Array.isArray(node)) node = node[0];
-  if (typeof node === "object") return "value" in node ? text(node, "value") : text(node, "#text");
-  const clean = cleanText(node ?? "");
-  return clean === "" ? null : clean;
+  if (typeof node === "object") return text(node, "value" in node ? "value" : "#text", clean);
+  return clean(node ?? "") || null;
 }
 
 /**
@@ -37,5 +39,15 @@ export function text(parent: XmlNode, name?: string): string | null {
  * surrogates).
  */
 export function cleanText(raw: string): string {
-  return raw.replace(/[\s\p{Cc}\p{Cs}]+/gu, " ").trim();
+  return raw.replace(unstorable, " ").trim();
 }
+
+/**
+ * A company's or an owner's name as filed: the same, but several spaces between two words stay. A line break or a tab is
+ * formatting of the file, and becomes one space with the white space around it.
+ */
+export function cleanName(raw: string): string {
+  return raw.replace(unstorable, (run) => (/^ +$/.test(run) ? run : " ")).trim();
+}
+
+const unstorable = /[\s\p{Cc}\p{Cs}]+/gu;

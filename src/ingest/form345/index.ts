@@ -33,6 +33,6 @@ export const form345 = defineSource({
     // accession numbers of one agent and year share 14 characters, and are assigned in ascending order
     upwardsWithin: 14,
     // 1: the SEC's acceptance time; 2: holdings
-    parserVersion: 4,
+    parserVersion: 5,
   },
 });

@@ -1,7 +1,8 @@
 // Conditions of src/filters as SQL. All values are bound parameters; caller input is never part of the SQL text.
-import { symbolKeys } from "../../domain/symbols.ts";
+import { spellingsOf, symbolKeys } from "../../domain/symbols.ts";
 import { type Condition, type DecimalRange, type Fields, noSuchCondition } from "../../filters/condition.ts";
 import { Prisma } from "../store.ts";
+import { ambiguousSymbols } from "./rules.ts";
 
 /** The SQL of each field of a list. A missing field is a compile error. */
 export interface SqlFields<F extends Fields> {
@@ -80,19 +81,20 @@ export const column =
 export const symbolColumn =
   (sql: Prisma.Sql) =>
   (symbols: readonly string[]): Prisma.Sql =>
-    oneOf(sql, symbols.flatMap(symbolKeys));
+    Prisma.sql`${sql} = ANY(ARRAY(${meant(symbols)}))`;
 
-/**
- * SQL: the rows of company_symbols for the symbols, which are in the stored spelling. A symbol without the dot of its
- * class (`BRKB`) stands for the one with it, unless a company has or had the symbol as it is.
- */
-export const bearersOf = (symbols: readonly string[]): Prisma.Sql => {
-  const bare = Prisma.sql`replace(s.symbol, '.', '')`;
-  return Prisma.sql`SELECT * FROM company_symbols WHERE ${oneOf(Prisma.sql`symbol`, symbols)}
-    UNION ALL
-    SELECT s.* FROM company_symbols s WHERE s.symbol LIKE '%.%' AND ${oneOf(bare, symbols)}
-      AND NOT EXISTS (SELECT FROM company_symbols o WHERE o.symbol = ${bare})`;
-};
+/** SQL: meantSymbols of src/domain/symbols.ts. */
+function meant(symbols: readonly string[]): Prisma.Sql {
+  const pairs = symbols.flatMap(symbolKeys).flatMap((key) => spellingsOf(key).map((spelling) => [key, spelling]));
+  const column = (at: 0 | 1) => Prisma.sql`${pairs.map((pair) => pair[at])}::text[]`;
+  return Prisma.sql`WITH borne AS MATERIALIZED (SELECT symbol, company_cik FROM company_symbols WHERE symbol = ANY(${column(1)}))
+    SELECT x.spelling FROM unnest(${column(0)}, ${column(1)}) AS x(key, spelling)
+    WHERE x.spelling = x.key OR NOT EXISTS (${Prisma.raw(ambiguousSymbols("borne"))} AND s.symbol IN (x.key, x.spelling))`;
+}
+
+/** SQL: the rows of company_symbols for the symbols, in any spelling. */
+export const bearersOf = (symbols: readonly string[]): Prisma.Sql =>
+  Prisma.sql`SELECT * FROM company_symbols WHERE symbol = ANY(ARRAY(${meant(symbols)}))`;
 
 /**
  * A label of the row's company, whose CIK is the column: the company has or had one of the symbols. Symbols that were
@@ -101,7 +103,7 @@ export const bearersOf = (symbols: readonly string[]): Prisma.Sql => {
 export const companySymbol =
   (cik: Prisma.Sql) =>
   (symbols: readonly string[]): Prisma.Sql =>
-    Prisma.sql`${cik} = ANY(ARRAY(SELECT DISTINCT company_cik FROM (${bearersOf(symbols.flatMap(symbolKeys))}) AS b))`;
+    Prisma.sql`${cik} = ANY(ARRAY(SELECT DISTINCT company_cik FROM (${bearersOf(symbols)}) AS b))`;
 
 /** A label of the row's company, whose CIK is the column. */
 export const companyColumn =

@@ -47,3 +47,12 @@ export const deadlineOf = (tradedOn: string): string => addDays(tradedOn, deadli
 
 /** The benchmark that returns are compared with: SPDR S&P 500 ETF Trust. */
 export const benchmarkSymbol = "SPY";
+
+/**
+ * SQL: the symbols that are not the same without, or with, the dot of a class, because another company has or had the
+ * symbol in that spelling. Any other symbol stands for all its spellings: BRKB for BRK.B. `borne`: a relation of symbol
+ * and company_cik.
+ */
+export const ambiguousSymbols = (borne: string): string =>
+  `SELECT s.symbol FROM ${borne} s JOIN ${borne} o ON replace(o.symbol, '.', '') = replace(s.symbol, '.', '')
+   WHERE o.symbol <> s.symbol AND o.company_cik <> s.company_cik`;

@@ -132,7 +132,7 @@ export type InsiderTradeFilter = {
   signalTier?: Array<string> | null | undefined;
   /** symbols, exact, in any case and as filings write them (`BRK-B`, `NYSE:NYCB`, `(SIRI)`); the old or the new one of a renamed company finds all its trades */
   tickers?: Array<string> | null | undefined;
-  /** part of the first listed owner's title */
+  /** part of the first listed owner's title; one text, not a list, because titles have commas (`EVP,CFO`): for any of several offices use `role` */
   title?: string | null | undefined;
   /** earliest trade date */
   tradedFrom?: string | null | undefined;

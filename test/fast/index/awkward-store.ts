@@ -237,7 +237,7 @@ async function addPoliticianTrades(client: PoolClient, chance: Chance, first: nu
         chance.one([...days, null]),
         chance.one(["Democrat", "Republican", null]),
         chance.one(["House", "Senate"]),
-        chance.one(symbols),
+        chance.one([...symbols, "BRKB", "NOB.W", "NOBW"]),
         chance.one(["Purchase", "Sale", "Sale (Full)", "Sale (Partial)", "Exchange"]),
         chance.one(numbers),
         chance.one(numbers),

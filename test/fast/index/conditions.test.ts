@@ -29,7 +29,7 @@ const fields: IndexFields<SomeFields> = {
 
 const rows = {
   segment: new Segment(new Columns([{ name: "live", type: "flag", sql: "" }]).build().data),
-  vocabulary: new Vocabulary({ companies: [], members: [], folds: [] }, 1),
+  vocabulary: new Vocabulary({ companies: [], ambiguousSymbols: [], members: [], folds: [] }, 1),
 };
 
 it("the index answers no query on a field that it does not hold", () => {

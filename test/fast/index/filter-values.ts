@@ -50,6 +50,10 @@ const tickers = [
   "ÄÖ",
   "RENAAA",
   "SEEN",
+  "BRKB",
+  "nob/w",
+  "NOBW",
+  "ZE.D",
   ...symbols.filter((symbol) => symbol !== null),
 ];
 

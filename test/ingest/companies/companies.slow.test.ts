@@ -35,7 +35,7 @@ describe("the layouts", () => {
   it("company_tickers.json: one record a company, its main symbol first", () => {
     expect(parseCompanies(bytes(tickers))).toEqual([
       { cik: "0008000001", name: "Invented Widgets Inc.", tickers: ["IWID"], exchange: null, sicCode: null },
-      { cik: "0008000002", name: "CLASSY CORP", tickers: ["CLS-B", "CLS-A"], exchange: null, sicCode: null },
+      { cik: "0008000002", name: "CLASSY  CORP", tickers: ["CLS-B", "CLS-A"], exchange: null, sicCode: null },
     ]);
   });
   it("company_tickers_exchange.json and submissions JSON", () => {
@@ -98,7 +98,7 @@ describe("in the store", () => {
         industry: "Semiconductors & Related Devices",
         sector: expect.any(String),
       },
-      { cik: "0008000002", name: "CLASSY CORP", ticker: "CLS.B", exchange: null, industry: null, sector: null },
+      { cik: "0008000002", name: "CLASSY  CORP", ticker: "CLS.B", exchange: null, industry: null, sector: null },
     ]);
     expect(await ingest("e.json", bytes(exchange), "2024-06-03")).toMatchObject({ amended: 1 });
     expect((await companies())[1]).toMatchObject({ exchange: "NYSE", ticker: "CLS.B" });

@@ -1,6 +1,6 @@
 // A symbol of a class typed without its dot finds its company, in PostgreSQL and in the index, unless a company has that symbol.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { Vocabulary } from "../../../src/fast/index/vocabulary.ts";
+import { readNames, Vocabulary } from "../../../src/fast/index/vocabulary.ts";
 import { companyCikOf } from "../../../src/store/lists/symbols.ts";
 import { companySymbol } from "../../../src/store/sql/conditions-to-sql.ts";
 import { Prisma } from "../../../src/store/store.ts";
@@ -15,29 +15,15 @@ const companies: [cik: string, symbol: string][] = [
 ];
 
 let store: TestStore;
+let vocabulary: Vocabulary;
 beforeAll(async () => {
   store = await createTestStore();
   for (const [cik, symbol] of companies) await addCompany(store, cik, symbol);
+  const client = await store.pool.connect();
+  vocabulary = new Vocabulary({ ...(await readNames(client)), folds: [] }, 1);
+  client.release();
 });
 afterAll(() => store.close());
-
-const vocabulary = new Vocabulary(
-  {
-    companies: companies.map(([cik, ticker]) => ({
-      cik,
-      name: "invented",
-      ticker,
-      ticker_folded: ticker.toLowerCase(),
-      sector: null,
-      industry: null,
-      symbols: [ticker],
-      symbols_folded: [ticker.toLowerCase()],
-    })),
-    members: [],
-    folds: [],
-  },
-  1,
-);
 
 it.each([
   ["INVTB", ["0000000001"]],
@@ -46,7 +32,7 @@ it.each([
   ["CLSHA", ["0000000003"]],
   ["CLSH.A", ["0000000002"]],
   ["PLAIN", ["0000000004"]],
-  ["PLAI.N", []],
+  ["PLAI.N", ["0000000004"]],
   ["INVT", []],
 ])("%s finds %s", async (symbol, ciks) => {
   const found = await store.prisma.$queryRaw<{ cik: string }[]>`

@@ -8311,7 +8311,7 @@ export interface operations {
                  */
                 role?: ("director" | "officer" | "ceo" | "cfo" | "tenPercentOwner")[];
                 /**
-                 * @description part of the first listed owner's title
+                 * @description part of the first listed owner's title; one text, not a list, because titles have commas (`EVP,CFO`): for any of several offices use `role`
                  * @example chief executive
                  */
                 title?: string;

@@ -1,6 +1,5 @@
 // The index over congressional trades and late filings: its columns, and how it finds rows by the fields of
 // src/filters/politician-trades.ts.
-import { symbolKeys } from "../../../domain/symbols.ts";
 import type { PoliticianTradeFields, PoliticianTradeSort } from "../../../filters/politician-trades.ts";
 import type { Bits } from "../bits.ts";
 import type { NamesOf } from "../columns.ts";
@@ -69,7 +68,7 @@ export const politicianTradeFields: IndexFields<PoliticianTradeFields, Politicia
 /** A company's trades under any of its symbols, and trades whose symbol no company of the store has. */
 function withSymbols({ segment, vocabulary }: Rows<PoliticianTradeNames>, symbols: readonly string[]): Bits {
   return segment.marked("asset", `symbols ${vocabulary.number} ${JSON.stringify(symbols)}`, (...mark) => {
-    segment.oneOf("asset", 0, symbols.flatMap(symbolKeys))(...mark);
+    segment.oneOf("asset", 0, vocabulary.meantSymbols(symbols))(...mark);
     segment.oneOf("asset", 1, vocabulary.withSymbols(symbols))(...mark);
   });
 }

@@ -1,7 +1,7 @@
 // Reads one <ownershipDocument> (schema X0201 to X0609, Forms 3, 4, 5 and amendments) into a record. Pure.
 import { XMLParser } from "fast-xml-parser";
 import { transactionCodes } from "../../../domain/transaction-codes.ts";
-import { cleanText, element, elements, text, type XmlElement } from "../../edgar/xml.ts";
+import { cleanName, cleanText, element, elements, text, type XmlElement } from "../../edgar/xml.ts";
 import { holdingFields, type RowField, tradeFields } from "./fields.ts";
 import { readPlainXml } from "./plain-xml.ts";
 import {
@@ -179,7 +179,7 @@ export function readOwnership(root: XmlElement, headerFormType: string | null): 
     originalSubmittedOn: dateOrNull(root, "dateOfOriginalSubmission"),
     issuer: {
       cik: issuerCik,
-      name: text(issuer, "issuerName") ?? `CIK ${issuerCik}`,
+      name: text(issuer, "issuerName", cleanName) ?? `CIK ${issuerCik}`,
       ticker: text(issuer, "issuerTradingSymbol"),
       sicCode: null,
     },
@@ -226,7 +226,7 @@ function readOwner(owner: XmlElement): OwnerRecord {
   const flag = (name: string) => boolean(relationship, name) ?? false;
   return {
     cik: ownerCik,
-    name: text(id, "rptOwnerName") ?? `CIK ${ownerCik}`,
+    name: text(id, "rptOwnerName", cleanName) ?? `CIK ${ownerCik}`,
     isDirector: flag("isDirector"),
     isOfficer: flag("isOfficer"),
     isTenPercentOwner: flag("isTenPercentOwner"),

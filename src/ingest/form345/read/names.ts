@@ -179,11 +179,11 @@ const suffix = /^(jr|sr|ii|iii|iv|v|md|phd|esq)\.?$/;
 const particle = /^(van|von|der|den|de|del|della|di|da|dos|du|la|le|st|st\.|ter|ten|mc|mac|al|el|bin)$/;
 
 /**
- * A name as filed (`LAST FIRST MIDDLE JR`) in lower case, and reordered (`first middle last jr`). Company names are not
- * treated separately.
+ * A name as filed (`LAST FIRST MIDDLE JR`) in lower case with one space between words, as a caller's text is compared
+ * (asOwnerName), and reordered (`first middle last jr`). Company names are not treated separately.
  */
 export function nameForms(name: string): string[] {
-  const asFiled = name.toLowerCase();
+  const asFiled = name.toLowerCase().trim().split(/\s+/).join(" ");
   const words = asFiled.replace(/,/g, " ").split(/\s+/).filter(Boolean);
   const endings = words.filter((word, position) => position > 0 && suffix.test(word));
   const plain = words.filter((word, position) => position === 0 || !suffix.test(word));

@@ -205,9 +205,9 @@ describe("what is no filing is refused with a reason, never with a crash", () =>
     expect(filings.map(({ issuer }) => issuer.name)).toEqual(["CAF\u00c9 CORP", "CAF\u00c9 CORP"]);
   });
 
-  it("a run of spaces in a name is one", () => {
+  it("a run of spaces in a name stays as filed", () => {
     const owners = [{ ...ada, name: "EXAMPLE  ADA   B" }];
     const { filings } = parseFile(Buffer.from(ownershipXml({ issuerName: "INVENTED  WIDGETS", owners })));
-    expect(filings[0]).toMatchObject({ issuer: { name: "INVENTED WIDGETS" }, owners: [{ name: "EXAMPLE ADA B" }] });
+    expect(filings[0]).toMatchObject({ issuer: { name: "INVENTED  WIDGETS" }, owners: [{ name: "EXAMPLE  ADA   B" }] });
   });
 });
