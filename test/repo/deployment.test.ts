@@ -50,7 +50,7 @@ test("the Dockerfile has nothing that its linter minds; every base is pinned, th
   // libraries are installed before the sources come, and again only when package.json or its lock has changed
   for (const stage of text.split(/^FROM /m).filter((lines) => / ci /.test(lines))) {
     const copied = [...stage.slice(0, stage.search(/ ci /)).matchAll(/^COPY (.*)$/gm)].map(([, words]) => words);
-    expect(copied).toEqual(["package.json package-lock.json ./"]);
+    expect(copied).toEqual(["package.json package-lock.json .npmrc ./"]);
   }
   const last = text.slice(text.lastIndexOf("\nFROM "));
   expect(last).toMatch(/^USER 1000:1000$/m);
