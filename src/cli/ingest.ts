@@ -1,7 +1,6 @@
 // `disclosed ingest <source> <path...>`: reads disclosures from files, folders and archives into the store, then
 // derives the computed data from them.
 import type { WriteStream } from "node:tty";
-import { Presets, SingleBar } from "cli-progress";
 import type { Command } from "commander";
 import { derivePending } from "../derive/derive.ts";
 import { UsageError } from "../errors.ts";
@@ -13,6 +12,7 @@ import { todayUtc } from "../lib/clock.ts";
 import { type SourceName, sourceNames } from "../sources/sources.ts";
 import { checkedDate, knownSource } from "./checked-options.ts";
 import { type OutputOptions, printResult, withJson } from "./output.ts";
+import { ProgressBars } from "./progress-bars.ts";
 import { withStore } from "./with-store.ts";
 
 // Progress of an ingestion on standard error: a bar on a terminal, a plain line every few seconds otherwise.
@@ -24,25 +24,19 @@ function progressOn(stream: WriteStream, source: string): Progress {
 }
 
 function bar(stream: WriteStream, source: string): Progress {
-  const drawn = new SingleBar(
-    {
-      stream,
-      format: `${source} {bar} {percentage}% | {files} files ({quarantined} quarantined), {records} records`,
-      hideCursor: true,
-      clearOnComplete: true,
-    },
-    Presets.shades_classic,
-  );
+  const bars = new ProgressBars(stream);
+  let total = 1;
   return {
-    start: (total) => drawn.start(Math.max(total, 1), 0, { files: 0, records: 0, quarantined: 0 }),
-    advance: ({ bytes, files, records, quarantinedFiles }) =>
-      drawn.update(bytes, { files, records, quarantined: quarantinedFiles }),
-    say(line) {
-      stream.clearLine(0);
-      stream.cursorTo(0);
-      stream.write(`${line}\n`);
+    start(bytes) {
+      total = Math.max(bytes, 1);
     },
-    stop: () => drawn.stop(),
+    advance({ bytes, files, records, quarantinedFiles }) {
+      const percent = Math.min(100, Math.floor((bytes / total) * 100));
+      const words = `${percent} % | ${files} files (${quarantinedFiles} quarantined), ${records} records`;
+      bars.update(source, bytes / total, `${source}: ${words}`);
+    },
+    say: (line) => bars.say(line),
+    stop: () => bars.stop(),
   };
 }
 

@@ -1,6 +1,5 @@
 // `disclosed sync`: brings sources up to date from their publishers, once or on a schedule.
 import type { WriteStream } from "node:tty";
-import { MultiBar, Presets, type SingleBar } from "cli-progress";
 import type { Command } from "commander";
 import { type Config, contactOf, loadConfig } from "../config/config.ts";
 import { derivePending } from "../derive/derive.ts";
@@ -16,6 +15,7 @@ import { type SourceName, sourceNames } from "../sources/sources.ts";
 import { type Stopping, stoppable } from "../start/lifecycle.ts";
 import { knownSource } from "./checked-options.ts";
 import { type OutputOptions, printResult, withJson } from "./output.ts";
+import { ProgressBars } from "./progress-bars.ts";
 import { type CommandContext, withStore } from "./with-store.ts";
 
 // The progress of `disclosed sync`: per source a bar on a terminal, a plain line every few seconds otherwise.
@@ -60,17 +60,11 @@ function lines(stream: WriteStream): SyncDisplay {
 }
 
 function bars(stream: WriteStream): SyncDisplay {
-  const all = new MultiBar({ stream, format: "{bar} {words}", hideCursor: true, clearOnComplete: true }, Presets.rect);
-  const drawn = new Map<string, SingleBar>();
+  const all = new ProgressBars(stream);
   return {
-    update(state) {
-      const total = Math.max(state.listed, 1);
-      const bar = drawn.get(state.source) ?? all.create(total, 0, { words: "" });
-      drawn.set(state.source, bar);
-      bar.setTotal(total);
-      bar.update(state.stored + state.quarantined, { words: formatState(state) });
-    },
-    say: (line) => all.log(`${line}\n`),
+    update: (state) =>
+      all.update(state.source, (state.stored + state.quarantined) / Math.max(state.listed, 1), formatState(state)),
+    say: (line) => all.say(line),
     stop: () => all.stop(),
   };
 }

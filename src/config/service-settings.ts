@@ -46,7 +46,8 @@ export const serviceSettings = {
   ROW_CACHE_MB: {
     schema: whole(0, 65_536).default(64),
     fallback: "64",
-    meaning: "megabytes of rows that each process caches as responses show them, until these rows change; 0 caches none",
+    meaning:
+      "megabytes of rows that each process caches as responses show them, until these rows change; 0 caches none",
   },
   COMPILED_QUERIES: {
     schema: flag.default(true),

@@ -1,14 +1,26 @@
 // `npm run test:mutation [-- PART…]`: changes the code in small ways, one at a time, and checks that the tests notice (Stryker).
 // Exit code 1 where less than 85 % of a part's mutants are noticed (reliability figure 18). A repeated run continues with what has
 // changed since: the results are stored in .mutation/, with reports for the browser. `--group N` runs one group of a part.
+import { createRequire } from "node:module";
 import { relative } from "node:path";
-import { Stryker } from "@stryker-mutator/core";
 import pg from "pg";
 import { commandLine, oneOf, wholeNumber } from "../../scripts/command-line.mjs";
 import { startEmbeddedPostgres } from "../../src/store/embedded/postgres.ts";
 import { type Group, parts } from "./parts.ts";
 
-type MutantResult = Awaited<ReturnType<Stryker["runMutationTest"]>>[number];
+/** What is used of Stryker, which only this command installs. */
+interface MutantResult {
+  fileName: string;
+  location: { start: { line: number; column: number } };
+  status: string;
+  mutatorName: string;
+  replacement?: string;
+}
+interface Mutator {
+  Stryker: new (options: object) => { runMutationTest(): Promise<MutantResult[]> };
+}
+const mutatorPath = createRequire(import.meta.url).resolve("@stryker-mutator/core");
+const { Stryker } = (await import(mutatorPath)) as Mutator;
 
 const minScore = 85;
 
@@ -64,7 +76,7 @@ async function run(folder: string, { mutate, tests }: Group): Promise<MutantResu
   const options = {
     mutate,
     testRunner: "vitest",
-    plugins: ["@stryker-mutator/vitest-runner"],
+    plugins: [createRequire(import.meta.url).resolve("@stryker-mutator/vitest-runner")],
     vitest: { configFile: "test/mutation/vitest.config.ts", related: false },
     coverageAnalysis: "perTest",
     concurrency: 2,
@@ -84,7 +96,7 @@ async function run(folder: string, { mutate, tests }: Group): Promise<MutantResu
     logLevel: "warn",
     warnings: false,
   };
-  const known = await new Stryker(options as ConstructorParameters<typeof Stryker>[0]).runMutationTest();
+  const known = await new Stryker(options).runMutationTest();
   // the stored result of a file that is in another group now belongs to that group
   const mutants = known.filter(({ fileName }) => sources.has(relative(process.cwd(), fileName)));
   for (const mutant of mutants) if (isUnnoticed(mutant)) console.log(describe(mutant));

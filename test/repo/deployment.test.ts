@@ -50,7 +50,7 @@ test("the Dockerfile has nothing that its linter minds; every base is pinned, th
   // libraries are installed before the sources come, and again only when package.json or its lock has changed
   for (const stage of text.split(/^FROM /m).filter((lines) => / ci /.test(lines))) {
     const copied = [...stage.slice(0, stage.search(/ ci /)).matchAll(/^COPY (.*)$/gm)].map(([, words]) => words);
-    expect(copied).toEqual(["package.json package-lock.json ./"]);
+    expect(copied).toEqual(["package.json package-lock.json .npmrc ./"]);
   }
   const last = text.slice(text.lastIndexOf("\nFROM "));
   expect(last).toMatch(/^USER 1000:1000$/m);
@@ -302,4 +302,26 @@ test("backups are off, and on by one setting: in compose on a volume that the im
     JSON.stringify(spec?.template?.spec.containers[0].envFrom ?? []).includes('"disclosed-sync"'),
   );
   expect(holders.map(({ metadata }) => metadata.name)).toEqual(["disclosed-sync"]);
+});
+
+test.each(["scripts", "test", "clients/typescript"])(
+  "%s brings no other version of a library of the project",
+  (folder) => {
+    const { dependencies, devDependencies } = JSON.parse(read("package.json"));
+    const ours = new Map(Object.entries({ ...dependencies, ...devDependencies }));
+    const { packages } = JSON.parse(read(`${folder}/package-lock.json`)) as {
+      packages: Record<string, { version: string }>;
+    };
+    const others = Object.entries(packages).flatMap(([path, { version }]) => {
+      const wanted = ours.get(path.replace(/^node_modules\//, ""));
+      return wanted !== undefined && wanted !== version ? [`${path} ${version}, not ${wanted}`] : [];
+    });
+    expect(others).toEqual([]);
+  },
+);
+
+test("an installation stays light: at most 450 packages on one platform", () => {
+  const { packages } = JSON.parse(read("package-lock.json")) as { packages: Record<string, { os?: string[] }> };
+  const everywhere = Object.entries(packages).filter(([path, { os }]) => path !== "" && os === undefined);
+  expect(everywhere.length).toBeLessThanOrEqual(450);
 });

@@ -1,14 +1,18 @@
 // Made once for a whole run of tests: a PostgreSQL (TEST_DATABASE_URL, or an embedded one in a temporary folder) with one migrated
 // template database, which test files clone (createTestStore), and the thread in which files are read.
+import { execFileSync } from "node:child_process";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import type { ProvidedContext } from "vitest";
+import { packageRoot } from "../../src/lib/package-root.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { buildThreadModule } from "./thread-module.ts";
 
 export default async function setup(project: { provide(key: keyof ProvidedContext, value: string): void }) {
+  // libraries that tests alone need
+  execFileSync(process.execPath, ["scripts/tools.mjs", "test"], { cwd: packageRoot, stdio: "inherit" });
   const [server, thread] = await Promise.all([startServer(), buildThreadModule()]);
   const templateName = `disclosed_template_${process.pid}`;
   await onServer(server.url, `CREATE DATABASE ${templateName}`);

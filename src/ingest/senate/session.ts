@@ -1,7 +1,7 @@
 // A session with the Senate's search: accepts the prohibition on use, and sends cookies and the CSRF token. If the site
 // no longer knows the session, a new one is started and the request is repeated.
 import { load } from "cheerio";
-import { CookieJar } from "tough-cookie";
+import { parseCookie } from "undici";
 import { type Outbound, OutboundError, type OutboundRequest, type OutboundResponse } from "../outbound/door.ts";
 import { senatePaths } from "./site.ts";
 
@@ -12,7 +12,8 @@ const maxLogins = 2;
 const maxPageBytes = 16 * 1024 * 1024;
 
 export class SenateSession {
-  #jar = new CookieJar();
+  /** by name; one site sets them, for all of its pages */
+  readonly #cookies = new Map<string, string>();
   #open = false;
   /** the token in the search form, for a session that began at the search page */
   #formToken: string | undefined;
@@ -35,7 +36,7 @@ export class SenateSession {
   /** Sends the search form; the response is JSON. Throws as `page` does. */
   search(form: Record<string, string>): Promise<OutboundResponse> {
     return this.#within(senatePaths.data, async () => {
-      const token = await this.#token();
+      const token = this.#token();
       return {
         method: "POST",
         form: { ...form, csrfmiddlewaretoken: token },
@@ -69,7 +70,7 @@ export class SenateSession {
    * page immediately, by a redirect or instead of the agreement; they are already open.
    */
   async #agree(): Promise<void> {
-    this.#jar = new CookieJar();
+    this.#cookies.clear();
     const path = senatePaths.agreement;
     const landed = await this.#land(path);
     const token = formToken(landed.body);
@@ -101,17 +102,15 @@ export class SenateSession {
   }
 
   /** The token of the session: the search page's script sends the value of the cookie. */
-  async #token(): Promise<string> {
-    const cookies = await this.#jar.getCookies(this.senateUrl + senatePaths.data);
-    const token = cookies.find(({ key }) => key === "csrftoken")?.value;
-    const sent = token ?? this.#formToken;
+  #token(): string {
+    const sent = this.#cookies.get("csrftoken") ?? this.#formToken;
     if (!sent) throw new OutboundError("bad_answer", "the site gave no csrftoken cookie");
     return sent;
   }
 
   async #send(path: string, { method, form, headers }: Sent): Promise<OutboundResponse> {
     const url = this.senateUrl + path;
-    const cookie = await this.#jar.getCookieString(url);
+    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const response = await this.outbound.request({
       publisher: "senate",
       url,
@@ -123,10 +122,18 @@ export class SenateSession {
       maxBytes: maxPageBytes,
       signal: this.signal,
     });
-    for (const line of response.headers.getSetCookie()) {
-      await this.#jar.setCookie(line, url, { ignoreError: true });
-    }
+    for (const line of response.headers.getSetCookie()) this.#keep(line);
     return response;
+  }
+
+  /** Stores a cookie, or removes one that has expired; what is not a cookie is left out. */
+  #keep(line: string): void {
+    const cookie = parseCookie(line);
+    if (!cookie?.name) return;
+    const expires = cookie.expires === undefined ? Number.POSITIVE_INFINITY : Number(cookie.expires);
+    const isOver = cookie.maxAge === undefined ? expires <= Date.now() : cookie.maxAge <= 0;
+    if (isOver) this.#cookies.delete(cookie.name);
+    else this.#cookies.set(cookie.name, cookie.value);
   }
 }
 

@@ -1,11 +1,10 @@
 // One holding period: hit rates with their 95 % intervals as a chart, one row per tier, and as a table with a verdict
 // for each tier. A rate from too few trades is hollow.
 
-import { GridColumns } from "@visx/grid";
-import { scaleLinear, scalePoint } from "@visx/scale";
 import { type Margin, PositionAxis } from "../../frame/chart/axes.tsx";
 import classes from "../../frame/chart/chart.module.css";
 import { type Drawn, ReadableChart } from "../../frame/chart/readable-chart.tsx";
+import { scaleLinear, scalePoint } from "../../frame/chart/scales.ts";
 import { count, signed } from "../../frame/format.ts";
 import { type Column, DataTable } from "../../frame/table/data-table.tsx";
 import rates from "./horizon-view.module.css";
@@ -157,14 +156,16 @@ function Drawing({ rows, line, width, height, chosen, onChoose }: Omit<RateChart
   const ticks = x.ticks(Math.max(2, Math.floor(width / 120)));
   return (
     <svg width={width} height={height} aria-hidden="true" className={classes.svg}>
-      <GridColumns
-        scale={x}
-        top={margin.top}
-        height={height - margin.top - margin.bottom}
-        tickValues={ticks}
-        className={classes.grid}
-        stroke=""
-      />
+      {ticks.map((tick) => (
+        <line
+          key={tick}
+          x1={x(tick)}
+          x2={x(tick)}
+          y1={margin.top}
+          y2={height - margin.bottom}
+          className={classes.grid}
+        />
+      ))}
       {line && (
         <>
           <line

@@ -1,9 +1,6 @@
 // The axes of a chart in our colours: values at the left with grid lines, places below.
-import { AxisBottom, AxisLeft } from "@visx/axis";
-import { GridRows } from "@visx/grid";
-import type { scaleLinear, scaleUtc } from "@visx/scale";
-import type { ComponentProps } from "react";
 import classes from "./chart.module.css";
+import type { LinearScale, TimeScale } from "./scales.ts";
 
 export interface Margin {
   top: number;
@@ -13,7 +10,7 @@ export interface Margin {
 }
 
 interface ValueAxisProps {
-  scale: ReturnType<typeof scaleLinear<number>>;
+  scale: LinearScale;
   ticks: number[];
   format: (value: number) => string;
   width: number;
@@ -21,45 +18,53 @@ interface ValueAxisProps {
 }
 
 export function ValueAxis({ scale, ticks, format, width, margin }: ValueAxisProps) {
+  return ticks.map((tick) => (
+    <g key={tick}>
+      <line x1={margin.left} x2={width - margin.right} y1={scale(tick)} y2={scale(tick)} className={classes.grid} />
+      <text x={margin.left - 10} y={scale(tick) + 4} textAnchor="end" className={classes.tick}>
+        {format(tick)}
+      </text>
+    </g>
+  ));
+}
+
+/** A scale of numbers, times or places; a place has a width, and its label is in the middle. */
+interface PositionScale<Value> {
+  (value: Value): number | undefined;
+  bandwidth?(): number;
+  range(): number[];
+}
+
+interface PositionAxisProps<Value> {
+  scale: PositionScale<Value>;
+  top: number;
+  tickValues: Value[];
+  tickFormat: (value: Value) => string;
+}
+
+export function PositionAxis<Value extends string | number>(props: PositionAxisProps<Value>) {
+  const { scale, top, tickValues, tickFormat } = props;
+  const [from = 0, to = 0] = [scale.range().at(0), scale.range().at(-1)];
   return (
     <>
-      <GridRows
-        scale={scale}
-        left={margin.left}
-        width={width - margin.left - margin.right}
-        tickValues={ticks}
-        className={classes.grid}
-        stroke=""
-      />
-      <AxisLeft
-        scale={scale}
-        left={margin.left}
-        tickValues={ticks}
-        tickFormat={(value) => format(Number(value))}
-        hideAxisLine
-        hideTicks
-        tickLabelProps={{ className: classes.tick, textAnchor: "end", dy: 4, fill: "" }}
-      />
+      <line x1={from} x2={to} y1={top} y2={top} className={classes.grid} />
+      {tickValues.map((tick) => (
+        <text
+          key={tick}
+          x={(scale(tick) ?? 0) + (scale.bandwidth?.() ?? 0) / 2}
+          y={top + 20}
+          textAnchor="middle"
+          className={classes.tick}
+        >
+          {tickFormat(tick)}
+        </text>
+      ))}
     </>
   );
 }
 
-type PositionAxisProps = Pick<ComponentProps<typeof AxisBottom>, "scale" | "top" | "tickValues" | "tickFormat">;
-
-export function PositionAxis(props: PositionAxisProps) {
-  return (
-    <AxisBottom
-      {...props}
-      hideTicks
-      axisLineClassName={classes.grid}
-      stroke=""
-      tickLabelProps={{ className: classes.tick, textAnchor: "middle", fill: "" }}
-    />
-  );
-}
-
 interface TimeAxisProps {
-  scale: ReturnType<typeof scaleUtc<number>>;
+  scale: TimeScale;
   top: number;
   width: number;
 }
@@ -70,18 +75,19 @@ export function TimeAxis({ scale, top, width }: TimeAxisProps) {
   const room = length * 3.5;
   const ticks = scale
     .ticks(Math.max(2, Math.floor(width / 160)))
+    .map(Number)
     .filter((time) => scale(time) >= room && scale(time) <= width - room);
   return (
     <PositionAxis
       scale={scale}
       top={top}
       tickValues={ticks}
-      tickFormat={(time) => new Date(Number(time)).toISOString().slice(0, length)}
+      tickFormat={(time) => new Date(time).toISOString().slice(0, length)}
     />
   );
 }
 
-interface TickAxisProps extends Pick<PositionAxisProps, "scale" | "top"> {
+interface TickAxisProps extends Pick<PositionAxisProps<string>, "scale" | "top"> {
   points: { at: string; tick: string }[];
   width: number;
 }
@@ -96,7 +102,7 @@ export function TickAxis({ points, scale, top, width }: TickAxisProps) {
       scale={scale}
       top={top}
       tickValues={shown.map(({ at }) => at)}
-      tickFormat={(at) => tickOf.get(String(at)) ?? String(at)}
+      tickFormat={(at) => tickOf.get(at) ?? at}
     />
   );
 }

@@ -1,12 +1,13 @@
 // A histogram with a limit line and a threshold that can be moved with the pointer or the arrow keys.
 // biome-ignore-all lint/a11y/useSemanticElements: a range field cannot be on the steps of a chart
-import { scaleLinear } from "@visx/scale";
+
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import { count } from "../format.ts";
 import { type Margin, PositionAxis, ValueAxis } from "./axes.tsx";
 import classes from "./chart.module.css";
 import bars from "./histogram.module.css";
 import { type Drawn, ReadableChart } from "./readable-chart.tsx";
+import { scaleLinear } from "./scales.ts";
 
 interface Bucket {
   from: number;
@@ -55,11 +56,11 @@ function Plot(props: PlotProps) {
   const [dragged, setDragged] = useState<number>();
   const value = dragged ?? threshold.value;
   const last = buckets.at(-1)?.from ?? 0;
-  const x = scaleLinear<number>({
+  const x = scaleLinear({
     domain: [-bucketWidth, last - 1 + bucketWidth],
     range: [margin.left, width - margin.right],
   });
-  const y = scaleLinear<number>({
+  const y = scaleLinear({
     domain: [0, Math.max(1, ...buckets.map((bucket) => bucket.count))],
     range: [height - margin.bottom, margin.top],
     nice: true,

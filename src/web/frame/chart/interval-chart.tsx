@@ -1,11 +1,12 @@
 // Values with their uncertainty: a point with its interval, or a band with its middle, the series next to each other at
 // each position. A point from too few trades is hollow. Arrow keys move between the points.
-import { scaleBand, scaleLinear } from "@visx/scale";
+
 import { type Margin, PositionAxis, ValueAxis } from "./axes.tsx";
 import classes from "./chart.module.css";
 import intervals from "./interval-chart.module.css";
 import { Legend, type Series } from "./legend.tsx";
 import { type Drawn, ReadableChart } from "./readable-chart.tsx";
+import { scaleBand, scaleLinear } from "./scales.ts";
 
 interface Interval {
   low: number;
@@ -83,7 +84,7 @@ function Drawing({
     padding: 0.3,
   });
   const beside = scaleBand({ domain: series.map(({ name }) => name), range: [0, x.bandwidth()], padding: 0.1 });
-  const y = scaleLinear<number>({
+  const y = scaleLinear({
     domain: [Math.min(...within, ...known), Math.max(...within, ...known)],
     range: [bottom, margin.top],
     nice: true,
@@ -117,7 +118,7 @@ function Drawing({
           );
         }),
       )}
-      <PositionAxis scale={x} top={bottom} />
+      <PositionAxis scale={x} top={bottom} tickValues={x.domain()} tickFormat={(name) => name} />
     </svg>
   );
 }

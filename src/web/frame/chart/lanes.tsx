@@ -1,11 +1,12 @@
 // A lane per person, a dot per trade sized by its value, and the shaded window. Arrow keys move from trade to trade.
-import { scaleBand, scaleSqrt, scaleUtc } from "@visx/scale";
+
 import { dayMs } from "../../../lib/calendar-date.ts";
 import { TimeAxis } from "./axes.tsx";
 import classes from "./chart.module.css";
 import lanesClasses from "./lanes.module.css";
 import { Mark, type Side } from "./legend.tsx";
 import { type Drawn, ReadableChart } from "./readable-chart.tsx";
+import { scaleBand, scaleSqrt, scaleUtc } from "./scales.ts";
 
 interface LaneTrade {
   key: string;
@@ -49,7 +50,7 @@ export function Lanes(props: LanesProps) {
 function Drawing({ lanes, trades, side, window: [from, to], width, height, chosen, onChoose }: LanesProps & Drawn) {
   const bottom = height - margin.bottom;
   const days = [from, to, ...trades.map(({ day }) => day)].sort();
-  const x = scaleUtc<number>({
+  const x = scaleUtc({
     domain: [Date.parse(days[0] ?? from) - 2 * dayMs, Date.parse(days.at(-1) ?? to) + 3 * dayMs],
     range: [margin.left, width - margin.right],
   });

@@ -1,10 +1,11 @@
 // A line chart over time. The line has a gap where the value is unknown. Arrow keys move from one time to the next.
-import { scaleLinear, scalePoint } from "@visx/scale";
+
 import { count } from "../format.ts";
 import { type Margin, TickAxis, ValueAxis } from "./axes.tsx";
 import classes from "./chart.module.css";
 import { Legend, type Series } from "./legend.tsx";
 import { type Drawn, ReadableChart } from "./readable-chart.tsx";
+import { scaleLinear, scalePoint } from "./scales.ts";
 
 interface Point {
   /** the time as shown in the readout; unique */
@@ -56,7 +57,7 @@ function Drawing({ points, series, width, height, chosen, onChoose }: Pick<Lines
     range: [margin.left, width - margin.right],
     padding: 0.5,
   });
-  const y = scaleLinear<number>({ domain: [0, Math.max(1, ...known)], range: [bottom, margin.top], nice: true });
+  const y = scaleLinear({ domain: [0, Math.max(1, ...known)], range: [bottom, margin.top], nice: true });
   return (
     <svg width={width} height={height} aria-hidden="true" className={classes.svg}>
       <ValueAxis scale={y} ticks={y.ticks(4)} format={count} width={width} margin={margin} />

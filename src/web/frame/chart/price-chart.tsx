@@ -1,5 +1,5 @@
 // A price over time with trades on it. Left and right arrow keys move by day, up and down from trade to trade.
-import { scaleLinear, scaleUtc } from "@visx/scale";
+
 import { type PointerEvent, useMemo } from "react";
 import { perShare } from "../format.ts";
 import { type Margin, TimeAxis, ValueAxis } from "./axes.tsx";
@@ -7,6 +7,7 @@ import classes from "./chart.module.css";
 import { Mark, MarkLegend, type Side } from "./legend.tsx";
 import prices from "./price-chart.module.css";
 import { type Drawn, ReadableChart } from "./readable-chart.tsx";
+import { scaleLinear, scaleUtc } from "./scales.ts";
 
 // Searches in ascending lists.
 
@@ -98,11 +99,11 @@ function placed(points: Price[], trades: TradeMark[]): Marks {
 function Drawing({ points, marks, width, height, chosen, onChoose }: { points: Price[]; marks: Marks } & Drawn) {
   const times = useMemo(() => points.map(({ day }) => Date.parse(day)), [points]);
   const closes = points.map(({ close }) => close);
-  const x = scaleUtc<number>({
+  const x = scaleUtc({
     domain: [times[0] ?? 0, times.at(-1) ?? 0],
     range: [margin.left, width - margin.right],
   });
-  const y = scaleLinear<number>({
+  const y = scaleLinear({
     domain: [Math.min(...closes), Math.max(...closes)],
     range: [height - margin.bottom - 14, margin.top + 8],
     nice: true,

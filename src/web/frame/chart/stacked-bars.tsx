@@ -1,10 +1,11 @@
 // Bars over days or times, stacked by kind. Arrow keys move from one bar to the next.
-import { scaleBand, scaleLinear } from "@visx/scale";
+
 import { count } from "../format.ts";
 import { type Margin, TickAxis, ValueAxis } from "./axes.tsx";
 import classes from "./chart.module.css";
 import { Legend, type Series } from "./legend.tsx";
 import { type Drawn, ReadableChart } from "./readable-chart.tsx";
+import { scaleBand, scaleLinear } from "./scales.ts";
 
 export interface Bar {
   /** the day or time as shown in the readout; unique */
@@ -64,7 +65,7 @@ function Bars({ bars, series, width, height, chosen, onChoose }: Pick<StackedBar
     range: [margin.left, width - margin.right],
     padding: 0.25,
   });
-  const y = scaleLinear<number>({ domain: [0, max], range: [bottom, margin.top], nice: true });
+  const y = scaleLinear({ domain: [0, max], range: [bottom, margin.top], nice: true });
   const ticks = y.ticks(4).filter(Number.isInteger);
   return (
     <svg width={width} height={height} aria-hidden="true" className={classes.svg}>

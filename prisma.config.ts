@@ -1,8 +1,0 @@
-// Tells Prisma's command where the schema and the migrations are; DATABASE_URL is needed by `prisma migrate deploy` only.
-import { defineConfig } from "prisma/config";
-
-export default defineConfig({
-  schema: "prisma/schema.prisma",
-  migrations: { path: "prisma/migrations" },
-  ...(process.env.DATABASE_URL ? { datasource: { url: process.env.DATABASE_URL } } : {}),
-});
