@@ -22,7 +22,12 @@ if (chaos) {
   process.stderr.write(`CHAOS_SEED=${process.env.CHAOS_SEED} reproduces the same timing and choices\n`);
 }
 
-const exclude = [...(chaos ? [] : ["test/chaos/!(*.slow).test.ts"]), ...(everything ? [] : [slow])];
+// what `test/package.json` installs has tests of its own
+const exclude = [
+  "**/node_modules/**",
+  ...(chaos ? [] : ["test/chaos/!(*.slow).test.ts"]),
+  ...(everything ? [] : [slow]),
+];
 
 /** It mocks a module, so it cannot share a process with files that import the real one; two slow ones do the same. */
 const mocking = "test/quota/ledger.test.ts";

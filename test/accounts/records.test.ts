@@ -142,7 +142,7 @@ describe("an account", () => {
       ["suspend", "suspended"],
     ] as const) {
       await store.prisma.account.update({ where: { id: account.id }, data: { status: "waiting" } });
-      await expect(change("resume")).rejects.toThrow("is waiting: nothing to resume");
+      await expect(change("resume")).rejects.toThrow("is waiting: it cannot be resumed");
       expect((await change(to)).status).toBe(then);
     }
     const row = { actor, objectType: "account", objectId: account.id };

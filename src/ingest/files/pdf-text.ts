@@ -1,33 +1,17 @@
 // The text of a PDF as lines of words with their positions: House reports are tables, and the position of a word gives
-// its column. Uses pdf.js (unpdf is pdf.js alone, without its viewer) without a canvas; nothing is rendered. Runs in the thread of src/ingest/isolated.
-import * as pdfjs from "unpdf/pdfjs";
+// its column. Uses pdf.js without a canvas; nothing is rendered. Runs in the thread of src/ingest/isolated.
+import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { drawnBox, type Line, type Word } from "./pdf-lines.ts";
+
+// pdf.js expects these classes of a browser when it is loaded. Only drawing uses them, and nothing is drawn, so classes
+// without content serve; its own substitute is a native library of 33 MB.
+const browser = globalThis as unknown as Record<string, unknown>;
+for (const name of ["DOMMatrix", "ImageData", "Path2D"]) browser[name] ??= class {};
+const { getDocument, OPS } = await import("pdfjs-dist/legacy/build/pdf.mjs");
 
 // Finds the check boxes on a page of a House report: since 2021 they are shapes, not text. A box is a filled square of
 // 9 to 9.9 points, and a smaller stroke within it is the tick. Boxes of other kinds are not recognised, and their state
 // is unknown.
-
-/** What is used of pdf.js; the types of unpdf name files without their endings, which the compiler does not find. */
-interface PdfJs {
-  OPS: Record<string, number>;
-  getDocument(options: Record<string, unknown>): {
-    promise: Promise<{ numPages: number; getPage(number: number): Promise<Page> }>;
-    destroy(): Promise<void>;
-  };
-}
-interface Page {
-  getTextContent(): Promise<{ items: (PdfText | { type: string })[] }>;
-  getOperatorList(): Promise<{ fnArray: number[]; argsArray: unknown[] }>;
-  cleanup(): void;
-}
-interface PdfText {
-  str: string;
-  transform: number[];
-  width: number;
-  height: number;
-}
-const { getDocument, OPS } = pdfjs as unknown as PdfJs;
-
 type Matrix = readonly [number, number, number, number, number, number];
 /** in points from the left and the bottom of the page */
 interface Shape {
@@ -46,7 +30,7 @@ const baseOffset = 3.6;
 const identity: Matrix = [1, 0, 0, 1, 0, 0];
 
 /** The boxes of a page, each as a text item on the baseline of the text beside it. */
-async function readBoxes(page: Page): Promise<DrawnBox[]> {
+async function readBoxes(page: PDFPageProxy): Promise<DrawnBox[]> {
   const { fills, strokes } = shapesOf(await page.getOperatorList());
   const boxes: Shape[] = [];
   for (const fill of fills) if (isBox(fill) && !boxes.some((known) => isWithin(fill, known))) boxes.push(fill);
@@ -160,7 +144,7 @@ export async function readPdfLines(bytes: Uint8Array): Promise<Line[]> {
 }
 
 // The Clerk's newer PDFs set small capitals in a font whose lower-case glyphs map to NUL: they have no text.
-function toItem(item: PdfText): Item[] {
+function toItem(item: { str: string; transform: number[]; width: number; height: number }): Item[] {
   const text = item.str.replaceAll("\0", "").replaceAll(/\p{Cs}/gu, "\uFFFD");
   if (!text.trim()) return [];
   return [{ x: item.transform[4] ?? 0, y: item.transform[5] ?? 0, width: item.width, height: item.height, text }];

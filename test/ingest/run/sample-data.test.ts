@@ -39,6 +39,7 @@ const staying = [
   "sessions",
   "sic_codes",
   "source_files",
+  "subscriptions",
   "usage_daily",
   "users",
   "verifications",
