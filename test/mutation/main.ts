@@ -19,9 +19,6 @@ interface MutantResult {
 interface Mutator {
   Stryker: new (options: object) => { runMutationTest(): Promise<MutantResult[]> };
 }
-const mutatorPath = createRequire(import.meta.url).resolve("@stryker-mutator/core");
-const { Stryker } = (await import(mutatorPath)) as Mutator;
-
 const minScore = 85;
 
 const command = commandLine(
@@ -34,6 +31,10 @@ const command = commandLine(
   .parse();
 const names: string[] = command.processedArgs[0] ?? Object.keys(parts);
 const values = command.opts<{ group?: number; force: boolean }>();
+
+// only now: --help works without what this command installs
+const mutatorPath = createRequire(import.meta.url).resolve("@stryker-mutator/core");
+const { Stryker } = (await import(mutatorPath)) as Mutator;
 
 const postgres = await startEmbeddedPostgres(".mutation");
 try {

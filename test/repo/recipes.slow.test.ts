@@ -53,7 +53,8 @@ async function copyProject(): Promise<void> {
     await cp(join(packageRoot, file), join(project, file), { recursive: true });
   for (const made of ["src/store/client", "dist"])
     await cp(join(packageRoot, made), join(project, made), { recursive: true, preserveTimestamps: true });
-  await symlink(join(packageRoot, "node_modules"), join(project, "node_modules"));
+  for (const folder of ["", "scripts", "test", "clients/typescript"])
+    await symlink(join(packageRoot, folder, "node_modules"), join(project, folder, "node_modules"));
 }
 
 /** Runs Node in the copy, and says what it printed where it fails. */

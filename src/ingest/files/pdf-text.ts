@@ -5,8 +5,7 @@ import { drawnBox, type Line, type Word } from "./pdf-lines.ts";
 
 // pdf.js expects these classes of a browser when it is loaded. Only drawing uses them, and nothing is drawn, so classes
 // without content serve; its own substitute is a native library of 33 MB.
-const browser = globalThis as unknown as Record<string, unknown>;
-for (const name of ["DOMMatrix", "ImageData", "Path2D"]) browser[name] ??= class {};
+Object.assign(globalThis, { DOMMatrix: class {}, ImageData: class {}, Path2D: class {} });
 const { getDocument, OPS } = await import("pdfjs-dist/legacy/build/pdf.mjs");
 
 // Finds the check boxes on a page of a House report: since 2021 they are shapes, not text. A box is a filled square of
