@@ -34,17 +34,17 @@ export const texts: Record<string, Text> = {
     file: "docs/guides/one-insider.md",
   },
   "guides/cluster-buys": {
-    title: "A screen of cluster buys",
+    title: "Find cluster buys",
     description: "Companies where several insiders buy within 30 days",
     file: "docs/guides/cluster-buys.md",
   },
   "guides/data-frame": {
-    title: "A data frame in one line",
+    title: "Load a list into pandas",
     description: "Lists in pandas, with the contract's types",
     file: "docs/guides/data-frame.md",
   },
   "guides/copy-in-step": {
-    title: "Keep a copy in step",
+    title: "Keep a copy up to date",
     description: "Fetch only what changed, corrections included",
     file: "docs/guides/copy-in-step.md",
   },
@@ -94,7 +94,7 @@ export const texts: Record<string, Text> = {
     file: "docs/guides/freshness-and-coverage.md",
   },
   "guides/use-of-the-data": {
-    title: "Use of the data",
+    title: "Permitted use of the data",
     description: "What the law says about the use of congressional disclosures",
     file: "docs/guides/use-of-the-data.md",
   },

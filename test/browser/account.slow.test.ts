@@ -109,7 +109,7 @@ describeInBrowser("in a browser, signed in", () => {
     await user.go("/account/keys", "Keys");
     await page.getByRole("button", { name: "Rotate first" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel(/^now/).check();
+    await dialog.getByLabel(/^immediately/).check();
     await dialog.getByRole("button", { name: "Create new key" }).click();
     const fresh = await shownSecret();
     expect((await ask(secret)).status).toBe(401);

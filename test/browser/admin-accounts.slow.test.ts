@@ -60,7 +60,7 @@ describeInBrowser("accounts, by their owner and by an administrator", () => {
       .waitFor();
     expect((await ask(old)).status).toBe(200);
     await page.getByRole("button", { name: "Rotate laptop" }).click();
-    await page.getByLabel(/^now/).check();
+    await page.getByLabel(/^immediately/).check();
     await page.getByRole("button", { name: "Create new key" }).click();
     fresh = await secretOn(owner);
     await closeSecret(owner);
@@ -120,7 +120,7 @@ describeInBrowser("accounts, by their owner and by an administrator", () => {
     await page.getByText("/ 50,000 today").waitFor();
   });
 
-  test("a partner key allowed addresses its addresses only, and is seen once", async () => {
+  test("a partner key works from its addresses only, and is seen once", async () => {
     const { page } = admin;
     await page.getByRole("button", { name: "Create partner key" }).click();
     const dialog = page.getByRole("dialog");

@@ -63,7 +63,7 @@ describeInBrowser("the page of one record, in a browser", () => {
       expect(await shown.inputValue()).not.toBe(ticker);
       // it is still offered, and says why there is no line
       await shown.selectOption(ticker);
-      await page.getByText("No prices of this symbol were ingested.").waitFor();
+      await page.getByText("No prices are stored for this ticker.").waitFor();
     } finally {
       await take("ELSEWHERE", ticker);
     }
@@ -209,7 +209,7 @@ describeInBrowser("the page of one record, in a browser", () => {
         AND NOT EXISTS (SELECT FROM company_price_symbols s JOIN price_series p USING (symbol) WHERE s.company_cik = c.cik) ORDER BY 1 LIMIT 1`);
     await admin.go(`/admin/data/companies/${cik}`, name);
     await admin.page
-      .getByText(/^(No prices of this symbol were ingested|Another company bears the symbol now)/)
+      .getByText(/^(No prices are stored for this ticker|This ticker now belongs to another company)/)
       .waitFor();
     await judge(admin, "admin-company-unpriced");
   });
@@ -283,13 +283,13 @@ describeInBrowser("the page of one record, in a browser", () => {
 
   test("an unknown record is reported, with a link to the search", async () => {
     for (const [path, kind] of [
-      ["politicians/Z999999", "politician"],
-      ["insiders/9", "insider"],
-      ["companies/9", "company"],
-      ["committees/ZZZZ", "committee"],
-      ["clusters/9", "cluster"],
+      ["politicians/Z999999", "Politician"],
+      ["insiders/9", "Insider"],
+      ["companies/9", "Company"],
+      ["committees/ZZZZ", "Committee"],
+      ["clusters/9", "Cluster"],
     ])
-      await admin.go(`/admin/data/${path}`, `No such ${kind}`);
+      await admin.go(`/admin/data/${path}`, `${kind} not found`);
     await judge(admin, "admin-unknown");
   });
 });

@@ -35,7 +35,7 @@ describeInBrowser("the dashboard's findings", () => {
   test("filers that match no member, whatever their name", async () => {
     const { page } = admin;
     await admin.go("/admin/quality", "Data quality");
-    await page.getByRole("link", { name: /^Filers who/ }).click();
+    await page.getByRole("link", { name: /^Unmatched filers/ }).click();
     const row = page.getByRole("row", { name: /Doe/ });
     await row.waitFor();
     expect(await row.textContent()).toContain("<i>Doe</i>, Jane⟨U+202E⟩");

@@ -35,7 +35,7 @@ describeInBrowser("the dashboard's first page", () => {
       .getByText("75.0 %")
       .waitFor();
     await page
-      .getByRole("link", { name: /^Refusals/ })
+      .getByRole("link", { name: /^Refused requests/ })
       .getByText("7", { exact: true })
       .waitFor();
     await page.getByText("130 requests in the last 60 minutes").waitFor();
@@ -68,7 +68,7 @@ describeInBrowser("the dashboard's first page", () => {
     expect(await link(/^1 refusal of form345 in quarantine/)).toBe("/admin/quarantine?source=form345&status=open");
     expect(await link(/^The last run of house failed/)).toBe("/admin/ingestion?source=house");
     expect(await link(/^form345 is behind: last fetched \d+ d ago/)).toBe("/admin/ingestion?source=form345");
-    expect(await link(/^1 account is waiting to be let in/)).toBe("/admin/accounts?status=waiting");
+    expect(await link(/^1 account is waiting for approval/)).toBe("/admin/accounts?status=waiting");
     expect(await link(/^1 account requested another plan/)).toBe("/admin/accounts?asks=plan");
     expect(await link(/^sec refused our requests; none are sent until/)).toBe("/admin/ingestion");
     expect(await list.textContent()).toContain("<b>502</b>⟨U+202E⟩");

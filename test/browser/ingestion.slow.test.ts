@@ -69,7 +69,7 @@ describeInBrowser("in a browser, the ingestion", () => {
     expect(await grid.locator('[aria-selected="true"]').count()).toBe(2);
     await page.getByText("No fetched listing contains a filing of these days").waitFor();
     await page.getByRole("button", { name: "Start run" }).first().click();
-    await page.getByText("It waits: no process watches this source now").waitFor();
+    await page.getByText("It is waiting: no process is watching this source").waitFor();
     await page.getByText("No process watches any source now").waitFor();
     await page.getByRole("table", { name: "Requested runs" }).getByText("! waiting, not watched").waitFor();
     await judge(admin, "admin-ingestion-waiting");
@@ -96,7 +96,7 @@ describeInBrowser("in a browser, the ingestion", () => {
       await page.getByText("– stopped").waitFor();
       publisher.before = () => {};
       await page.getByRole("button", { name: "Resume" }).click();
-      await page.getByText("It begins within seconds").waitFor();
+      await page.getByText("It starts within seconds").waitFor();
       await page.goto(`${site.base}/admin/ingestion?until=2024-03-12&source=form345&from=2024-03-06`);
       await page.getByRole("gridcell", { name: /SEC forms.*2024-03-06: 24 published, 24 stored/ }).waitFor();
       await page

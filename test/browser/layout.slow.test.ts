@@ -159,7 +159,7 @@ describeInBrowser("the layout of every page", { timeout: 600_000 }, () => {
     const text = (await page.locator("main").textContent()) ?? "";
     expect(text).toMatch(/Committee-related–not known of any of \d+/);
     expect(text).not.toMatch(/Committee-related0/);
-    const cells = await page.locator('td[data-label="committee?"]').allTextContents();
+    const cells = await page.locator('td[data-label="Committee match"]').allTextContents();
     expect(cells.length).toBeGreaterThan(5);
     expect(cells.filter((cell) => !cell.startsWith("? unknown: "))).toEqual([]);
     await page.close();

@@ -164,7 +164,7 @@ describeInBrowser("in a browser, a filing that is missing", () => {
       await chooser.setFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
     };
     await attach("wrong.pdf", "%PDF-1.4");
-    await page.getByText("The original is called *.txt, and so must its copy be").waitFor();
+    await page.getByText("The copy must be named like the original: *.txt").waitFor();
     admin.complaints.splice(0);
     await attach("another.txt", submission({ accession: whole }));
     await page.getByText(`Attach another.txt (accession ${whole}, Form 4, filed`).waitFor();
@@ -177,7 +177,7 @@ describeInBrowser("in a browser, a filing that is missing", () => {
     await attach("mended.txt", submission({ accession: unclosed, rows: [{ shares: "777" }] }));
     await page.getByText(`Attach mended.txt (accession ${unclosed}, Form 4, filed`).waitFor();
     await page.getByRole("button", { name: "Attach", exact: true }).click();
-    await page.getByText("✓ 1 of 1 went in").waitFor();
+    await page.getByText("✓ 1 of 1 accepted").waitFor();
     await page.getByText("✓ resolved").waitFor();
     await page.getByRole("heading", { level: 1, name: /^Accepted after refusal: / }).waitFor();
     await page.getByRole("table", { name: "Corrected copies" }).getByText("operator@example.com").first().waitFor();
@@ -241,7 +241,7 @@ describeInBrowser("in a browser, a filing that is missing", () => {
     await page.getByText("Its number suggests that it was filed on 2024-03-06").waitFor();
     await judge(admin, "admin-filing-never-fetched");
     await page.getByRole("button", { name: "Start run of 2024-03-06" }).click();
-    await page.getByText("It waits: no process watches this source now").waitFor();
+    await page.getByText("It is waiting: no process is watching this source").waitFor();
     await page.goto(`${site.base}/admin/filings?ref=nobody%20at%20all`);
     await page.getByText("No filings are known of a filer").waitFor();
     await judge(admin, "admin-filings-none");

@@ -309,7 +309,7 @@ describe("an administrator", () => {
     expect((await admin("account", { id: "nonsense" })).data.account).toBeNull();
   });
 
-  it("suspends, resumes, makes a partner key that allowed addresses its addresses only; the audit log has it", async () => {
+  it("suspends, resumes, makes a partner key that works from its addresses only; the audit log has it", async () => {
     const admin = await signedInAs("admin");
     const id = accounts.cleo?.id ?? "";
     const partner = await admin("partner", { accountId: id, name: "partner", allowlist: ["198.51.100.0/24"] });

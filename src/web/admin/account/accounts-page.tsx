@@ -55,7 +55,7 @@ function AccountFilters({ search, plans, show }: AccountFiltersProps) {
               miw={0}
               w={230}
               aria-label="Search accounts"
-              placeholder="E-mail, id or last characters of a key"
+              placeholder="E-mail, id or end of key"
               value={text}
               onChange={(event) => setText(event.currentTarget.value)}
             />
