@@ -50,8 +50,8 @@ const unusable: [string, Record<string, string>, RegExp][] = [
   ["Stooq without a key", { PRICE_PROVIDER: "stooq" }, /PRICE_PROVIDER=stooq needs PRICE_API_KEY/],
   ["a port in words", { PORT: "abc" }, /PORT="abc".*must be a whole number from 0 to 65535/],
   ["a Redis", { REDIS_URL: "redis+sentinel://a" }, /REDIS_URL is not usable/],
-  ["a source that is none", { SYNC_SCHEDULES: "hous=0 * * * *" }, /hous is no source/],
-  ["a schedule that never comes", { SYNC_SCHEDULES: "house=99 * * * *" }, /for house is no cron expression/],
+  ["a source that is none", { SYNC_SCHEDULES: "hous=0 * * * *" }, /hous is not a source/],
+  ["a schedule that never comes", { SYNC_SCHEDULES: "house=99 * * * *" }, /for house is not a cron expression/],
   [
     "a port that has two uses on all addresses",
     { PORT: "3999", METRICS_PORT: "3999", METRICS_HOST: "0.0.0.0" },

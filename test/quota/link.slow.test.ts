@@ -291,7 +291,7 @@ describe.skipIf(withoutRedis)("with Redis", () => {
 
   it.each<[string, () => Promise<never>, string]>([
     ["away", () => Promise.reject(new Error("no PostgreSQL")), "Error: no PostgreSQL"],
-    ["silent", () => new Promise<never>(() => {}), "Error: ledger and Redis were not brought to agree within 2000 ms"],
+    ["silent", () => new Promise<never>(() => {}), "Error: reconciling Redis with the ledger took longer than 2000 ms"],
   ])(
     "while PostgreSQL is %s a Redis that was not restarted counts, and the unsent counts are reported",
     async (_name, gone, said) => {
