@@ -179,7 +179,11 @@ describe("a year's index", () => {
     ["comes too late", { kind: "slow_head", ms: 1_500 }, /in time/],
     ["is half a zip", { kind: "changed", body: indexZip(2025, [{ id: "20999001" }]).subarray(0, 300) }, /zip/],
     ["is a page", { kind: "changed", body: "<html><body>Maintenance</body></html>" }, /zip/],
-    ["is a zip of other things", { kind: "changed", body: zipOf({ "2025FD.xml": Buffer.from("<a/>") }) }, /no readable index/],
+    [
+      "is a zip of other things",
+      { kind: "changed", body: zipOf({ "2025FD.xml": Buffer.from("<a/>") }) },
+      /no readable index/,
+    ],
     [
       "is XML without its end",
       { kind: "changed", body: zipOf({ "2025FD.xml": Buffer.from("<FinancialDisclosure><Member></Member>") }) },
