@@ -1,12 +1,12 @@
 // Rows of a list as an Atom feed (RFC 4287): one entry a row.
 import { createHash } from "node:crypto";
-import { type ToldList, titleOf } from "../../src/domain/row-titles.ts";
+import { type TitledList, titleOf } from "../../src/domain/row-titles.ts";
 import type { Row } from "../fields.ts";
 
 interface FeedFacts {
   /** of the subscription, a UUID */
   id: string;
-  list: ToldList;
+  list: TitledList;
   /** as its owner named it; may be empty */
   name: string;
   /** RFC 3339; the feed's `updated` while it has no rows */
@@ -53,7 +53,7 @@ function entry({ list, publicUrl }: FeedFacts, row: Row): string {
 }
 
 /** The path of the row below /api/v1; a cluster is shown by the trade that opens it, whose id it has. */
-const recordPath = (list: ToldList, { id }: Row): string =>
+const recordPath = (list: TitledList, { id }: Row): string =>
   list === "trades" || list === "clusters" ? `trades/${id}` : `politician-trades/${id}`;
 
 /** When the row last changed; a cluster says no more than the day of its newest filing. */

@@ -1,5 +1,5 @@
 // The filters of a list as they are saved for a feed: a query string without what shapes a response.
-import type { ToldList } from "../../src/domain/row-titles.ts";
+import type { TitledList } from "../../src/domain/row-titles.ts";
 import { readParameters } from "../params/read-parameters.ts";
 import type { Vocabulary } from "../ports.ts";
 import { loadRoutes } from "../routes-folder.ts";
@@ -8,7 +8,7 @@ const shaping = ["page", "pageSize", "fields", "format", "include", "sort", "ord
 
 /** The query string, if the list's route takes all of it. @throws AppError bad_request that names every problem */
 export async function savedFilter(
-  list: ToldList,
+  list: TitledList,
   query: string,
   context: { vocabulary: Vocabulary; today: string },
 ): Promise<string> {

@@ -42,20 +42,25 @@ export function recognise({ access }: Facade, keyName: string | undefined, addre
  * Finds the holder of the key, and checks that the key may be used from the caller's address. Failed attempts are
  * counted by address. @throws AppError
  */
-async function authenticate({ access, seconds }: Facade, state: RequestState): Promise<void> {
+async function authenticate(facade: Facade, state: RequestState): Promise<void> {
+  const { access } = facade;
   const { exchange, authorization, wrongMethod } = state;
   const result = await access.authenticate(authorization, exchange.address);
   if (result.outcome === "unauthorized") {
     if (result.refused) state.refused = result.refused;
-    const { allowed, minute } = await access.countFailure(exchange.address);
-    state.limitStatus = noLimitStatus(seconds(), minute);
-    if (!allowed) throw wrongMethod ?? new LimitExceeded("address", minute, null, null);
-    throw wrongMethod ?? new AppError("unauthorized", result.ended && describeEnd(result.ended));
+    return await refuseCaller(facade, state, new AppError("unauthorized", result.ended && describeEnd(result.ended)));
   }
   setPrincipal(state, result.principal);
   if (result.outcome === "ok") return;
   state.limitStatus = await access.peek(result.principal);
   throw wrongMethod ?? new AppError("forbidden_address");
+}
+
+/** Counts a failed attempt of the address. @throws the error, or LimitExceeded if the address has failed too often */
+export async function refuseCaller({ access, seconds }: Facade, state: RequestState, error: AppError): Promise<never> {
+  const { allowed, minute } = await access.countFailure(state.exchange.address);
+  state.limitStatus = noLimitStatus(seconds(), minute);
+  throw state.wrongMethod ?? (allowed ? error : new LimitExceeded("address", minute, null, null));
 }
 
 const describeEnd = ({ how, at }: { how: "revoked" | "expired"; at: number }): string =>

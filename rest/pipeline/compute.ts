@@ -113,10 +113,9 @@ async function joinedRows(
     async render(ids) {
       const read = await reads.rows(ids);
       const rows = read?.data ? rowsOf(route, read.data as Row) : undefined;
-      if (!read || rows?.length !== ids.length) return undefined;
-      return rows.map((row, at) => ({
+      return rows?.map((row, at) => ({
         row: Buffer.from(JSON.stringify(route.item.project(row, { vocabulary, variables, fields }, wanted))),
-        stamp: read.stamps.get(ids[at] as number) ?? "",
+        stamp: read?.stamps.get(ids[at] as number) ?? "",
       }));
     },
   });

@@ -5,22 +5,20 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { RequestHandler } from "express";
-import { type AppError, asAppError, clientClosedRequest, AppError as Refusal } from "../../src/errors.ts";
+import { AppError } from "../../src/errors.ts";
 import type { Feed, Feeds } from "../../src/ports/requests.ts";
 import { plainBody } from "../cache/response-bytes.ts";
 import type { ListRoute } from "../define-route.ts";
 import { matchesTag } from "../envelope.ts";
-import { LimitExceeded } from "../error-body.ts";
 import { atomFeed } from "../feeds/atom.ts";
 import type { Row } from "../fields.ts";
 import { fieldsOf } from "../header-text.ts";
-import { noLimitStatus } from "../limit-headers.ts";
-import { readParameters } from "../params/read-parameters.ts";
-import { admit, limitStatusFor, refundOrLog } from "./admit.ts";
+import { admit, limitStatusFor, refuseCaller } from "./admit.ts";
 import { compute } from "./compute.ts";
-import type { RequestParameters } from "./parameters.ts";
-import { logFailure, record } from "./record.ts";
-import { headersOf, type Reuse, respondNotModified, reusable, sendError, wantsGzip } from "./respond.ts";
+import { fail } from "./handle.ts";
+import { parametersIn, type RequestParameters } from "./parameters.ts";
+import { record } from "./record.ts";
+import { headersOf, type Reuse, respondNotModified, reusable, wantsGzip } from "./respond.ts";
 import { begin, type Facade, holderOf, type RequestState } from "./state.ts";
 import { streamRows } from "./stream.ts";
 
@@ -28,36 +26,38 @@ import { streamRows } from "./stream.ts";
 const rowsOfFeed = 100;
 const template = "/feeds/{token}";
 
-/** Answers a request whose path below /feeds names a token. Never rejects. */
+/** The feed of a request with its list's route and parameters. */
+interface Requested {
+  feed: Feed;
+  route: ListRoute;
+  url: string;
+  parameters: RequestParameters;
+}
+
+/** Responds to a request whose path below /feeds names a token. Never rejects. */
 export function feedHandler(facade: Facade, feeds: Feeds, publicUrl: () => string): RequestHandler {
   return async (request, response) => {
     let state = begin(request, response, { path: template, isKnown: true });
     let failure: AppError | undefined;
     try {
       const [, token, form] = /^\/([\w-]{1,200})\.(atom|csv)$/.exec(request.path) ?? [];
-      let feed: Feed | undefined;
-      let parameters: RequestParameters | undefined;
+      let requested: Requested | undefined;
       await admit(facade, state, {
         isFree: false,
-        windows: () => (!state.wrongMethod && parameters?.areValid() ? "all" : "minute"),
+        windows: () => (!state.wrongMethod && requested?.parameters.areValid() ? "all" : "minute"),
         async authenticate() {
-          feed = token === undefined ? undefined : await feeds.find(token);
-          if (!feed) return await refuse(facade, state);
-          parameters = parametersOf(facade, feed, form === "csv" ? "csv" : "json");
+          const feed = token === undefined ? undefined : await feeds.find(token);
+          if (!feed) return await refuseCaller(facade, state, new AppError("not_found", "There is no such feed"));
+          requested = requestOf(facade, feed, form === "csv" ? "csv" : "json");
           return feed.principal;
         },
       });
       if (state.wrongMethod) throw state.wrongMethod;
-      const { route, query } = listOf(facade, feed as Feed);
-      state = { ...state, url: `/api/v1${route.path}?${query}` };
+      const { feed, route, url, parameters } = requested as Requested;
+      state = { ...state, url };
       state.cancellation.throwIfOver();
-      if (form === "csv") await streamRows(facade, state, route, parameters as RequestParameters);
-      else
-        await sendAtom(facade, state, parameters as RequestParameters, {
-          route,
-          feed: feed as Feed,
-          publicUrl: publicUrl(),
-        });
+      if (form === "csv") await streamRows(facade, state, route, parameters);
+      else await sendAtom(facade, state, parameters, { route, feed, publicUrl: publicUrl() });
     } catch (error) {
       failure = await fail(facade, state, error);
     }
@@ -65,34 +65,11 @@ export function feedHandler(facade: Facade, feeds: Feeds, publicUrl: () => strin
   };
 }
 
-/** An unknown token is counted as a failed key is. @throws AppError */
-async function refuse({ access, seconds }: Facade, state: RequestState): Promise<never> {
-  const { allowed, minute } = await access.countFailure(state.exchange.address);
-  state.limitStatus = noLimitStatus(seconds(), minute);
-  if (!allowed) throw state.wrongMethod ?? new LimitExceeded("address", minute, null, null);
-  throw state.wrongMethod ?? new Refusal("not_found", "There is no such feed");
-}
-
-function listOf(facade: Facade, { list, filters }: Feed): { route: ListRoute; query: string } {
-  const route = facade.match(`/${list}`)?.route as ListRoute;
-  return { route, query: `${filters === "" ? "" : `${filters}&`}pageSize=${rowsOfFeed}` };
-}
-
-function parametersOf(facade: Facade, feed: Feed, form: "json" | "csv"): RequestParameters {
-  const { route, query } = listOf(facade, feed);
-  const context = { vocabulary: facade.vocabulary, today: facade.today(), form };
-  const read = () => readParameters(route.params, { path: {}, query }, context);
-  return {
-    form,
-    read,
-    areValid() {
-      try {
-        return Boolean(read());
-      } catch {
-        return false;
-      }
-    },
-  };
+function requestOf(facade: Facade, feed: Feed, form: "json" | "csv"): Requested {
+  const route = facade.match(`/${feed.list}`)?.route as ListRoute;
+  const query = `${feed.filters === "" ? "" : `${feed.filters}&`}pageSize=${rowsOfFeed}`;
+  const parameters = parametersIn(facade, { route, path: {}, query }, () => form);
+  return { feed, route, url: `/api/v1${route.path}?${query}`, parameters };
 }
 
 const packed = promisify(gzip);
@@ -133,21 +110,4 @@ async function sendAtom(
     ...["Content-Length", String(body.length)],
   ]);
   response.end(body);
-}
-
-/** Sends the error, and refunds what the account must not pay for. Never rejects. */
-async function fail(facade: Facade, state: RequestState, thrown: unknown): Promise<AppError> {
-  const { response, exchange, cancellation } = state;
-  const error = asAppError(thrown);
-  if (cancellation.isOver) {
-    response.status(clientClosedRequest);
-    return error;
-  }
-  if (error.status >= 500 || response.headersSent) {
-    logFailure(facade, exchange.requestId, error);
-    await refundOrLog(facade, state, "all");
-  }
-  if (response.headersSent) response.destroy();
-  else sendError(facade, response, limitStatusFor(facade, state), error);
-  return error;
 }

@@ -51,7 +51,7 @@ function once<Result>(work: () => Result): () => Result {
 }
 
 /** Sends the error, and refunds what the caller must not pay for. Never rejects. */
-async function fail(facade: Facade, state: RequestState, thrown: unknown): Promise<AppError> {
+export async function fail(facade: Facade, state: RequestState, thrown: unknown): Promise<AppError> {
   const { response, exchange, cancellation } = state;
   const { requestId } = exchange;
   const isCutShort = thrown instanceof CutShort;

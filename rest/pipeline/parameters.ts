@@ -29,6 +29,16 @@ export function parametersOf(
     negotiated ??= { form: negotiate(request, route, query) };
     return negotiated.form;
   };
+  return parametersIn(facade, { route, path, query }, formOf, isCached);
+}
+
+/** Parameters of a route from a path and a query string; `formOf` may be called several times. */
+export function parametersIn(
+  facade: Facade,
+  { route, path, query }: Match & { query: string },
+  formOf: () => Form | undefined,
+  isCached: () => boolean = () => false,
+): RequestParameters {
   let read: { values: Record<string, unknown> } | { error: unknown } | undefined;
   const readOnce = () => {
     try {

@@ -2,7 +2,7 @@
 import { type Command, Option } from "commander";
 import { savedFilter } from "../../rest/feeds/saved-filter.ts";
 import { createFeed, type FeedSummary, listFeeds, revokeFeed } from "../accounts/feeds.ts";
-import { type ToldList, toldLists } from "../domain/row-titles.ts";
+import { type TitledList, titledLists } from "../domain/row-titles.ts";
 import { AppError, UsageError } from "../errors.ts";
 import { readVocabulary } from "../export/vocabulary.ts";
 import { todayUtc } from "../lib/clock.ts";
@@ -11,7 +11,7 @@ import { withStore } from "./with-store.ts";
 
 interface CreateOptions extends OutputOptions {
   account: string;
-  list: ToldList;
+  list: TitledList;
   filters: string;
   name: string;
 }
@@ -21,7 +21,7 @@ export function registerFeeds(program: Command): void {
   withJson(feeds.command("create"))
     .description("create a feed and print its address below PUBLIC_URL; the feed can be read by everyone who knows it")
     .requiredOption("--account <account>", "email or id of the account, which is charged for its requests")
-    .addOption(new Option("--list <list>", "what the feed lists").choices(toldLists).makeOptionMandatory())
+    .addOption(new Option("--list <list>", "what the feed lists").choices(titledLists).makeOptionMandatory())
     .option("--filters <query>", "the list's filters, as in the URL of its route: tradeTypes=P&minValue=100k", "")
     .option("--name <name>", "what the feed is called in readers", "")
     .action(async ({ list, ...options }: CreateOptions) => {
@@ -47,7 +47,7 @@ export function registerFeeds(program: Command): void {
     });
 }
 
-async function checkedFilters(list: ToldList, query: string): Promise<string> {
+async function checkedFilters(list: TitledList, query: string): Promise<string> {
   try {
     return await savedFilter(list, query, { vocabulary: await readVocabulary(), today: todayUtc() });
   } catch (error) {

@@ -87,8 +87,8 @@ export const isOfToday = `(s.is_current OR s.listed_on = l.newest
 
 /**
  * Adds the pairs of symbols of one company that are of different classes, even if filings name both only for a short
- * time. A symbol that only filings give the company, and that may be of any of its classes (docs/adr/0056-issuers-by-symbol-date-and-name.md), is paired
- * with all others: only its own series can be its prices.
+ * time. A symbol that only filings give the company, and that may be of any of its classes, is paired with all others:
+ * only its own series can be its prices (docs/adr/0056-issuers-by-symbol-date-and-name.md).
  */
 async function addClassesApart(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ cik: string; symbols: string[]; typed: string[]; current: string[] }>(

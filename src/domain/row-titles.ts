@@ -1,20 +1,20 @@
-// One sentence for a row of a list, as a person would tell it: titles of feeds, subjects of mail. From the rows that the
+// One sentence for a row of a list, as a person would say it: titles of feeds, subjects of mail. From the rows that the
 // REST API serves. What a row does not say is called unknown; texts of filers have their invisible characters written out.
-import { madeVisible, shortened } from "../lib/display.ts";
+import { inGroups, madeVisible, shortened } from "../lib/display.ts";
 
 /** A row as the list's route gives it. */
 type Row = Readonly<Record<string, unknown>>;
 
-/** Lists whose rows can be told, by the names of their routes. */
-export const toldLists = ["trades", "politician-trades", "clusters", "late-filings"] as const;
-export type ToldList = (typeof toldLists)[number];
+/** Lists whose rows have titles, by the names of their routes. */
+export const titledLists = ["trades", "politician-trades", "clusters", "late-filings"] as const;
+export type TitledList = (typeof titledLists)[number];
 
 /** `Jane Doe, CFO, bought 12,000 shares of Example (EXM) for $480,000`. */
-export function titleOf(list: ToldList, row: Row): string {
-  return tellers[list](row);
+export function titleOf(list: TitledList, row: Row): string {
+  return titles[list](row);
 }
 
-const tellers: Readonly<Record<ToldList, (row: Row) => string>> = {
+const titles: Readonly<Record<TitledList, (row: Row) => string>> = {
   trades: insiderTrade,
   "politician-trades": politicianTrade,
   clusters: cluster,
@@ -29,7 +29,7 @@ function said(value: unknown): string | null {
   return shortened(madeVisible(value.trim()), maxText);
 }
 
-/** what was done, by the code of the transaction; others are told by what the form says of the shares */
+/** what was done, by the code of the transaction; for others, whether the form says that the shares were acquired or disposed of */
 const deeds: Readonly<Record<string, string>> = {
   P: "bought",
   S: "sold",
@@ -46,7 +46,7 @@ function insiderTrade(row: Row): string {
   const code = String(row.trade_type).slice(0, 1);
   const isAcquired = { A: true, D: false }[String(row.acquired_disposed)];
   const moved = isAcquired === undefined ? "reported a transaction in" : isAcquired ? "acquired" : "disposed of";
-  // an exercise is told by the half in which the shares arrive
+  // the title of an exercise is that of the half in which the shares arrive
   const deed = row.is_derivative === true && code !== "P" && code !== "S" ? moved : (deeds[code] ?? moved);
   const what = row.security_class === "common" ? "shares" : `units of ${said(row.security_title) ?? "a security"}`;
   const value = row.price_reason === "not_required" ? "without a payment" : `for ${dollars(row.value)}`;
@@ -107,14 +107,12 @@ const dollars = (value: unknown): string => {
   return number === null ? "an unknown value" : `$${number}`;
 };
 
-/** `12,000` or `12.5`; null for what is no number. The text is exact: it is not calculated with. */
+/** `12,000` or `12.5`; null for what is not a number. The text is exact: it is not calculated with. */
 function grouped(value: unknown): string | null {
   const text = typeof value === "number" ? plain(value) : typeof value === "string" ? value : "";
   const [, whole, decimals = ""] = /^(\d+)(\.\d+)?$/.exec(text) ?? [];
   if (whole === undefined) return null;
-  const thousands: string[] = [];
-  for (let end = whole.length; end > 0; end -= 3) thousands.unshift(whole.slice(Math.max(0, end - 3), end));
-  return thousands.join(",") + decimals;
+  return inGroups(whole) + decimals;
 }
 
 const plain = (value: number) => (Number.isFinite(value) && Math.abs(value) < 1e21 ? String(value) : "");

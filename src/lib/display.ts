@@ -24,3 +24,11 @@ export function bytes(size: number): string {
   const unit = units[at];
   return unit ? `${threeDigits.format(size / 1000 ** (units.length - at))} ${unit}` : `${size} bytes`;
 }
+
+/** Whole digits with a comma before each group of three; the sign is left alone. */
+export function inGroups(whole: string): string {
+  const digits = whole.replace(/^-/, "");
+  const first = digits.length % 3 || 3;
+  const groups = digits.slice(first).match(/\d{3}/g) ?? [];
+  return (digits === whole ? "" : "-") + [digits.slice(0, first), ...groups].join(",");
+}

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createFeed, revokeFeed } from "../../src/accounts/feeds.ts";
-import { type ToldList, toldLists } from "../../src/domain/row-titles.ts";
+import { type TitledList, titledLists } from "../../src/domain/row-titles.ts";
 import { type Service, startSeededService } from "../support/service.ts";
 import { entriesOf, problemsOf } from "./atom-rules.ts";
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 interface Wanted {
-  list?: ToldList;
+  list?: TitledList;
   filters?: string;
   plan?: string;
   accountId?: string;
@@ -27,7 +27,7 @@ async function feedOf({ list = "trades", filters = "", plan = "pro", accountId }
   return { id, path: `/feeds/${token}`, token, accountId: account };
 }
 
-it.each(toldLists)("the feed of %s is a valid Atom document with an entry for each row of the list", async (list) => {
+it.each(titledLists)("the feed of %s is a valid Atom document with an entry for each row of the list", async (list) => {
   const { key, accountId } = await service.newKey("pro");
   const { path } = await feedOf({ list, accountId });
   const feed = await service.get(`${path}.atom`);

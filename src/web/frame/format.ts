@@ -3,6 +3,8 @@ import { useEffect, useState } from "react";
 
 export { bytes, madeVisible, shortened } from "../../lib/display.ts";
 
+import { inGroups } from "../../lib/display.ts";
+
 const unknown = "–";
 
 export function count(value: number | null | undefined): string {
@@ -63,14 +65,6 @@ export function exact(amount: string | null | undefined): string {
   if (amount === null || amount === undefined) return unknown;
   const [whole = "", fraction] = amount.split(".");
   return inGroups(whole) + (fraction === undefined ? "" : `.${fraction}`);
-}
-
-/** Whole digits with a comma before each group of three; the sign is left alone. */
-function inGroups(whole: string): string {
-  const digits = whole.replace(/^-/, "");
-  const first = digits.length % 3 || 3;
-  const groups = digits.slice(first).match(/\d{3}/g) ?? [];
-  return (digits === whole ? "" : "-") + [digits.slice(0, first), ...groups].join(",");
 }
 
 /** `+12.3`, `-0.4`: per cent with its sign; the column head names the unit. */
