@@ -116,7 +116,7 @@ test("a cancelled backup stops with the reason of the cancellation", async () =>
 
 test("a folder whose parent is not there is named, with what to do", async () => {
   const missing = join(root, "not-mounted", "backups");
-  await expect(take(1, { folder: missing })).rejects.toThrow(`BACKUP_DIR=${missing} cannot be made (ENOENT)`);
+  await expect(take(1, { folder: missing })).rejects.toThrow(`BACKUP_DIR=${missing} cannot be created (ENOENT)`);
 });
 
 const probe = mountSmallDisk(1);

@@ -60,6 +60,9 @@ const calls: Record<string, string[] | null> = {
   export: ["trades", "--out", join(folder, "rows.ndjson")],
   backup: [join(folder, "backup.tar.gz")],
   prune: [],
+  "feeds create": ["--account", "a@disclosed.dev", "--name", "a test", "--list", "trades"],
+  "feeds list": [],
+  "feeds revoke": ["1"],
   doctor: [],
 };
 
@@ -95,7 +98,7 @@ describe("in a folder without a store", () => {
 });
 
 it.each([
-  [["restore", join(folder, "none")], "none is not there"],
+  [["restore", join(folder, "none")], "none does not exist"],
   [["restore", "package.json"], "the backup is damaged"],
   [["ingest", "form345", join(folder, "none")], "none: no such file or folder"],
 ])("%s makes no store for a path that it cannot read", async (words, message) => {

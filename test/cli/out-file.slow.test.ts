@@ -51,7 +51,7 @@ describe.each([
     const file = join(folder, `${name}-file`);
     writeFileSync(file, "mine");
     for (const [path, message] of [
-      [join(file, "x"), "is a file, not a folder"],
+      [join(file, "x"), "is a file and not a folder"],
       ["/dev/null", "is no regular file"],
       [join(folder, "x".repeat(300)), "the path is too long"],
     ] as const) {

@@ -82,7 +82,7 @@ test("a watcher that loses its database is alive and not ready, and ready again 
     url.hostname = "127.0.0.1";
     url.port = String(proxy.port);
     const watcher = watchHouse({ SYNC_METRICS_PORT: String(port), DATABASE_URL: url.href, BACKUP_DIR: "" });
-    await watcher.says(/no source is watched; runs of house start only when/);
+    await watcher.says(/no source is watched; runs of house start only on request/);
     const status = async (path: string) => (await ask(path)).status;
     expect(await status("/readyz")).toBe(200);
     proxy.swallow();
@@ -100,7 +100,7 @@ test("a watcher that loses its database is alive and not ready, and ready again 
 test("a port of the watcher that is taken is one line and exit code 1", async () => {
   const port = await freePort();
   const first = watchHouse({ SYNC_METRICS_PORT: String(port) });
-  await first.says(/no source is watched; runs of house start only when/);
+  await first.says(/no source is watched; runs of house start only on request/);
   const second = watchHouse({ SYNC_METRICS_PORT: String(port) });
   expect(await second.ended()).toBe(1);
   expect(second.output()).toContain(`Port ${port} on 127.0.0.1 is taken; set SYNC_METRICS_PORT to another one`);

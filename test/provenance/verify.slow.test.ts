@@ -176,7 +176,7 @@ describe("a stored file", () => {
     await withFile(file?.sha256 ?? "", null, async () => {
       const { code, result } = await verify("--all");
       expect(result.listed.map(({ field }: { field: string }) => field)).toEqual(Array(differences).fill("file"));
-      expect(result.listed[0].read).toContain("is not there");
+      expect(result.listed[0].read).toContain("the stored file is missing: ");
       expect(code).toBe(1);
     });
   });
