@@ -43,6 +43,9 @@ const sum = (key) => reports.reduce((total, report) => total + report[key], 0);
 const named = new Set(reports.filter(({ numFailedTests }) => numFailedTests > 0).map(({ suite }) => suite));
 const broken = stages.filter((name) => !named.has(name));
 for (const name of broken) console.log(`FAILED: the stage ${name}`);
+for (const file of files.map((report) => report.replace(/json$/, "errors")).filter((path) => existsSync(path)))
+  for (const line of readFileSync(file, "utf8").split("\n").filter(Boolean))
+    console.log(`ERROR outside of a test (${basename(file, ".errors")}): ${line}`);
 const failed = sum("numFailedTests") + broken.length;
 console.log(`\n${sum("numPassedTests")} passed, ${failed} failed, ${sum("numPendingTests")} skipped`);
 process.exit(failed > 0 ? 1 : 0);
