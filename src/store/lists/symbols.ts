@@ -27,7 +27,7 @@ const orders: Record<SymbolSort, Prisma.Sql[]> = {
 
 /**
  * Companies and people whose name or symbol contains every word of `q`; a single character matches only an exact
- * symbol. By kind: exact symbol matches, then companies, insiders and members, each by name. Texts are in code point
+ * symbol. A class's symbol may be without its dot. By kind: exact symbol matches, then companies, insiders and members, each by name. Texts are in code point
  * order, rows without a symbol come last, ties are sorted by kind and id.
  */
 export async function findSymbols(
@@ -44,15 +44,16 @@ export async function findSymbols(
           " AND ",
         )
       : Prisma.sql`FALSE`;
-  const symbol = Prisma.sql`upper(${q.trim()})`;
-  const exact = Prisma.sql`(c.ticker = ${symbol} OR ${symbol} = ANY(s.symbols)) IS TRUE`;
+  const exact = Prisma.sql`c.cik IN (SELECT company_cik FROM bearers)`;
   // symbols are joined once, not looked up for each word of each company
   const matches = Prisma.sql`
     SELECT 1 AS place, 'company' AS kind, c.name, c.ticker, c.cik, NULL AS bioguide_id, ${exact} AS exact
     FROM companies c
     LEFT JOIN (SELECT company_cik, array_agg(symbol) AS symbols FROM company_symbols GROUP BY 1) AS s ON s.company_cik = c.cik
     WHERE ${
-      isOneCharacter(q) ? exact : every(Prisma.sql`concat_ws(' ', c.name, c.ticker, array_to_string(s.symbols, ' '))`)
+      isOneCharacter(q)
+        ? exact
+        : Prisma.sql`${exact} OR ${every(Prisma.sql`concat_ws(' ', c.name, c.ticker, array_to_string(s.symbols, ' '))`)}`
     }
     UNION ALL
     SELECT 2, 'insider', i.name, NULL, i.cik, NULL, FALSE FROM insiders i WHERE ${every(Prisma.sql`i.name`)}
@@ -61,7 +62,7 @@ export async function findSymbols(
   const orderBy = Prisma.join(orders[sort].map((by) => Prisma.sql`${by} ${Prisma.raw(order)} NULLS LAST`));
   const offset = (BigInt(page) - 1n) * BigInt(pageSize);
   const [row] = await db.$queryRaw<{ total: bigint; nodes: SymbolMatch[] }[]>`
-    WITH matching AS MATERIALIZED (${matches}),
+    WITH bearers AS MATERIALIZED (${bearersOf([q])}), matching AS MATERIALIZED (${matches}),
     wanted AS (
       SELECT * FROM matching
       ORDER BY ${orderBy}

@@ -1,7 +1,7 @@
 // A symbol of a class typed without its dot finds its company, in PostgreSQL and in the index, unless a company has that symbol.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readNames, Vocabulary } from "../../../src/fast/index/vocabulary.ts";
-import { companyCikOf } from "../../../src/store/lists/symbols.ts";
+import { companyCikOf, findSymbols } from "../../../src/store/lists/symbols.ts";
 import { companySymbol } from "../../../src/store/sql/conditions-to-sql.ts";
 import { Prisma } from "../../../src/store/store.ts";
 import { addCompany } from "../../derive/fixture.ts";
@@ -40,4 +40,8 @@ it.each([
   expect(found.map(({ cik }) => cik)).toEqual(ciks);
   expect([...new Set(vocabulary.withSymbols([symbol]))]).toEqual(ciks);
   expect(await companyCikOf(store.prisma, symbol)).toBe(ciks[0] ?? null);
+  const sorted = { sort: "KIND", order: "ASC" } as const;
+  const search = await findSymbols(store.prisma, symbol, sorted, { page: 1, pageSize: 25 });
+  // the search finds parts of symbols too
+  expect(search.nodes.map(({ cik }) => cik)).toEqual(symbol === "INVT" ? ["0000000001"] : ciks);
 });
