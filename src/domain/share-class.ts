@@ -141,8 +141,7 @@ const kindsOf: Partial<Record<SecurityClass, Kind>> = {
 /**
  * The symbols of a row's own security. `named`: the symbols in its filing, in our spelling. Preferred in this order: a
  * named symbol of exactly the title's class, the only symbol of that class, a named symbol that may be of that class,
- * the company's main symbol; not that one if the filing names another company's or no one's symbol, the title no class,
- * and the company has shares of several classes.
+ * the company's main symbol; not that one if the title names no class and the company has shares of several classes.
  */
 export function ownSymbols(
   { named, title, securityClass }: { named: readonly string[]; title: string; securityClass: SecurityClass | null },
@@ -161,10 +160,9 @@ export function ownSymbols(
     const own = named.filter((symbol) => symbols.includes(symbol));
     return own.find(isExact) ?? only(kind === undefined ? [] : symbols.filter(isExact)) ?? own.find(mayBe) ?? null;
   };
-  // a share of no named class, under a symbol that the company does not have, may be of any of its classes
+  // a share of no named class, under no symbol or one that the company does not have, may be of any of its classes
   const isAmbiguous =
     letter === null &&
-    named.length > 0 &&
     main !== null &&
     all.some((one) => one !== main && isOfKind(one) && areOfDifferentClasses(one, main, all));
   const fallback = main !== null && mayBe(main) && !isAmbiguous ? main : null;

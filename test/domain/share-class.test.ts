@@ -56,8 +56,9 @@ describe("the symbol of a row's own security", () => {
   const own = (named: string[], title: string, symbols: Parameters<typeof ownSymbols>[1] = google) =>
     ownSymbols({ named, title, securityClass: "common" }, symbols);
 
-  it("is unknown for a share of no named class under a symbol that the company does not have", () => {
+  it("is unknown for a share of no named class under no symbol of the company", () => {
     expect(own(["ZZZZ"], "Common Stock")).toEqual({ own: null, ticker: "GOOGL" });
+    expect(own([], "Common Stock")).toEqual({ own: null, ticker: "GOOGL" });
     const oneClass = { all: ["OLDC", "NEWC"], current: ["NEWC"], main: "NEWC" };
     expect(own(["ZZZZ"], "Common Stock", oneClass)).toEqual({ own: "NEWC", ticker: "NEWC" });
   });
@@ -68,7 +69,6 @@ describe("the symbol of a row's own security", () => {
     [["GOOG", "GOOGL"], "Class A Common Stock", "GOOGL"],
     [["GOOG"], "Common Stock", "GOOG"],
     [[], "Class C Capital Stock", "GOOG"],
-    [[], "Common Stock", "GOOGL"],
     [["ZZZZ"], "Class A Common Stock", "GOOGL"],
   ])("%s, %s: %s", (named, title, symbol) => {
     expect(own(named, title)).toEqual({ own: symbol, ticker: symbol });
