@@ -15,7 +15,7 @@ const reviewed: Record<string, string> = {
   "src/ingest/isolated/isolated.ts: last": "as above",
   "src/store/schema-engine.ts: loaded": "the package of the engine has one instance a process",
   "src/fast/index/bit-space.ts: compiled": "compiled code of a constant",
-  "src/fast/index/copy-rows.ts: entry": "room to work in, used up before the next row",
+  "src/fast/index/load/copy-rows.ts: entry": "room to work in, used up before the next row",
   "src/http/running.ts: ending": "something of a connection, which ends with it",
   "src/http/running.ts: answeredEarly": "as above",
   "src/graph/types/filters.ts: enumerations": "types of the one schema, while it is built",

@@ -2,7 +2,7 @@
 import { type Condition, type Fields, noSuchCondition } from "../../filters/condition.ts";
 import { dayMs } from "../../lib/calendar-date.ts";
 import type { Bits } from "./bits.ts";
-import type { Names } from "./columns.ts";
+import type { Names } from "./load/columns.ts";
 import type { Segment } from "./segment.ts";
 import type { Match } from "./versioned-list.ts";
 import type { Vocabulary } from "./vocabulary.ts";

@@ -5,9 +5,9 @@ import type { DecimalRange } from "../../filters/condition.ts";
 import { kernelSpace, plainSpace } from "./bit-space.ts";
 import { type BitSpace, type Bits, countedBlock, fillAll } from "./bits.ts";
 import { BitsCache, setsEverCached } from "./bits-cache.ts";
-import type { Names, SegmentData } from "./columns.ts";
-import { addOrderRanges, type OrderData } from "./exact-order.ts";
+import type { Names, SegmentData } from "./load/columns.ts";
 import { NameSearch } from "./name-search.ts";
+import { addOrderRanges, type OrderData } from "./orders/exact-order.ts";
 import { addRowsOf, type PostingData } from "./posting.ts";
 
 const letters = [..."abcdefghijklmnopqrstuvwxyz"];

@@ -12,7 +12,6 @@ import {
 } from "../../filters/politician-trades.ts";
 import type { SortedBy } from "../../filters/sorts.ts";
 import type { Page } from "../../store/lists/page.ts";
-import type { SegmentData } from "./columns.ts";
 import { conditionsToBits, type IndexFields } from "./conditions-to-bits.ts";
 import { clusterFields, clusterList, clusterOrders } from "./lists/clusters.ts";
 import type { IndexedList } from "./lists/define-list.ts";
@@ -23,8 +22,9 @@ import {
   insiderTradeOrders,
 } from "./lists/insider-trades.ts";
 import { politicianTradeFields, politicianTradeList, politicianTradeOrders } from "./lists/politician-trades.ts";
+import type { SegmentData } from "./load/columns.ts";
+import { type Sort, sortOf } from "./orders/sorting.ts";
 import type { Segment } from "./segment.ts";
-import { type Sort, sortOf } from "./sorting.ts";
 import { type Change, type Found, type Match, VersionedList } from "./versioned-list.ts";
 import { type Folds, type NameRows, Vocabulary, type VocabularyRows } from "./vocabulary.ts";
 

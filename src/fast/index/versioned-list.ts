@@ -2,11 +2,11 @@
 // both. Each change has its data version, so that the list can be read as of any version since the large part was
 // built.
 import { type Bits, Counted, clearBit, intersection, setBit, wordsFor } from "./bits.ts";
-import { type Column, Columns, type SegmentData } from "./columns.ts";
-import { CopyRows } from "./copy-rows.ts";
+import { type Column, Columns, type SegmentData } from "./load/columns.ts";
+import { CopyRows } from "./load/copy-rows.ts";
+import { positionOf } from "./orders/serving-order.ts";
+import { inSortOrder, type Sort } from "./orders/sorting.ts";
 import { Segment } from "./segment.ts";
-import { positionOf } from "./serving-order.ts";
-import { inSortOrder, type Sort } from "./sorting.ts";
 
 /** The sets that a row has to be in, and the range [from, to) that its position has to be in. */
 export interface Match {

@@ -1,7 +1,7 @@
 // What is forgotten or not known is never left out of a question.
 import { expect, it } from "vitest";
-import { Columns, type Names } from "../../../src/fast/index/columns.ts";
 import { conditionsToBits, type IndexFields, label, notHeld } from "../../../src/fast/index/conditions-to-bits.ts";
+import { Columns, type Names } from "../../../src/fast/index/load/columns.ts";
 import { Segment } from "../../../src/fast/index/segment.ts";
 import { Vocabulary } from "../../../src/fast/index/vocabulary.ts";
 import { clusterFilters } from "../../../src/filters/clusters.ts";

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { plainSpace } from "../../../src/fast/index/bit-space.ts";
-import { addOrderRanges, buildOrder, isHeldByDouble } from "../../../src/fast/index/exact-order.ts";
+import { addOrderRanges, buildOrder, isHeldByDouble } from "../../../src/fast/index/orders/exact-order.ts";
 import type { DecimalRange } from "../../../src/filters/condition.ts";
 
 /** figures as text, exactly; null where a row has none */

@@ -1,6 +1,6 @@
 // Rows of an index are in serving order, however many of them a day has: small days and large ones are sorted differently.
 import { expect, test } from "vitest";
-import { Columns } from "../../../src/fast/index/columns.ts";
+import { Columns } from "../../../src/fast/index/load/columns.ts";
 import { Chance } from "../../../src/ingest/sample/random.ts";
 
 const largestId = Number.MAX_SAFE_INTEGER;

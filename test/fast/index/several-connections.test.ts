@@ -1,8 +1,8 @@
 // Reading over several connections cannot deadlock: a session that wants to lock a table gets it when it has been read.
 import pg from "pg";
 import { expect, it } from "vitest";
-import { openOrderThread } from "../../../src/fast/index/order-thread.ts";
-import { readEverything } from "../../../src/fast/index/read-store.ts";
+import { readEverything } from "../../../src/fast/index/load/read-store.ts";
+import { openOrderThread } from "../../../src/fast/index/orders/order-thread.ts";
 import { createTestStore } from "../../support/database.ts";
 import { fillAwkward } from "./awkward-store.ts";
 import { chanceOf } from "./chance.ts";

@@ -1,7 +1,7 @@
 // A list in any of its orders: pages begin where they would if all of its rows were sorted, however many rows share a figure, and
 // wherever the rows are that match a filter.
 import { expect, test } from "vitest";
-import { Columns } from "../../../src/fast/index/columns.ts";
+import { Columns } from "../../../src/fast/index/load/columns.ts";
 import { VersionedList } from "../../../src/fast/index/versioned-list.ts";
 import { Chance } from "../../../src/ingest/sample/random.ts";
 

@@ -1,8 +1,8 @@
 // The index over clusters: its columns, and how it finds rows by the fields of src/filters/clusters.ts.
 import type { ClusterFields, ClusterSort } from "../../../filters/clusters.ts";
-import type { NamesOf } from "../columns.ts";
 import { type IndexFields, known, label } from "../conditions-to-bits.ts";
-import type { IndexOrders } from "../sorting.ts";
+import type { NamesOf } from "../load/columns.ts";
+import type { IndexOrders } from "../orders/sorting.ts";
 import { defineList } from "./define-list.ts";
 
 export const clusterList = defineList({

@@ -1,5 +1,5 @@
 // The description of an indexed list: its columns, and the statement that reads their values.
-import type { Column } from "../columns.ts";
+import type { Column } from "../load/columns.ts";
 
 // The rows of a list's table, `t`, to read when it is not all of them.
 

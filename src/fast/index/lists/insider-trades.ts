@@ -4,10 +4,10 @@ import { type DateQuality, delaysByQuality } from "../../../filters/date-quality
 import type { InsiderTradeFields, InsiderTradeSort, Role } from "../../../filters/insider-trades.ts";
 import { officerTitles } from "../../../filters/officer-titles.ts";
 import type { Bits } from "../bits.ts";
-import type { NamesOf } from "../columns.ts";
 import { entry, type IndexFields, known, label, notHeld, type Rows } from "../conditions-to-bits.ts";
+import type { NamesOf } from "../load/columns.ts";
+import type { IndexOrders } from "../orders/sorting.ts";
 import type { Marking, Segment } from "../segment.ts";
-import type { IndexOrders } from "../sorting.ts";
 import { defineList } from "./define-list.ts";
 
 export const insiderTradeList = defineList({

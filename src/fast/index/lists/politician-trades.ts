@@ -2,9 +2,9 @@
 // src/filters/politician-trades.ts.
 import type { PoliticianTradeFields, PoliticianTradeSort } from "../../../filters/politician-trades.ts";
 import type { Bits } from "../bits.ts";
-import type { NamesOf } from "../columns.ts";
 import { entry, type IndexFields, label, type Rows } from "../conditions-to-bits.ts";
-import type { IndexOrders } from "../sorting.ts";
+import type { NamesOf } from "../load/columns.ts";
+import type { IndexOrders } from "../orders/sorting.ts";
 import { defineList } from "./define-list.ts";
 
 export const politicianTradeList = defineList({

@@ -1,6 +1,6 @@
 // Sorts the members of a small set by an order. The order's buckets give the approximate position of each member, and only
 // the needed buckets are searched. So neither a walk through the whole order nor a stored position for each row is needed.
-import { type Counted, hasBit } from "./bits.ts";
+import { type Counted, hasBit } from "../bits.ts";
 import { noBucket, type OrderData } from "./exact-order.ts";
 
 /** largest set for which this is used: with more members walking through the order is faster */

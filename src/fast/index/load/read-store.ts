@@ -1,11 +1,11 @@
 // Reads the data of an index from the store: all rows in one snapshot.
 import type pg from "pg";
+import type { OrderThread } from "../orders/order-thread.ts";
+import { type IndexData, type KindName, kindNames, kinds } from "../trade-index.ts";
+import { readFolds, readNames } from "../vocabulary.ts";
 import { Columns } from "./columns.ts";
 import { copyOut, type TakeRow } from "./copy-out.ts";
 import { CopyRows } from "./copy-rows.ts";
-import type { OrderThread } from "./order-thread.ts";
-import { type IndexData, type KindName, kindNames, kinds } from "./trade-index.ts";
-import { readFolds, readNames } from "./vocabulary.ts";
 
 /** A snapshot of the store. */
 export interface Snapshot {

@@ -3,8 +3,8 @@
 // represent exactly are also stored as text. Rounding preserves order, so only figures with equal doubles have to be
 // compared by their text.
 import { Decimal } from "decimal.js";
-import type { DecimalRange } from "../../filters/condition.ts";
-import { type BitSpace, type Bits, clearAll, setAll, wordsFor } from "./bits.ts";
+import type { DecimalRange } from "../../../filters/condition.ts";
+import { type BitSpace, type Bits, clearAll, setAll, wordsFor } from "../bits.ts";
 import { sortNumbers } from "./number-sort.ts";
 
 const Exact = Decimal.clone({ precision: 1000, toExpNeg: -9e15, toExpPos: 9e15 });

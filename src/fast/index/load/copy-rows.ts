@@ -1,7 +1,8 @@
 // Reads rows from PostgreSQL's binary COPY stream into columns, without creating intermediate values: numbers are
 // decoded from the bytes, and texts are numbered by their bytes.
+
+import { isHeldByDouble } from "../orders/exact-order.ts";
 import type { Columns, Growing, Values } from "./columns.ts";
-import { isHeldByDouble } from "./exact-order.ts";
 
 /** `PGCOPY\n\xff\r\n\0`, flags, length of the extension */
 const headBytes = 19;

@@ -1,9 +1,9 @@
 // A second thread for the most expensive part of building: it sorts decimals and ids while the first thread indexes the
 // other columns.
 import { isMainThread, parentPort, workerData } from "node:worker_threads";
+import { startThread } from "../thread.ts";
 import { buffersOfOrder, type NumberColumn, type OrderData, positionOrder, sortExactly } from "./exact-order.ts";
 import { sortNumbers } from "./number-sort.ts";
-import { startThread } from "./thread.ts";
 
 /** In this order: numbers to sort, the ids by position, and the positions of the rows once for each column of numbers. */
 type Message = NumberColumn | { ids: Float64Array } | { positions: Uint32Array };

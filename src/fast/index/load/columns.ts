@@ -1,11 +1,11 @@
 // The columns of a list's rows as read from the store, in no particular order, and how an index is built from them.
 
-import { wordsFor } from "./bits.ts";
-import { buildOrder, type OrderData, type Ordering } from "./exact-order.ts";
-import { sortNumbers } from "./number-sort.ts";
-import type { OrderThread, Sorting } from "./order-thread.ts";
-import { buildPosting, type PostingData } from "./posting.ts";
-import { inServingOrder } from "./serving-order.ts";
+import { wordsFor } from "../bits.ts";
+import { buildOrder, type OrderData, type Ordering } from "../orders/exact-order.ts";
+import { sortNumbers } from "../orders/number-sort.ts";
+import type { OrderThread, Sorting } from "../orders/order-thread.ts";
+import { inServingOrder } from "../orders/serving-order.ts";
+import { buildPosting, type PostingData } from "../posting.ts";
 import { TextTable } from "./text-table.ts";
 
 /**

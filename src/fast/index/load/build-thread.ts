@@ -1,11 +1,11 @@
 // The thread that reads the whole store and builds an index of it, while the process answers from the current one.
 import { isMainThread, parentPort, workerData } from "node:worker_threads";
 import pg from "pg";
-import { buffersOfOrder } from "./exact-order.ts";
-import { openOrderThread } from "./order-thread.ts";
+import { buffersOfOrder } from "../orders/exact-order.ts";
+import { openOrderThread } from "../orders/order-thread.ts";
+import { startThread } from "../thread.ts";
+import type { IndexData } from "../trade-index.ts";
 import { readEverything, type Snapshot } from "./read-store.ts";
-import { startThread } from "./thread.ts";
-import type { IndexData } from "./trade-index.ts";
 
 export interface Built {
   data: IndexData;

@@ -3,12 +3,12 @@
 // a page, and from there rows are checked one by one. Small sets would need long walks and are sorted instead
 // (few-members.ts).
 import { Decimal } from "decimal.js";
-import type { SortedBy } from "../../filters/sorts.ts";
-import { type Counted, hasBit } from "./bits.ts";
-import type { Names } from "./columns.ts";
+import type { SortedBy } from "../../../filters/sorts.ts";
+import { type Counted, hasBit } from "../bits.ts";
+import type { Names } from "../load/columns.ts";
+import type { Segment } from "../segment.ts";
 import type { OrderData } from "./exact-order.ts";
 import { maxFew, sortFew } from "./few-members.ts";
-import type { Segment } from "./segment.ts";
 
 const serving = "serving";
 
