@@ -3,8 +3,8 @@
 import { Button } from "@mantine/core";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { ErrorGroupList } from "../frame/errors.tsx";
-import { Arrival, firstAddress, Samples } from "../frame/first-request.tsx";
 import { count } from "../frame/format.ts";
+import { Arrival, firstAddress, Samples } from "../frame/keys/first-request.tsx";
 import { useRead } from "../frame/operation.ts";
 import { Page } from "../frame/page.tsx";
 import { Panel } from "../frame/panel.tsx";

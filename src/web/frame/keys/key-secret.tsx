@@ -2,9 +2,9 @@
 // component; closing asks for confirmation unless a request with the key has arrived.
 import { Button, Group, Modal, Stack } from "@mantine/core";
 import { useState } from "react";
-import { Arrival, firstAddress, Samples } from "../first-request.tsx";
 import { instant } from "../format.ts";
 import { CopyButton, ForeignText } from "../text.tsx";
+import { Arrival, firstAddress, Samples } from "./first-request.tsx";
 import classes from "./key-secret.module.css";
 
 export interface IssuedKey {

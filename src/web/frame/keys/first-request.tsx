@@ -4,10 +4,10 @@
 // biome-ignore-all lint/a11y/useSemanticElements: no fieldset, there is nothing to fill in
 import { Loader, Tabs } from "@mantine/core";
 import { useLocalStorage } from "@mantine/hooks";
-import { codeSample, type SampledRequest, type SampleLanguage, sampleLanguages } from "../../pages/code-samples.ts";
+import { codeSample, type SampledRequest, type SampleLanguage, sampleLanguages } from "../../../pages/code-samples.ts";
+import { count } from "../format.ts";
+import { CopyButton } from "../text.tsx";
 import classes from "./first-request.module.css";
-import { count } from "./format.ts";
-import { CopyButton } from "./text.tsx";
 
 const names = Object.keys(sampleLanguages) as SampleLanguage[];
 const plain = { serialize: (value: string) => value, deserialize: (value?: string) => value ?? "shell" };
