@@ -1,5 +1,4 @@
 // Runs a command line of `disclosed`. Exit codes: 0 done, 1 could not, 2 wrong usage or a bad setting.
-import { setFlagsFromString } from "node:v8";
 import { CommanderError } from "commander";
 import { ConfigError } from "../config/config-error.ts";
 import { currentFolder, lostFolderProblem } from "../config/current-folder.ts";
@@ -8,25 +7,12 @@ import { diskProblem, reasonOf } from "../lib/reason.ts";
 import { say } from "./output.ts";
 import { runProgram } from "./program.ts";
 
-// Heap settings for commands that read files for hours.
-
-/**
- * Makes the garbage collector run when the heap has grown by a quarter, instead of doubled: a third less memory at the
- * peak of an ingestion, at no measurable time. V8 reads this value at each collection, so that it may be set at run
- * time.
- */
-function keepHeapSmall(): void {
-  setFlagsFromString("--heap-growing-percent=25");
-}
-
 /**
  * Runs one command line (without node and script) and returns the exit code. Every failure is one line on standard
  * error and, with `--json`, also `{"error": {"code", "message"}}` in place of the result. A reader that stops early (`|
  * head -1`) is not a failure.
  */
 export async function run(args: string[]): Promise<number> {
-  // the service is measured with Node's default heap settings
-  if (args[0] !== "serve") keepHeapSmall();
   const output = watchOutput();
   try {
     if (currentFolder() === undefined) throw new UsageError(lostFolderProblem);
