@@ -106,6 +106,8 @@ export interface EmbeddedPostgresOptions {
   signals?: "release" | "ignore";
   /** called when the server has died and is restarted (by the service); without it the server is not watched */
   onWatch?: (event: WatchEvent) => void;
+  /** called, perhaps twice, when a program of PostgreSQL has been started and this process only waits for it */
+  onWait?: () => void;
 }
 
 /**
@@ -144,7 +146,7 @@ export async function startEmbeddedPostgres(
 
   const started = withStartLock(folder, async () => {
     location = await prepareFolder(folder);
-    running = await startOrJoin(location, onProgress);
+    running = await startOrJoin(location, onProgress, options.onWait);
     if (options.onWatch && !released)
       watch = watchServer({ folder, location, password: await clusterPassword(location), running }, options.onWatch);
   });
@@ -158,13 +160,17 @@ export async function startEmbeddedPostgres(
   return { databaseUrl: (running as unknown as Running).databaseUrl, release };
 }
 
-async function startOrJoin(location: Location, onProgress: (message: string) => void): Promise<Running> {
+async function startOrJoin(
+  location: Location,
+  onProgress: (message: string) => void,
+  onWait?: () => void,
+): Promise<Running> {
   const password = await clusterPassword(location);
   const running = await findRunning(location, password);
   if (running) return running;
   onProgress("starting PostgreSQL");
-  await ensureCluster(location, password);
-  return await startServer(location, password);
+  await ensureCluster(location, password, onWait);
+  return await startServer(location, password, { onWait });
 }
 
 /** The server may have been restarted by another user of the home since we joined it. */

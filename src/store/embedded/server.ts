@@ -142,14 +142,19 @@ export async function findRunning(location: Location, password: string): Promise
 
 /**
  * Starts PostgreSQL on 127.0.0.1 and waits until it accepts connections. No server of the cluster may be running. It
- * uses its previous port, so that clients can reconnect, or with `anyPort` another one if that port is in use.
+ * uses its previous port, so that clients can reconnect, or with `anyPort` another one if that port is in use. `onWait` is
+ * called when it has been started.
  */
-export async function startServer(location: Location, password: string, { anyPort = true } = {}): Promise<Running> {
+export async function startServer(
+  location: Location,
+  password: string,
+  { anyPort = true, onWait = () => {} }: { anyPort?: boolean; onWait?: (() => void) | undefined } = {},
+): Promise<Running> {
   const deadline = Date.now() + 120_000;
   let taken = false;
   for (;;) {
     const port = await choosePort(location, { taken: taken && anyPort });
-    const result = await tryStart(location, password, port, deadline);
+    const result = await tryStart(location, password, port, { deadline, onWait });
     if (typeof result !== "string") return result;
     // child processes of a killed server take some time to end; a port may be taken between choice and use
     taken = /could not bind|Address already in use/i.test(result);
@@ -186,7 +191,7 @@ async function tryStart(
   location: Location,
   password: string,
   port: number,
-  deadline: number,
+  { deadline, onWait }: { deadline: number; onWait: () => void },
 ): Promise<Running | string> {
   const logStart = await rotateLog(location);
   const log = openSync(logFile(location), "a", 0o600);
@@ -203,6 +208,7 @@ async function tryStart(
   child.once("error", (error) => (ended = error.message));
   child.once("exit", (code, signal) => (ended ??= `ended with ${signal ?? code}`));
   child.unref();
+  onWait();
 
   const databaseUrl = urlOf(port, password);
   while (ended === undefined && Date.now() < deadline) {
