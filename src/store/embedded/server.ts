@@ -1,7 +1,7 @@
 // The server of a cluster: finds a running one, starts one in its own process group, stops it with a fast shutdown.
 import { spawn } from "node:child_process";
 import { closeSync, fchownSync, openSync, statSync } from "node:fs";
-import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { totalmem } from "node:os";
 import { join } from "node:path";
@@ -84,20 +84,37 @@ export interface Running {
   databaseUrl: string;
 }
 
-/** An eighth of the machine's memory, 128 MB to 4 GB; unused memory is not allocated. */
-function sharedMegabytes(): number {
+/** An eighth of the machine's memory, 128 MB to 4 GB. */
+function eighthOfMemory(): number {
   return Math.max(128, Math.min(4096, Math.floor(totalmem() / 8 / 1024 / 1024)));
 }
 
+/** Megabytes of the tables and indexes in the cluster. */
+async function sizeOf(location: Location): Promise<number> {
+  const entries = await readdir(join(location.data, "base"), { recursive: true, withFileTypes: true });
+  const sizes = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0);
+  return sizes.reduce((sum, size) => sum + size, 0) / 1024 / 1024;
+}
+
+/**
+ * Twice the size of the store, at least 512 MB and at most an eighth of the memory. PostgreSQL describes each buffer,
+ * used or not: for 3 GB that takes 67 MB, which a small store need not pay. A store that grows gets more at the next
+ * start.
+ */
+const sharedMegabytes = (storeMegabytes: number): number =>
+  Math.min(eighthOfMemory(), Math.max(512, Math.ceil(storeMegabytes * 2)));
+
 /** Settings for every start, also of clusters created by earlier versions. */
-const serverSettings = {
+const serverSettings = (storeMegabytes: number) => ({
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
   max_connections: "100",
-  shared_buffers: `${sharedMegabytes()}MB`,
+  shared_buffers: `${sharedMegabytes(storeMegabytes)}MB`,
   work_mem: "16MB",
   // for the working tables of a load or derivation, which uses one connection
-  temp_buffers: `${Math.floor(sharedMegabytes() / 8)}MB`,
+  temp_buffers: `${Math.floor(eighthOfMemory() / 8)}MB`,
   maintenance_work_mem: "128MB",
   // a load or derivation of millions of rows writes less where checkpoints are further apart
   max_wal_size: "8GB",
@@ -113,7 +130,7 @@ const serverSettings = {
   // callers report failed statements; the log has only starts, stops and crashes, and so stays small
   log_min_messages: "log",
   log_checkpoints: "off",
-};
+});
 
 /** The running PostgreSQL of the cluster, or null. Waits for a server that is starting or stopping. */
 export async function findRunning(location: Location, password: string): Promise<Running | null> {
@@ -193,10 +210,13 @@ async function tryStart(
   port: number,
   { deadline, onWait }: { deadline: number; onWait: () => void },
 ): Promise<Running | string> {
+  const settings = Object.entries(serverSettings(await sizeOf(location))).flatMap(([name, value]) => [
+    "-c",
+    `${name}=${value}`,
+  ]);
   const logStart = await rotateLog(location);
   const log = openSync(logFile(location), "a", 0o600);
   if (location.user) fchownSync(log, location.user.uid, location.user.gid);
-  const settings = Object.entries(serverSettings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const child = spawn(join(location.programs, "bin/postgres"), ["-D", location.data, "-p", String(port), ...settings], {
     ...spawnOptions(location),
     // a separate session: Ctrl-C in the terminal reaches only this process, which then stops the server cleanly
