@@ -18,12 +18,8 @@ function plainProgress(say: (line: string) => void) {
   };
 }
 
-/**
- * A store without a limit on statements, whose commits do not wait for the disk: after a crash the sample is incomplete, and
- * is filled again.
- */
+/** A store without a limit on statements. After a crash the sample is incomplete, and is filled again. */
 function openForSample(store: Store): Store {
-  const loading = openStore({ databaseUrl: String(store.pool.options.connectionString), maxConnections: 4 });
-  loading.pool.on("connect", (client) => void client.query("SET synchronous_commit = off").catch(() => {}));
-  return loading;
+  const databaseUrl = String(store.pool.options.connectionString);
+  return openStore({ databaseUrl, maxConnections: 4, asynchronousCommits: true });
 }
