@@ -48,7 +48,7 @@ export async function migrationNames(): Promise<string[]> {
 }
 
 async function startEmbedded(home: string, { closers, say, onWatch, onWait }: Opening): Promise<string> {
-  const starting = startEmbeddedPostgres(home, say, { signals: "ignore", onWatch, onWait });
+  const starting = startEmbeddedPostgres(home, say, { signals: "ignore", onWatch, onWait, fitsStore: true });
   closers.add(async () => {
     const postgres = await starting.catch(() => null);
     await postgres?.release();

@@ -99,19 +99,20 @@ async function sizeOf(location: Location): Promise<number> {
 }
 
 /**
- * Twice the size of the store, at least 512 MB and at most an eighth of the memory. PostgreSQL describes each buffer,
- * used or not: for 3 GB that takes 67 MB, which a small store need not pay. A store that grows gets more at the next
- * start.
+ * Shared buffers of a server that mostly reads: twice the size of the store, at least 256 MB and at most an eighth of the
+ * memory. PostgreSQL describes each buffer, used or not: for 3 GB that takes 67 MB, which a small store need not pay. A
+ * store that grows gets more at the next start.
  */
-const sharedMegabytes = (storeMegabytes: number): number =>
-  Math.min(eighthOfMemory(), Math.max(512, Math.ceil(storeMegabytes * 2)));
+async function fittingMegabytes(location: Location): Promise<number> {
+  return Math.min(eighthOfMemory(), Math.max(256, Math.ceil((await sizeOf(location)) * 2)));
+}
 
 /** Settings for every start, also of clusters created by earlier versions. */
-const serverSettings = (storeMegabytes: number) => ({
+const serverSettings = (sharedMegabytes: number) => ({
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
   max_connections: "100",
-  shared_buffers: `${sharedMegabytes(storeMegabytes)}MB`,
+  shared_buffers: `${sharedMegabytes}MB`,
   work_mem: "16MB",
   // for the working tables of a load or derivation, which uses one connection
   temp_buffers: `${Math.floor(eighthOfMemory() / 8)}MB`,
@@ -157,21 +158,27 @@ export async function findRunning(location: Location, password: string): Promise
   );
 }
 
+export interface StartOptions {
+  /** called when the server has been started and this process only waits for it */
+  onWait?: (() => void) | undefined;
+  /** memory by the size of the store, for a service; otherwise as much as a load can use */
+  fitsStore?: boolean | undefined;
+}
+
 /**
  * Starts PostgreSQL on 127.0.0.1 and waits until it accepts connections. No server of the cluster may be running. It
- * uses its previous port, so that clients can reconnect, or with `anyPort` another one if that port is in use. `onWait` is
- * called when it has been started.
+ * uses its previous port, so that clients can reconnect, or with `anyPort` another one if that port is in use.
  */
 export async function startServer(
   location: Location,
   password: string,
-  { anyPort = true, onWait = () => {} }: { anyPort?: boolean; onWait?: (() => void) | undefined } = {},
+  { anyPort = true, ...options }: StartOptions & { anyPort?: boolean } = {},
 ): Promise<Running> {
   const deadline = Date.now() + 120_000;
   let taken = false;
   for (;;) {
     const port = await choosePort(location, { taken: taken && anyPort });
-    const result = await tryStart(location, password, port, { deadline, onWait });
+    const result = await tryStart(location, password, port, { ...options, deadline });
     if (typeof result !== "string") return result;
     // child processes of a killed server take some time to end; a port may be taken between choice and use
     taken = /could not bind|Address already in use/i.test(result);
@@ -208,9 +215,10 @@ async function tryStart(
   location: Location,
   password: string,
   port: number,
-  { deadline, onWait }: { deadline: number; onWait: () => void },
+  { deadline, onWait, fitsStore }: StartOptions & { deadline: number },
 ): Promise<Running | string> {
-  const settings = Object.entries(serverSettings(await sizeOf(location))).flatMap(([name, value]) => [
+  const sharedMegabytes = fitsStore ? await fittingMegabytes(location) : eighthOfMemory();
+  const settings = Object.entries(serverSettings(sharedMegabytes)).flatMap(([name, value]) => [
     "-c",
     `${name}=${value}`,
   ]);
@@ -228,7 +236,7 @@ async function tryStart(
   child.once("error", (error) => (ended = error.message));
   child.once("exit", (code, signal) => (ended ??= `ended with ${signal ?? code}`));
   child.unref();
-  onWait();
+  onWait?.();
 
   const databaseUrl = urlOf(port, password);
   while (ended === undefined && Date.now() < deadline) {
