@@ -40,5 +40,6 @@ if (!existsSync(built)) {
   if (await isStale())
     console.error("disclosed: the sources are newer than the build; run `npm run build` to use them");
   const { run } = await import(pathToFileURL(built).href);
-  process.exitCode = await run(process.argv.slice(2));
+  // everything is written and closed: Node would still wait for V8 to optimise the database client's WebAssembly
+  process.exit(await run(process.argv.slice(2)));
 }

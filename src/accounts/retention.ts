@@ -2,20 +2,7 @@
 // to the operator's log system.
 import type { Store } from "../store/store.ts";
 import { inTransaction } from "../store/transaction.ts";
-
-/** Days after which rows are deleted; stated in docs/adr/0018-retention.md. */
-export const retentionDays = {
-  /** requests by account, day, route and status: the current and the previous twelve months */
-  usage: 396,
-  /** the audit log */
-  audit: 730,
-  /** keys that have ended, with their names and allowlists */
-  endedKeys: 396,
-  /** an account's own failed requests with their parameters, at most 500 of each account */
-  errors: 30,
-  /** the service's statistics by minute, which name no caller */
-  minutes: 93,
-} as const;
+import { retentionDays } from "./retention-days.ts";
 
 export interface Pruned {
   usage_rows: number;

@@ -27,10 +27,7 @@ interface SetPlanOptions extends OutputOptions {
   plan?: string;
 }
 
-export function registerAccounts(program: Command): void {
-  const accounts = program
-    .command("accounts")
-    .description("create, list, suspend and remove accounts, and change their plan");
+export function defineAccounts(accounts: Command): void {
   withJson(accounts.command("create"))
     .description("create an account; all its keys share its limits")
     .requiredOption("--email <email>", "address of the account, unique")

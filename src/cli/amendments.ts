@@ -18,10 +18,7 @@ import { withStore } from "./with-store.ts";
 
 const rowsPerPage = 100;
 
-export function registerAmendments(program: Command): void {
-  const amendments = program
-    .command("amendments")
-    .description("list amendments that need a decision or wait for their filing, and decide them");
+export function defineAmendments(amendments: Command): void {
   registerList(amendments);
   registerDecide(amendments);
 }

@@ -11,9 +11,8 @@ interface RestoreOptions extends OutputOptions {
 
 const count = (n: number) => n.toLocaleString("en-US");
 
-export function registerBackup(program: Command): void {
-  withJson(program.command("backup"))
-    .description("write the whole store (tables and raw files) into one file; the service may run meanwhile")
+export function defineBackup(command: Command): void {
+  withJson(command)
     .argument(
       "<file>",
       "archive to write, e.g. disclosed.tar.gz, or - for standard output (not packed); it holds e-mail addresses, so keep it as you keep those",
@@ -32,8 +31,10 @@ export function registerBackup(program: Command): void {
       if (isStandardOutput(file)) say(options.json ? JSON.stringify(summary) : words());
       else printResult(options, summary, words);
     });
-  withJson(program.command("restore"))
-    .description("fill an empty store from a backup; all or nothing")
+}
+
+export function defineRestore(command: Command): void {
+  withJson(command)
     .argument("<file>", "archive that `disclosed backup` wrote")
     .option("--replace", "replace what the store holds with the backup")
     .action(async (file: string, options: RestoreOptions) => {

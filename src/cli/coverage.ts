@@ -130,9 +130,8 @@ interface Options extends OutputOptions {
   day?: string;
 }
 
-export function registerCoverage(program: Command): void {
-  withJson(program.command("coverage"))
-    .description("what the publishers list, what is stored, quarantined or not yet fetched, and how old that is")
+export function defineCoverage(command: Command): void {
+  withJson(command)
     .argument("[source]", `one of ${sourceNames.join(", ")}; with it, day by day`)
     .option("--from <date>", "YYYY-MM-DD: first day (default: the first one that a listing covers)")
     .option("--to <date>", "YYYY-MM-DD: last day (default: today, UTC)")

@@ -10,15 +10,13 @@ import { checkDatabase, checkRedis, checkReplicas } from "./doctor/servers.ts";
 import { type OutputOptions, printResult, withJson } from "./output.ts";
 import { noStoreAdvice, settingsOfHome, withDatabase } from "./with-store.ts";
 
-export function registerDoctor(program: Command): void {
-  withJson(program.command("doctor"))
-    .description("check the set-up and say how to correct what is wrong; exit code 1 when something is wrong")
-    .action(async (options: OutputOptions) => {
-      const checks = await examine();
-      const healthy = checks.every((check) => check.status !== "failed");
-      printResult(options, { ok: healthy, checks }, () => checks.map(asLines).join("\n"));
-      if (!healthy) process.exitCode = 1;
-    });
+export function defineDoctor(command: Command): void {
+  withJson(command).action(async (options: OutputOptions) => {
+    const checks = await examine();
+    const healthy = checks.every((check) => check.status !== "failed");
+    printResult(options, { ok: healthy, checks }, () => checks.map(asLines).join("\n"));
+    if (!healthy) process.exitCode = 1;
+  });
 }
 
 /**

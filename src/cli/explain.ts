@@ -17,11 +17,8 @@ const kindWords: Record<ExplainedKind, string> = {
   cluster: "cluster",
 };
 
-export function registerExplain(program: Command): void {
-  withJson(program.command("explain"))
-    .description(
-      "one row from raw bytes to answer: file, place, fields, rules, and what was derived from what; exit code 1 where the file is not what was read",
-    )
+export function defineExplain(command: Command): void {
+  withJson(command)
     .argument("<id>", "id of an insider trade, a politician trade or a cluster")
     .option("--kind <kind>", `${Object.values(kindWords).join(", ")} (default: the first of them that has the id)`)
     .action(async (id: string, options: Options) => {

@@ -30,11 +30,8 @@ interface ExportOptions extends Given {
 const count = (n: number) => n.toLocaleString("en-US");
 const secondsBetweenLines = 5;
 
-export function registerExport(program: Command): void {
-  withJson(program.command("export"))
-    .description(
-      "write all rows of a noun into a file, as the API gives them, with a manifest beside it; the service may run meanwhile",
-    )
+export function defineExport(command: Command): void {
+  withJson(command)
     .argument("[noun]", "trades, politician-trades, clusters, late-filings, insiders or politicians")
     .addOption(new Option("--format <format>", "of the file").choices(["ndjson", "csv", "parquet"]).default("ndjson"))
     .option("--since <date>", "what was filed on this day or later; people with such a trade (YYYY-MM-DD)")

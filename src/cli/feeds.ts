@@ -16,8 +16,7 @@ interface CreateOptions extends OutputOptions {
   name: string;
 }
 
-export function registerFeeds(program: Command): void {
-  const feeds = program.command("feeds").description("create, list and revoke feeds of saved filters");
+export function defineFeeds(feeds: Command): void {
   withJson(feeds.command("create"))
     .description("create a feed and print its address below PUBLIC_URL; the feed can be read by everyone who knows it")
     .requiredOption("--account <account>", "email or id of the account, which is charged for its requests")

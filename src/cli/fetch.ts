@@ -36,8 +36,7 @@ interface Fetched {
   records: RunSummary["records"] | null;
 }
 
-export function registerFetch(program: Command): void {
-  const fetch = program.command("fetch").description("fetch something from its publisher, now");
+export function defineFetch(fetch: Command): void {
   for (const source of onDemandSources) registerSubmissions(fetch, source);
 }
 

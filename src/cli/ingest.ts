@@ -64,11 +64,8 @@ interface Options extends OutputOptions {
   close?: string;
 }
 
-export function registerIngest(program: Command): void {
-  withJson(program.command("ingest"))
-    .description(
-      "read disclosures, members, prices or companies from files, folders and archives (.zip, .tar.gz, .tar.xz)",
-    )
+export function defineIngest(command: Command): void {
+  withJson(command)
     .argument("<source>", `one of ${sourceNames.join(", ")}`)
     .argument("<path...>", "files, folders and archives")
     .option("--as-of <date>", "YYYY-MM-DD: when a roster or list was taken")

@@ -19,8 +19,7 @@ interface ListOptions extends OutputOptions {
   account?: string;
 }
 
-export function registerKeys(program: Command): void {
-  const keys = program.command("keys").description("create, list, rotate and revoke API keys");
+export function defineKeys(keys: Command): void {
   withJson(keys.command("create"))
     .description("create a key and print it once; only its hash is stored")
     .requiredOption("--account <account>", "email or id of the account")

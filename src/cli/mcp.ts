@@ -2,7 +2,8 @@
 // over HTTP. Only this command loads the protocol's library, so that the others start without it.
 import type { Command } from "commander";
 import { loadRoutes } from "../../rest/routes-folder.ts";
-import { type Config, ConfigError, isBegunByNpm, loadConfig } from "../config/config.ts";
+import { type Config, isBegunByNpm, loadConfig } from "../config/config.ts";
+import { ConfigError } from "../config/config-error.ts";
 import { UsageError } from "../errors.ts";
 import { readVocabulary } from "../export/vocabulary.ts";
 import { trimEndOf } from "../lib/text-ends.ts";
@@ -21,12 +22,8 @@ interface McpOptions {
   allowOrigin?: string[];
 }
 
-export function registerMcp(program: Command): void {
-  program
-    .command("mcp")
-    .description(
-      "serve the API as MCP tools: over standard input and output with the key of DISCLOSED_API_KEY, or --http",
-    )
+export function defineMcp(command: Command): void {
+  command
     .option("--http", "over streamable HTTP at /mcp; callers send their own key as Authorization: Bearer")
     .option("--port <port>", "with --http: the port; 0 picks a free one", portNumber, 3001)
     .option("--host <address>", "with --http: the address to listen on", "127.0.0.1")
@@ -39,7 +36,7 @@ export function registerMcp(program: Command): void {
     .action(async (options: McpOptions) => {
       const config = loadConfig();
       const url = config.url ?? (await serviceOfHome(config));
-      const service = { url: trimEndOf(url, "/"), version: program.version() ?? "" };
+      const service = { url: trimEndOf(url, "/"), version: command.parent?.version() ?? "" };
       await (options.http ? overHttp(options, service) : overStdio(config.apiKey, service));
     });
 }

@@ -117,10 +117,7 @@ interface RetryOptions extends OutputOptions {
 
 const rowsPerPage = 100;
 
-export function registerQuarantine(program: Command): void {
-  const quarantine = program
-    .command("quarantine")
-    .description("show what was refused, read it again after a fix, or ignore it with a reason");
+export function defineQuarantine(quarantine: Command): void {
   registerList(quarantine);
   registerShow(quarantine);
   registerRetry(quarantine);

@@ -19,11 +19,8 @@ interface Options extends OutputOptions {
 
 const secondsBetweenLines = 5;
 
-export function registerReparse(program: Command): void {
-  withJson(program.command("reparse"))
-    .description(
-      "read again the stored raw files that an older parser has read, and store the differences; a stopped run continues where it ended",
-    )
+export function defineReparse(command: Command): void {
+  withJson(command)
     .argument("[source]", `only ${documentSourceNames.join(", ")}`)
     .option("--filed-from <date>", "documents that were filed on this day or later (YYYY-MM-DD)")
     .option("--filed-to <date>", "documents that were filed on this day or before")

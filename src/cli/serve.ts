@@ -2,10 +2,8 @@
 import type { Command } from "commander";
 import { UsageError } from "../errors.ts";
 
-export function registerServe(program: Command): void {
-  program
-    .command("serve")
-    .description("start the service and serve until Ctrl-C; settings come from the environment")
+export function defineServe(command: Command): void {
+  command
     .option("--workers <n>", "processes that serve behind the one port (default: the setting WORKERS)", workerCount)
     .action(async ({ workers }: { workers?: number }) => {
       const { runService } = await import("../start/run.ts");

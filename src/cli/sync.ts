@@ -74,9 +74,8 @@ interface Options extends OutputOptions {
   watch?: boolean;
 }
 
-export function registerSync(program: Command): void {
-  withJson(program.command("sync"))
-    .description("fetch what is missing from the publishers of the sources")
+export function defineSync(command: Command): void {
+  withJson(command)
     .argument("[source...]", `some of ${sourceNames.join(", ")}; default: all`)
     .option(
       "--from <date>",

@@ -19,9 +19,8 @@ interface AccountUse {
   days: UsageDay[];
 }
 
-export function registerUsage(program: Command): void {
-  withJson(program.command("usage"))
-    .description("show the limits of accounts, what is used, and their requests of the last 31 UTC days")
+export function defineUsage(command: Command): void {
+  withJson(command)
     .option("--account <account>", "only this account (email or id)")
     .action(async (options: UsageOptions) => {
       const uses = await withStore(({ store }) => readUses(store, options.account));

@@ -28,11 +28,8 @@ const usualRows = 1000;
 const maxListed = 1000;
 const secondsBetweenLines = 5;
 
-export function registerVerify(program: Command): void {
-  withJson(program.command("verify"))
-    .description(
-      "read the stored raw files again and compare every stored field with them; exit code 1 where one differs",
-    )
+export function defineVerify(command: Command): void {
+  withJson(command)
     .option("--rows <n>", `compare n rows picked at random (default: ${usualRows})`)
     .option("--all", "compare every row, document after document")
     .option("--source <source>", `only ${documentSourceNames.join(", ")}`)

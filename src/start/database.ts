@@ -17,12 +17,18 @@ const oldestVersion = 15;
 /** how long shutdown waits for running queries before the database is stopped */
 export const queryGraceMs = 2_000;
 
+interface Opening {
+  closers: Closers;
+  say: (line: string) => void;
+  onWatch: (event: WatchEvent) => void;
+  /** called when the embedded PostgreSQL has been started and this process only waits for it */
+  onWait: () => void;
+}
+
 /** Opens the store. Each part is added to `closers` before it is started, so that an early shutdown closes it too. */
-export async function openDatabase(
-  config: Config,
-  { closers, say, onWatch }: { closers: Closers; say: (line: string) => void; onWatch: (event: WatchEvent) => void },
-): Promise<Store> {
-  const databaseUrl = config.databaseUrl ?? (await startEmbedded(config.home, closers, say, onWatch));
+export async function openDatabase(config: Config, opening: Opening): Promise<Store> {
+  const { closers, say } = opening;
+  const databaseUrl = config.databaseUrl ?? (await startEmbedded(config.home, opening));
   if (config.databaseUrl) await checkServer(config.databaseUrl, config.databaseDirectUrl);
   const { databaseDirectUrl } = config;
   const applied = await migrate(databaseDirectUrl ?? databaseUrl);
@@ -35,24 +41,14 @@ export async function openDatabase(
   return store;
 }
 
-/** A store without a limit on statements, for loading; the caller closes it. */
-export function openForLoading(store: Store): Store {
-  return openStore({ databaseUrl: String(store.pool.options.connectionString), maxConnections: 4 });
-}
-
 /** The names of all migrations that must have been applied to the database. */
 export async function migrationNames(): Promise<string[]> {
   const entries = await readdir(join(packageRoot, "prisma", "migrations"), { withFileTypes: true });
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
-async function startEmbedded(
-  home: string,
-  closers: Closers,
-  say: (line: string) => void,
-  onWatch: (event: WatchEvent) => void,
-): Promise<string> {
-  const starting = startEmbeddedPostgres(home, say, { signals: "ignore", onWatch });
+async function startEmbedded(home: string, { closers, say, onWatch, onWait }: Opening): Promise<string> {
+  const starting = startEmbeddedPostgres(home, say, { signals: "ignore", onWatch, onWait, fitsStore: true });
   closers.add(async () => {
     const postgres = await starting.catch(() => null);
     await postgres?.release();

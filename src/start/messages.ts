@@ -1,6 +1,6 @@
 // The messages of a start for the person at the terminal.
 import { sourceNames } from "../sources/sources.ts";
-import type { Holding } from "./sample.ts";
+import type { Holding } from "./holding.ts";
 
 /** the key in plain text; `later`: it is printed when it is written; undefined: there is none */
 export type DemoKey = { key: string } | "later" | undefined;

@@ -6,7 +6,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { Registry } from "prom-client";
 import { issueDemoKey } from "../accounts/keys.ts";
-import { type Config, ConfigError, isBegunByNpm, loadConfig, readSettings } from "../config/config.ts";
+import { type Config, isBegunByNpm, loadConfig, readSettings } from "../config/config.ts";
+import { ConfigError } from "../config/config-error.ts";
 import { asAppError, UsageError } from "../errors.ts";
 import { todayUtc } from "../lib/clock.ts";
 import { readVersion } from "../lib/package-root.ts";
@@ -18,15 +19,14 @@ import { EmbeddedPostgresError, type WatchEvent } from "../store/embedded/postgr
 import { openStore, type Store } from "../store/store.ts";
 import { addressOf, checkPort, isLoopback, metricsAddressOf } from "./address.ts";
 import { openDatabase } from "./database.ts";
+import { holdingOf } from "./holding.ts";
 import { startIndexOwner } from "./index-owner.ts";
 import { Closers, StartError, stopSignal, workerStop } from "./lifecycle.ts";
 import { type DemoKey, keyLines, ownKeyLines, welcome } from "./messages.ts";
 import { createKeeperMetrics, createMetrics, type KeeperMetrics, reportMetrics, serveMetrics } from "./metrics.ts";
-import { fillWithSample, holdingOf } from "./sample.ts";
 import type { Service, startService } from "./service.ts";
 import { claimHome, type HomeClaim } from "./service-address.ts";
 import { observeStore } from "./store-metrics.ts";
-import { assigned, reportReady, startWorkers } from "./workers.ts";
 
 // The demo key of a start. It is a convenience for the person at the terminal: a service that is ready neither waits for
 // it nor ends because of it.
@@ -117,11 +117,17 @@ async function start({ config, closers, log }: Start): Promise<Running> {
   await startTracing({ config, closers });
   const registry = new Registry();
   const keeper = createKeeperMetrics(registry);
-  const store = await openDatabase(config, { closers, say, onWatch: (event) => tell(event, log, keeper) });
+  const store = await openDatabase(config, {
+    closers,
+    say,
+    onWatch: (event) => tell(event, log, keeper),
+    // loading the code takes half a second; where it fails, the next import says why
+    onWait: () => config.workers === 1 && void import("./service.ts").catch(() => {}),
+  });
   const embedded = config.databaseUrl === undefined;
   const found = await holdingOf(store);
   const isNew = embedded && found === "empty";
-  if (isNew) await fillWithSample(store, todayUtc(), say);
+  if (isNew) await (await import("./sample.ts")).fillWithSample(store, todayUtc(), say);
   const holding = isNew ? await holdingOf(store) : found;
   const { databaseDirectUrl: directUrl } = config;
   const storeUrl = String(store.pool.options.connectionString);
@@ -131,7 +137,7 @@ async function start({ config, closers, log }: Start): Promise<Running> {
     : undefined;
   const running =
     config.workers > 1
-      ? await startWorkers(
+      ? await (await import("./workers.ts")).startWorkers(
           config.workers,
           { databaseUrl: storeUrl, indexSocket },
           {
@@ -174,15 +180,13 @@ async function acquireHome({ config, closers }: Pick<Start, "config" | "closers"
   return await claiming;
 }
 
-/**
- * Serves in this process. Loading the service's modules takes most of a second: the trade index is started before that,
- * and a process that only supervises workers does not load them.
- */
+/** Serves in this process. A process that only supervises workers does not load the service's code. */
 const serveHere: typeof startService = async (...given) => (await import("./service.ts")).startService(...given);
 
 /** Runs a worker: the first process has started the database and sends its address. */
 async function startWorker({ config, closers, log }: Start): Promise<Running> {
   await startTracing({ config, closers });
+  const { assigned, reportReady } = await import("./workers.ts");
   const { databaseUrl, indexSocket } = await assigned();
   const { databasePool, statementTimeoutMs } = config;
   const pooled = config.databaseDirectUrl !== undefined;

@@ -1,13 +1,15 @@
-// Applies prisma/migrations without Prisma's native schema engine (which is a download): the same engine as WebAssembly
-// over the pg driver. It writes Prisma's own _prisma_migrations table, so `prisma migrate deploy` accepts the database.
+// Applies prisma/migrations: each script is sent to PostgreSQL as it is, and all of them are in one transaction, so that an
+// interruption leaves the database unchanged. What was applied is recorded in Prisma's own table _prisma_migrations, so
+// that `prisma migrate deploy` accepts the database. Prisma's schema engine does the same, but takes half a second to be
+// loaded, and would keep each process waiting for ten seconds after its work.
+import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
-import type { SchemaEngine } from "@prisma/schema-engine-wasm";
-import type pg from "pg";
+import pg from "pg";
 import { packageRoot } from "../lib/package-root.ts";
-import { loadSchemaEngine, openSchemaEngineDriver, type SchemaEngineDriver } from "./schema-engine.ts";
+
+type Connection = Pick<pg.Client, "query">;
 
 // A migration while a service is running: all tables are locked before anything is changed. Locking them one by one
 // during the changes could cause deadlocks, in which PostgreSQL would cancel the migration or a caller's request.
@@ -23,11 +25,10 @@ const lockTimeoutMs = (tried: number) => (tried < 20 ? 500 : 2_500);
  * locked soon, throws an error for which `isBusy` is true: the caller then retries in a new transaction.
  */
 export async function lockAllTables(
-  connection: Pick<pg.Pool, "query">,
+  connection: Connection,
   { migrations, tried }: { migrations: string[]; tried: number },
 ): Promise<void> {
-  const { rows: made } = await connection.query("SELECT to_regclass('public._prisma_migrations') IS NOT NULL AS made");
-  if (!made[0]?.made) return;
+  if (!(await isRecorded(connection))) return;
   const { rows: missing } = await connection.query(
     `SELECT FROM unnest($1::text[]) AS name
      WHERE name NOT IN (SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL)`,
@@ -50,66 +51,91 @@ export function isBusy(error: unknown): boolean {
 }
 
 const migrationsDir = join(packageRoot, "prisma", "migrations");
-const schemaFile = join(packageRoot, "prisma", "schema.prisma");
-const noFilters = { externalTables: [], externalEnums: [] };
 
-async function listMigrations() {
-  const names = (await readdir(migrationsDir, { withFileTypes: true }))
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .sort();
-  return {
-    baseDir: migrationsDir,
-    lockfile: {
-      path: "migration_lock.toml",
-      content: await readFile(join(migrationsDir, "migration_lock.toml"), "utf8"),
-    },
-    shadowDbInitScript: "",
-    migrationDirectories: await Promise.all(
-      names.map(async (name) => ({
-        path: name,
-        migrationFile: {
-          path: "migration.sql",
-          content: {
-            tag: "ok" as const,
-            value: await readFile(join(migrationsDir, name, "migration.sql"), "utf8"),
-          },
-        },
-      })),
-    ),
-  };
+interface Migration {
+  name: string;
+  script: string;
+  /** SHA-256 of the script, as Prisma records it */
+  checksum: string;
 }
 
-async function withEngine<T>(
-  databaseUrl: string,
-  run: (engine: SchemaEngine, connection: SchemaEngineDriver["connection"]) => Promise<T>,
-): Promise<T> {
-  const schema = await readFile(schemaFile, "utf8");
-  const driver = await openSchemaEngineDriver(databaseUrl);
-  const factory = bindMigrationAwareSqlAdapterFactory(driver.adapter);
-  let engine: SchemaEngine | undefined;
+/** In the order in which they are applied. */
+async function readMigrations(): Promise<Migration[]> {
+  const entries = await readdir(migrationsDir, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  return await Promise.all(
+    names.sort().map(async (name) => {
+      const script = await readFile(join(migrationsDir, name, "migration.sql"), "utf8");
+      return { name, script, checksum: createHash("sha256").update(script).digest("hex") };
+    }),
+  );
+}
+
+/** Runs the work in one transaction on a connection of its own. */
+async function inOneTransaction<T>(databaseUrl: string, work: (connection: Connection) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  // if the server stops while the connection is idle, the next statement reports it
+  client.on("error", () => {});
   try {
-    engine = await (await loadSchemaEngine()).new({ datamodels: [["schema.prisma", schema]] }, () => {}, factory);
-    const result = await run(engine, driver.connection);
-    await driver.commit();
+    await client.connect();
+    await client.query("BEGIN");
+    const result = await work(client);
+    await client.query("COMMIT");
     return result;
   } catch (error) {
-    // the engine refers to the driver's error by a number
-    const [, id] = /^External error id#(\d+)$/.exec(error instanceof Error ? error.message : "") ?? [];
-    throw id === undefined ? error : (factory.errorRegistry.consumeError(Number(id))?.error ?? error);
+    // a host with several addresses fails with one error for each address, and an empty message of its own
+    throw error instanceof AggregateError ? (error.errors[0] ?? error) : error;
   } finally {
-    engine?.free();
-    await driver.close();
+    await client.end().catch(() => {});
   }
+}
+
+interface MigrationState {
+  /** not applied yet */
+  pending: string[];
+  /** in the database alone, because a newer release has migrated it */
+  ahead: string[];
+  /** applied with another script */
+  edited: string[];
+  failed: string[];
+}
+
+interface Applied {
+  name: string;
+  checksum: string;
+  finished: boolean;
+}
+
+async function isRecorded(connection: Connection): Promise<boolean> {
+  const { rows } = await connection.query("SELECT to_regclass('public._prisma_migrations') IS NOT NULL AS made");
+  return rows[0]?.made === true;
+}
+
+async function stateOf(connection: Connection, migrations: Migration[]): Promise<MigrationState> {
+  const { rows } = (await isRecorded(connection))
+    ? await connection.query<Applied>(
+        `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished
+         FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY started_at`,
+      )
+    : { rows: [] };
+  const applied = new Map(rows.map((row) => [row.name, row]));
+  const known = new Set(migrations.map(({ name }) => name));
+  return {
+    pending: migrations.filter(({ name }) => !applied.has(name)).map(({ name }) => name),
+    ahead: rows.filter(({ name }) => !known.has(name)).map(({ name }) => name),
+    edited: migrations
+      .filter(({ name, checksum }) => checksum !== (applied.get(name)?.checksum ?? checksum))
+      .map(({ name }) => name),
+    failed: rows.filter(({ finished }) => !finished).map(({ name }) => name),
+  };
 }
 
 /** the first of the migrations that 20261126000000_baseline replaced, before the first release */
 const previewMigration = "20261121000000_store";
 
 /** Throws for a store that was made before the first release: its tables have other names, and no migration leads here. */
-async function refusePreview(connection: SchemaEngineDriver["connection"]): Promise<void> {
-  const { rows } = await connection.query("SELECT to_regclass('public._prisma_migrations') IS NOT NULL AS made");
-  if (!rows[0]?.made) return;
+async function refusePreview(connection: Connection): Promise<void> {
+  if (!(await isRecorded(connection))) return;
   const { rowCount } = await connection.query("SELECT FROM _prisma_migrations WHERE migration_name = $1", [
     previewMigration,
   ]);
@@ -129,16 +155,11 @@ const pauseMs = 1_000;
  * request is cancelled. Returns the names of the applied migrations (empty: nothing to do).
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
-  const migrationsList = await listMigrations();
-  const migrations = migrationsList.migrationDirectories.map(({ path }) => path);
+  const migrations = await readMigrations();
   const until = Date.now() + retryForMs;
   for (let tried = 0; ; tried++) {
     try {
-      return await withEngine(databaseUrl, async (engine, connection) => {
-        await refusePreview(connection);
-        await lockAllTables(connection, { migrations, tried });
-        return (await engine.applyMigrations({ migrationsList, filters: noFilters })).appliedMigrationNames;
-      });
+      return await inOneTransaction(databaseUrl, (connection) => applyPending(connection, migrations, tried));
     } catch (error) {
       if (!isBusy(error)) throw error;
       if (Date.now() > until)
@@ -153,41 +174,52 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   }
 }
 
-/**
- * The differences between the database and the migrations: names not yet applied, edited, or failed; and `ahead`: names
- * that only the database has, because a newer release has migrated it.
- */
-export async function migrationState(
-  databaseUrl: string,
-): Promise<{ pending: string[]; ahead: string[]; edited: string[]; failed: string[] }> {
-  return await withEngine(databaseUrl, async (engine) => {
-    const result = await engine.diagnoseMigrationHistory({
-      migrationsList: await listMigrations(),
-      optInToShadowDatabase: false,
-      filters: noFilters,
-    });
-    const { history } = result;
-    return {
-      pending: history && "unappliedMigrationNames" in history ? history.unappliedMigrationNames : [],
-      ahead: history && "unpersistedMigrationNames" in history ? history.unpersistedMigrationNames : [],
-      edited: result.editedMigrationNames,
-      failed: result.failedMigrationNames,
-    };
-  });
+/** the lock that `prisma migrate deploy` takes too */
+const migrationLock = 72_707_369;
+
+async function applyPending(connection: Connection, migrations: Migration[], tried: number): Promise<string[]> {
+  await refusePreview(connection);
+  if ((await stateOf(connection, migrations)).pending.length === 0) return [];
+  await connection.query(`SELECT pg_advisory_xact_lock(${migrationLock})`);
+  // another process may have applied them meanwhile
+  const { pending, failed } = await stateOf(connection, migrations);
+  if (failed.length > 0) throw new Error(`migration ${failed[0]} failed on this database; run \`disclosed doctor\``);
+  if (pending.length === 0) return [];
+  await lockAllTables(connection, { migrations: migrations.map(({ name }) => name), tried });
+  await makeRecord(connection);
+  for (const migration of migrations) if (pending.includes(migration.name)) await apply(connection, migration);
+  return pending;
 }
 
-/** SQL that would turn the database into exactly schema.prisma; the empty migration when the two agree. */
-export async function schemaDifference(databaseUrl: string): Promise<string> {
-  return await withEngine(databaseUrl, async (engine) => {
-    const files = [{ path: "schema.prisma", content: await readFile(schemaFile, "utf8") }];
-    const result = await engine.diff({
-      // "schemaDatasource" means the database that the adapter is connected to
-      from: { tag: "schemaDatasource", files, configDir: packageRoot },
-      to: { tag: "schemaDatamodel", files },
-      script: true,
-      exitCode: null,
-      filters: noFilters,
-    });
-    return result.stdout ?? "";
-  });
+/** Creates Prisma's table in a new database. Throws for a database with other tables, which are not ours. */
+async function makeRecord(connection: Connection): Promise<void> {
+  if (await isRecorded(connection)) return;
+  const { rows } = await connection.query("SELECT tablename FROM pg_tables WHERE schemaname = 'public' LIMIT 1");
+  if (rows[0])
+    throw new Error(`the database is not empty: it has the table ${rows[0].tablename}; name one that has no tables`);
+  await connection.query(`CREATE TABLE _prisma_migrations (
+    id varchar(36) PRIMARY KEY,
+    checksum varchar(64) NOT NULL,
+    finished_at timestamptz,
+    migration_name varchar(255) NOT NULL,
+    logs text,
+    rolled_back_at timestamptz,
+    started_at timestamptz NOT NULL DEFAULT now(),
+    applied_steps_count integer NOT NULL DEFAULT 0
+  )`);
+}
+
+async function apply(connection: Connection, { name, script, checksum }: Migration): Promise<void> {
+  await connection.query(script);
+  await connection.query(
+    `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+     VALUES (gen_random_uuid(), $1, $2, clock_timestamp(), 1)`,
+    [checksum, name],
+  );
+}
+
+/** The differences between the database and the migrations, as names. */
+export async function migrationState(databaseUrl: string): Promise<MigrationState> {
+  const migrations = await readMigrations();
+  return await inOneTransaction(databaseUrl, (connection) => stateOf(connection, migrations));
 }

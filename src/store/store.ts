@@ -52,11 +52,13 @@ interface PoolOptions {
    * timeout is set in each transaction
    */
   pooled?: boolean | undefined;
+  /** commits do not wait for the disk: for data that are loaded again after a crash */
+  asynchronousCommits?: boolean | undefined;
 }
 
 /** Opens the pool; nothing is connected until the first query. */
 function openPool(options: PoolOptions): pg.Pool {
-  const { pooled = false, statementTimeoutMs } = options;
+  const { pooled = false, statementTimeoutMs, asynchronousCommits = false } = options;
   const pool = new pg.Pool({
     connectionString: options.databaseUrl,
     max: options.maxConnections ?? 10,
@@ -64,7 +66,7 @@ function openPool(options: PoolOptions): pg.Pool {
     // a pooler refuses connections with session settings
     statement_timeout: pooled ? undefined : statementTimeoutMs || undefined,
     // JIT compilation takes seconds and does not pay off for any of our statements
-    options: pooled ? undefined : "-c jit=off",
+    options: pooled ? undefined : `-c jit=off${asynchronousCommits ? " -c synchronous_commit=off" : ""}`,
     types: { getTypeParser: parserFor },
     ...(pooled && { Client: UnnamedClient }),
   });

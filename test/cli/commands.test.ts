@@ -2,10 +2,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Help } from "commander";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { createAccess } from "../../src/accounts/access.ts";
-import { buildProgram } from "../../src/cli/main.ts";
+import { buildWholeProgram } from "../../src/cli/program.ts";
 import { postgresQuota } from "../../src/quota/open-quota.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
 import { ofOneDay } from "../support/day.ts";
@@ -39,11 +40,18 @@ async function json<T = Record<string, unknown>>(...args: string[]): Promise<T> 
   return JSON.parse(stdout) as T;
 }
 
-const commands = buildProgram().commands.flatMap((command) =>
+const commands = (await buildWholeProgram()).commands.flatMap((command) =>
   command.commands.length > 0 ? command.commands.map((sub) => [command.name(), sub.name()]) : [[command.name()]],
 );
 
 describe("every command", () => {
+  it("is listed with the options and arguments that it has", async () => {
+    const { commands: loaded } = await buildWholeProgram();
+    const terms = loaded.map((command) => new Help().subcommandTerm(command));
+    const { stdout } = await disclosed(["--help"]);
+    for (const term of terms) expect(stdout).toContain(`\n  ${term}  `);
+  });
+
   it.each(commands)("%s %s explains itself with --help and exit code 0", async (...path) => {
     const { code, stdout } = await disclosed([...path.filter(Boolean), "--help"]);
     expect(code).toBe(0);

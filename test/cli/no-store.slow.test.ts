@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
-import { buildProgram } from "../../src/cli/main.ts";
+import { buildWholeProgram } from "../../src/cli/program.ts";
 import { runCommand } from "../support/run-command.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "disclosed-no-store-"));
@@ -66,7 +66,7 @@ const calls: Record<string, string[] | null> = {
   doctor: [],
 };
 
-const names = buildProgram().commands.flatMap((command) =>
+const names = (await buildWholeProgram()).commands.flatMap((command) =>
   command.commands.length > 0 ? command.commands.map((sub) => `${command.name()} ${sub.name()}`) : [command.name()],
 );
 const requesting = Object.entries(calls).flatMap(([name, args]) => (args === null ? [] : [[name, args] as const]));

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { run as runCommand } from "../../src/cli/main.ts";
 import { createDownloads } from "../../src/export/published/downloads.ts";
-import { migrate, migrationState, schemaDifference } from "../../src/store/migrate.ts";
+import { migrate, migrationState } from "../../src/store/migrate.ts";
 import { submission } from "../ingest/form345/fixtures.ts";
 import { latestFeed } from "../publishers/feed.ts";
 import type { Double } from "../publishers/kit.ts";
@@ -16,6 +16,7 @@ import { startSecDouble } from "../publishers/sec.ts";
 import { endAll, run } from "../start/processes.ts";
 import { testContact } from "../support/contact.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
+import { schemaDifference } from "../support/schema-difference.ts";
 import { until } from "../support/until.ts";
 
 const today = new Date().toISOString().slice(0, 10);

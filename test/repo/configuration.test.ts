@@ -2,7 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ConfigError, contactOf, loadConfig, settings } from "../../src/config/config.ts";
+import { contactOf, loadConfig, settings } from "../../src/config/config.ts";
+import { ConfigError } from "../../src/config/config-error.ts";
 import { packageRoot } from "../../src/lib/package-root.ts";
 import { testContact } from "../support/contact.ts";
 

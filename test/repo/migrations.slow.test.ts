@@ -1,12 +1,13 @@
-// The migrations and schema.prisma say the same, and what the wasm engine applied is what `prisma migrate deploy` expects.
+// The migrations and schema.prisma say the same, and what was applied is what `prisma migrate deploy` expects.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { packageRoot } from "../../src/lib/package-root.ts";
-import { isBusy, lockAllTables, migrate, migrationState, schemaDifference } from "../../src/store/migrate.ts";
+import { isBusy, lockAllTables, migrate, migrationState } from "../../src/store/migrate.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
+import { schemaDifference } from "../support/schema-difference.ts";
 
 let store: TestStore;
 beforeAll(async () => {
@@ -99,6 +100,23 @@ test("a store that was made before the first release is refused by name, and sta
     await expect(migrate(databaseUrl)).rejects.toThrow(/made before the first release .* new DISCLOSED_HOME/);
     const { rows } = await admin.query("SELECT migration_name FROM _prisma_migrations");
     expect(rows).toEqual([{ migration_name: "20261121000000_store" }]);
+  });
+});
+
+test("a database with tables of something else is refused, and stays as it is", async () => {
+  await onEmptyDatabase(async (databaseUrl, admin) => {
+    await admin.query("CREATE TABLE plants (name text)");
+    await expect(migrate(databaseUrl)).rejects.toThrow("the database is not empty: it has the table plants");
+    const { rows } = await admin.query("SELECT tablename FROM pg_tables WHERE schemaname = 'public'");
+    expect(rows).toEqual([{ tablename: "plants" }]);
+  });
+});
+
+test("a migration that another tool has left unfinished is named, and nothing is applied", async () => {
+  await onEmptyDatabase(async (databaseUrl, admin) => {
+    await migrate(databaseUrl);
+    await admin.query("UPDATE _prisma_migrations SET finished_at = NULL");
+    expect((await migrationState(databaseUrl)).failed).toHaveLength(1);
   });
 });
 

@@ -13,7 +13,6 @@ const reviewed: Record<string, string> = {
   "src/ingest/isolated/isolated.ts: thread": "one reader at a time: what it is bounded by is the memory of the process",
   "src/ingest/isolated/isolated.ts: memoryAtFirst": "as above",
   "src/ingest/isolated/isolated.ts: last": "as above",
-  "src/store/schema-engine.ts: loaded": "the package of the engine has one instance a process",
   "src/fast/index/bit-space.ts: compiled": "compiled code of a constant",
   "src/fast/index/load/copy-rows.ts: entry": "room to work in, used up before the next row",
   "src/http/running.ts: ending": "something of a connection, which ends with it",

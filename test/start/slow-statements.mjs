@@ -1,5 +1,5 @@
-// Loaded before the service: sends every statement SLOW_START_MS milliseconds late, except that of /readyz and the lock of Prisma's
-// schema engine with its savepoint: waiting for it longer than ten seconds ends a start, before it is ready.
+// Loaded before the service: sends every statement SLOW_START_MS milliseconds late, except those of the migrations and of
+// /readyz, which would end a start or make it unready.
 import pg from "pg";
 
 const ms = Number(process.env.SLOW_START_MS);
@@ -7,8 +7,7 @@ const send = pg.Client.prototype.query;
 
 pg.Client.prototype.query = function query(...given) {
   const text = given[0]?.text ?? given[0];
-  if (typeof text !== "string" || /_prisma_migrations|pg_advisory_lock\(72707369\)|SAVEPOINT statement/.test(text))
-    return send.apply(this, given);
+  if (typeof text !== "string" || /_prisma_migrations/.test(text)) return send.apply(this, given);
   if (typeof given[0]?.submit === "function") {
     // a COPY: its caller writes to what is returned, so only what is sent to the server waits
     const { submit } = given[0];

@@ -10,8 +10,11 @@ import type { Location } from "./location.ts";
 
 export const superuser = "disclosed";
 
-/** Creates the cluster unless it exists. Throws EmbeddedPostgresError if another major version created it. */
-export async function ensureCluster(location: Location, password: string): Promise<void> {
+/**
+ * Creates the cluster unless it exists; `onWait` is called when that has begun. Throws EmbeddedPostgresError if another
+ * major version created it.
+ */
+export async function ensureCluster(location: Location, password: string, onWait?: () => void): Promise<void> {
   const version = await programVersion(location);
   const made = (await readFile(join(location.data, "PG_VERSION"), "utf8").catch(() => "")).trim();
   if (made === version) return;
@@ -29,11 +32,13 @@ export async function ensureCluster(location: Location, password: string): Promi
   if (location.user)
     for (const path of [partial, passwordFile]) await chown(path, location.user.uid, location.user.gid);
   try {
-    await run(location, "initdb", [
+    const made = run(location, "initdb", [
       ...["-D", partial, "-U", superuser, `--pwfile=${passwordFile}`, "--auth=scram-sha-256", "--no-instructions"],
       // code point order, and upper and lower case of every script, whatever the machine's locales are
       ...["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
     ]);
+    onWait?.();
+    await made;
   } finally {
     await rm(passwordFile, { force: true });
   }

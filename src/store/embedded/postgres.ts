@@ -6,7 +6,7 @@ import { clusterPassword, ensureCluster } from "./cluster.ts";
 import { EmbeddedPostgresError, homeError, openHome } from "./home.ts";
 import { acquireLease, anyLease, dropLease, processToken, withStartLock } from "./leases.ts";
 import { type Location, prepareFolder } from "./location.ts";
-import { findRunning, type Running, startServer, stopServer } from "./server.ts";
+import { findRunning, type Running, type StartOptions, startServer, stopServer } from "./server.ts";
 
 // Watches the embedded PostgreSQL for the service: a server that died is restarted in the same folder and on the same
 // port, so that new connections find it.
@@ -63,7 +63,10 @@ function watchServer({ folder, location, password, running }: Watched, onEvent: 
       // a command that needed the database may have started it already
       const found = await withStartLock(folder, async () => {
         if (stopped) return running;
-        return (await findRunning(location, password)) ?? (await startServer(location, password, { anyPort: false }));
+        return (
+          (await findRunning(location, password)) ??
+          (await startServer(location, password, { anyPort: false, fitsStore: true }))
+        );
       });
       if (found.databaseUrl !== running.databaseUrl)
         throw new Error("PostgreSQL runs on another port, because its own was in use: restart the service");
@@ -98,7 +101,8 @@ export interface EmbeddedPostgres {
   release(): Promise<void>;
 }
 
-export interface EmbeddedPostgresOptions {
+/** `onWait` may be called twice: for the creation of the cluster too. */
+export interface EmbeddedPostgresOptions extends StartOptions {
   /**
    * what SIGINT, SIGTERM and SIGHUP do while the server is in use: `release` releases it and exits with 128 + signal,
    * `ignore` leaves the signals to the caller, which has its own handlers (the service)
@@ -144,7 +148,7 @@ export async function startEmbeddedPostgres(
 
   const started = withStartLock(folder, async () => {
     location = await prepareFolder(folder);
-    running = await startOrJoin(location, onProgress);
+    running = await startOrJoin(location, onProgress, options);
     if (options.onWatch && !released)
       watch = watchServer({ folder, location, password: await clusterPassword(location), running }, options.onWatch);
   });
@@ -158,13 +162,17 @@ export async function startEmbeddedPostgres(
   return { databaseUrl: (running as unknown as Running).databaseUrl, release };
 }
 
-async function startOrJoin(location: Location, onProgress: (message: string) => void): Promise<Running> {
+async function startOrJoin(
+  location: Location,
+  onProgress: (message: string) => void,
+  { onWait, fitsStore }: StartOptions,
+): Promise<Running> {
   const password = await clusterPassword(location);
   const running = await findRunning(location, password);
   if (running) return running;
   onProgress("starting PostgreSQL");
-  await ensureCluster(location, password);
-  return await startServer(location, password);
+  await ensureCluster(location, password, onWait);
+  return await startServer(location, password, { onWait, fitsStore });
 }
 
 /** The server may have been restarted by another user of the home since we joined it. */

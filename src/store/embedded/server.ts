@@ -1,7 +1,7 @@
 // The server of a cluster: finds a running one, starts one in its own process group, stops it with a fast shutdown.
 import { spawn } from "node:child_process";
 import { closeSync, fchownSync, openSync, statSync } from "node:fs";
-import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { totalmem } from "node:os";
 import { join } from "node:path";
@@ -84,20 +84,38 @@ export interface Running {
   databaseUrl: string;
 }
 
-/** An eighth of the machine's memory, 128 MB to 4 GB; unused memory is not allocated. */
-function sharedMegabytes(): number {
+/** An eighth of the machine's memory, 128 MB to 4 GB. */
+function eighthOfMemory(): number {
   return Math.max(128, Math.min(4096, Math.floor(totalmem() / 8 / 1024 / 1024)));
 }
 
+/** Megabytes of the tables and indexes in the cluster. */
+async function sizeOf(location: Location): Promise<number> {
+  const entries = await readdir(join(location.data, "base"), { recursive: true, withFileTypes: true });
+  const sizes = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0);
+  return sizes.reduce((sum, size) => sum + size, 0) / 1024 / 1024;
+}
+
+/**
+ * Shared buffers of a server that mostly reads: twice the size of the store, at least 256 MB and at most an eighth of the
+ * memory. PostgreSQL describes each buffer, used or not: for 3 GB that takes 67 MB, which a small store need not pay. A
+ * store that grows gets more at the next start.
+ */
+async function fittingMegabytes(location: Location): Promise<number> {
+  return Math.min(eighthOfMemory(), Math.max(256, Math.ceil((await sizeOf(location)) * 2)));
+}
+
 /** Settings for every start, also of clusters created by earlier versions. */
-const serverSettings = {
+const serverSettings = (sharedMegabytes: number) => ({
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
   max_connections: "100",
-  shared_buffers: `${sharedMegabytes()}MB`,
+  shared_buffers: `${sharedMegabytes}MB`,
   work_mem: "16MB",
   // for the working tables of a load or derivation, which uses one connection
-  temp_buffers: `${Math.floor(sharedMegabytes() / 8)}MB`,
+  temp_buffers: `${Math.floor(eighthOfMemory() / 8)}MB`,
   maintenance_work_mem: "128MB",
   // a load or derivation of millions of rows writes less where checkpoints are further apart
   max_wal_size: "8GB",
@@ -113,7 +131,7 @@ const serverSettings = {
   // callers report failed statements; the log has only starts, stops and crashes, and so stays small
   log_min_messages: "log",
   log_checkpoints: "off",
-};
+});
 
 /** The running PostgreSQL of the cluster, or null. Waits for a server that is starting or stopping. */
 export async function findRunning(location: Location, password: string): Promise<Running | null> {
@@ -140,16 +158,27 @@ export async function findRunning(location: Location, password: string): Promise
   );
 }
 
+export interface StartOptions {
+  /** called when the server has been started and this process only waits for it */
+  onWait?: (() => void) | undefined;
+  /** memory by the size of the store, for a service; otherwise as much as a load can use */
+  fitsStore?: boolean | undefined;
+}
+
 /**
  * Starts PostgreSQL on 127.0.0.1 and waits until it accepts connections. No server of the cluster may be running. It
  * uses its previous port, so that clients can reconnect, or with `anyPort` another one if that port is in use.
  */
-export async function startServer(location: Location, password: string, { anyPort = true } = {}): Promise<Running> {
+export async function startServer(
+  location: Location,
+  password: string,
+  { anyPort = true, ...options }: StartOptions & { anyPort?: boolean } = {},
+): Promise<Running> {
   const deadline = Date.now() + 120_000;
   let taken = false;
   for (;;) {
     const port = await choosePort(location, { taken: taken && anyPort });
-    const result = await tryStart(location, password, port, deadline);
+    const result = await tryStart(location, password, port, { ...options, deadline });
     if (typeof result !== "string") return result;
     // child processes of a killed server take some time to end; a port may be taken between choice and use
     taken = /could not bind|Address already in use/i.test(result);
@@ -186,12 +215,16 @@ async function tryStart(
   location: Location,
   password: string,
   port: number,
-  deadline: number,
+  { deadline, onWait, fitsStore }: StartOptions & { deadline: number },
 ): Promise<Running | string> {
+  const sharedMegabytes = fitsStore ? await fittingMegabytes(location) : eighthOfMemory();
+  const settings = Object.entries(serverSettings(sharedMegabytes)).flatMap(([name, value]) => [
+    "-c",
+    `${name}=${value}`,
+  ]);
   const logStart = await rotateLog(location);
   const log = openSync(logFile(location), "a", 0o600);
   if (location.user) fchownSync(log, location.user.uid, location.user.gid);
-  const settings = Object.entries(serverSettings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const child = spawn(join(location.programs, "bin/postgres"), ["-D", location.data, "-p", String(port), ...settings], {
     ...spawnOptions(location),
     // a separate session: Ctrl-C in the terminal reaches only this process, which then stops the server cleanly
@@ -203,6 +236,7 @@ async function tryStart(
   child.once("error", (error) => (ended = error.message));
   child.once("exit", (code, signal) => (ended ??= `ended with ${signal ?? code}`));
   child.unref();
+  onWait?.();
 
   const databaseUrl = urlOf(port, password);
   while (ended === undefined && Date.now() < deadline) {

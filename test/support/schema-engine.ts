@@ -1,13 +1,11 @@
 // Prisma's schema engine as WebAssembly, and its pg driver. The package's own entry imports the .wasm as a module,
 // which Node 20 and 22 do only behind a flag, so the module is instantiated here from its bytes. The driver adds what
-// Prisma's adapter lacks compared with the native engine: the catalogue's one-byte "char" columns, migrations of more
-// than one statement, and one transaction around a whole run, so that an interruption leaves the database unchanged and
-// not a migration that counts as failed.
+// Prisma's adapter lacks compared with the native engine: the catalogue's one-byte "char" columns.
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { PrismaPg } from "@prisma/adapter-pg";
-import { ColumnTypeEnum, DriverAdapterError } from "@prisma/driver-adapter-utils";
+import { ColumnTypeEnum } from "@prisma/driver-adapter-utils";
 import type { SchemaEngine as SchemaEngineType } from "@prisma/schema-engine-wasm";
 import * as bindings from "@prisma/schema-engine-wasm/schema_engine_bg";
 import pg from "pg";
@@ -44,32 +42,14 @@ const textOid = 25;
 
 export interface SchemaEngineDriver {
   adapter: PrismaPg;
-  /** the one connection, in the transaction */
-  connection: Pick<pg.Pool, "query">;
-  /** Commits the changes of the engine since the driver was opened. */
-  commit(): Promise<void>;
-  /** Ends the connection; uncommitted changes are rolled back. */
   close(): Promise<void>;
 }
 
-/** A driver for one run of the engine: one connection with one transaction. */
-export async function openSchemaEngineDriver(databaseUrl: string): Promise<SchemaEngineDriver> {
+export function openSchemaEngineDriver(databaseUrl: string): SchemaEngineDriver {
   const charColumns = new Set<string>();
-  // exactly one connection, which is never closed when idle: the transaction is on it
-  const connection = { connectionString: databaseUrl, Client: catalogueClient(charColumns), max: 1 };
-  const pool = new pg.Pool({ ...connection, idleTimeoutMillis: 0, connectionTimeoutMillis: 10_000 });
-  // if the server stops while the connection is idle, the next statement reports it
+  const pool = new pg.Pool({ connectionString: databaseUrl, Client: catalogueClient(charColumns), max: 1 });
   pool.on("error", () => {});
-  const close = () => pool.end();
-  try {
-    await pool.query("BEGIN");
-  } catch (error) {
-    await close();
-    // a host with several addresses fails with one error for each address, and an empty message of its own
-    throw error instanceof AggregateError ? (error.errors[0] ?? error) : error;
-  }
-  const commit = async () => void (await pool.query("COMMIT"));
-  return { adapter: new EngineAdapter(pool, charColumns), connection: pool, commit, close };
+  return { adapter: new EngineAdapter(pool, charColumns), close: () => pool.end() };
 }
 
 type Callback = (error: Error | null, result?: pg.QueryArrayResult) => void;
@@ -108,35 +88,14 @@ class EngineAdapter extends PrismaPg {
 
   override async connect() {
     const adapter = await super.connect();
-    const pool = adapter.underlyingDriver();
-    // the engine runs statements that may fail (does its table exist?), which must not end the transaction
-    const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
-      await pool.query("SAVEPOINT statement");
-      try {
-        return await work();
-      } catch (error) {
-        await pool.query("ROLLBACK TO SAVEPOINT statement").catch(() => {});
-        throw error;
-      }
-    };
     const queryRaw = adapter.queryRaw.bind(adapter);
-    const executeRaw = adapter.executeRaw.bind(adapter);
-    adapter.executeRaw = (query) => guarded(() => executeRaw(query));
     // the engine panics if a "char" column of the catalogue has the type text
     adapter.queryRaw = async (query) => {
-      const result = await guarded(() => queryRaw(query));
+      const result = await queryRaw(query);
       const columnTypes = result.columnTypes.map((type, index) =>
         this.#charColumns.has(result.columnNames[index] ?? "") ? ColumnTypeEnum.Character : type,
       );
       return { ...result, columnTypes };
-    };
-    // The adapter splits a migration at every semicolon, also in comments and function bodies. PostgreSQL accepts the
-    // whole script, as Prisma's native engine sends it.
-    adapter.executeScript = async (script) => {
-      await guarded(() => pool.query(script)).catch((error: pg.DatabaseError) => {
-        const { code = "XX000", severity = "ERROR", message, detail, column, hint } = error;
-        throw new DriverAdapterError({ kind: "postgres", code, severity, message, detail, column, hint });
-      });
     };
     return adapter;
   }

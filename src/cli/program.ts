@@ -1,0 +1,177 @@
+// The `disclosed` program: every command with its usage and description, for the help. What a command takes and does is in
+// a file of its own, which is loaded when the command is called: the others would take most of a second.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Command, Help } from "commander";
+import { retentionDays } from "../accounts/retention-days.ts";
+import { packageRoot } from "../lib/package-root.ts";
+
+const { usage, audit, endedKeys, errors, minutes } = retentionDays;
+
+interface LazyCommand {
+  /** name, options and arguments, as the list of commands shows them */
+  usage: string;
+  description: string;
+  /** gives the function that adds options, arguments, subcommands and the action */
+  load: () => Promise<(command: Command) => void>;
+}
+
+/** In the order of the help. */
+const lazyCommands: LazyCommand[] = [
+  {
+    usage: "serve [options]",
+    description: "start the service and serve until Ctrl-C; settings come from the environment",
+    load: async () => (await import("./serve.ts")).defineServe,
+  },
+  {
+    usage: "ingest [options] <source> <path...>",
+    description:
+      "read disclosures, members, prices or companies from files, folders and archives (.zip, .tar.gz, .tar.xz)",
+    load: async () => (await import("./ingest.ts")).defineIngest,
+  },
+  {
+    usage: "sync [options] [source...]",
+    description: "fetch what is missing from the publishers of the sources",
+    load: async () => (await import("./sync.ts")).defineSync,
+  },
+  {
+    usage: "fetch",
+    description: "fetch something from its publisher, now",
+    load: async () => (await import("./fetch.ts")).defineFetch,
+  },
+  {
+    usage: "derive [options]",
+    description: "compute returns, signals, clusters, lateness and committee matches from what was ingested",
+    load: async () => (await import("./derive.ts")).defineDerive,
+  },
+  {
+    usage: "reparse [options] [source]",
+    description:
+      "read again the stored raw files that an older parser has read, and store the differences; a stopped run continues where it ended",
+    load: async () => (await import("./reparse.ts")).defineReparse,
+  },
+  {
+    usage: "coverage [options] [source]",
+    description: "what the publishers list, what is stored, quarantined or not yet fetched, and how old that is",
+    load: async () => (await import("./coverage.ts")).defineCoverage,
+  },
+  {
+    usage: "quarantine",
+    description: "show what was refused, read it again after a fix, or ignore it with a reason",
+    load: async () => (await import("./quarantine.ts")).defineQuarantine,
+  },
+  {
+    usage: "amendments",
+    description: "list amendments that need a decision or wait for their filing, and decide them",
+    load: async () => (await import("./amendments.ts")).defineAmendments,
+  },
+  {
+    usage: "explain [options] <id>",
+    description:
+      "one row from raw bytes to answer: file, place, fields, rules, and what was derived from what; exit code 1 where the file is not what was read",
+    load: async () => (await import("./explain.ts")).defineExplain,
+  },
+  {
+    usage: "verify [options]",
+    description:
+      "read the stored raw files again and compare every stored field with them; exit code 1 where one differs",
+    load: async () => (await import("./verify.ts")).defineVerify,
+  },
+  {
+    usage: "accounts",
+    description: "create, list, suspend and remove accounts, and change their plan",
+    load: async () => (await import("./accounts.ts")).defineAccounts,
+  },
+  {
+    usage: "admin",
+    description: "create, list and remove administrators of the dashboard",
+    load: async () => (await import("./admin.ts")).defineAdmin,
+  },
+  {
+    usage: "keys",
+    description: "create, list, rotate and revoke API keys",
+    load: async () => (await import("./keys.ts")).defineKeys,
+  },
+  {
+    usage: "feeds",
+    description: "create, list and revoke feeds of saved filters",
+    load: async () => (await import("./feeds.ts")).defineFeeds,
+  },
+  {
+    usage: "usage [options]",
+    description: "show the limits of accounts, what is used, and their requests of the last 31 UTC days",
+    load: async () => (await import("./usage.ts")).defineUsage,
+  },
+  {
+    usage: "mcp [options]",
+    description:
+      "serve the API as MCP tools: over standard input and output with the key of DISCLOSED_API_KEY, or --http",
+    load: async () => (await import("./mcp.ts")).defineMcp,
+  },
+  {
+    usage: "export [options] [noun]",
+    description:
+      "write all rows of a noun into a file, as the API gives them, with a manifest beside it; the service may run meanwhile",
+    load: async () => (await import("./export.ts")).defineExport,
+  },
+  {
+    usage: "backup [options] <file>",
+    description: "write the whole store (tables and raw files) into one file; the service may run meanwhile",
+    load: async () => (await import("./backup.ts")).defineBackup,
+  },
+  {
+    usage: "restore [options] <file>",
+    description: "fill an empty store from a backup; all or nothing",
+    load: async () => (await import("./backup.ts")).defineRestore,
+  },
+  {
+    usage: "prune [options]",
+    description: `remove usage older than ${usage} days, audit rows older than ${audit}, keys that ended ${endedKeys} days ago, failed requests older than ${errors}, statistics by minute older than ${minutes}, ended sessions and links, and counters of failed attempts; the service and the watcher do it daily`,
+    load: async () => (await import("./prune.ts")).definePrune,
+  },
+  {
+    usage: "migrate [options]",
+    description: "apply pending migrations and load the reference data; safe to repeat",
+    load: async () => (await import("./migrate.ts")).defineMigrate,
+  },
+  {
+    usage: "doctor [options]",
+    description: "check the set-up and say how to correct what is wrong; exit code 1 when something is wrong",
+    load: async () => (await import("./doctor.ts")).defineDoctor,
+  },
+];
+
+/** Runs what the words say; throws CommanderError for wrong usage, and for help that was requested. */
+export async function runProgram(words: string[]): Promise<void> {
+  const program = buildProgram();
+  // commander shows the help of `disclosed help keys` without running the hook that loads the command
+  const [first, name = ""] = words;
+  const isHelp = first === "help" && program.commands.some((command) => command.name() === name);
+  await program.parseAsync(isHelp ? [name, "--help"] : words, { from: "user" });
+}
+
+function buildProgram(): Command {
+  const { version } = JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf8")) as { version: string };
+  const usages = new Map<Command, string>();
+  const program = new Command("disclosed")
+    .description("Insider trades and congressional disclosures: ingestion, derivation, accounts and keys")
+    .version(version)
+    .exitOverride()
+    .showSuggestionAfterError()
+    .configureHelp({ subcommandTerm: (command) => usages.get(command) ?? Help.prototype.subcommandTerm(command) });
+  const loading = new Map<Command, LazyCommand["load"]>();
+  for (const { usage, description, load } of lazyCommands) {
+    const command = program.command(usage.split(" ", 1).join()).description(description);
+    usages.set(command, usage);
+    loading.set(command, load);
+  }
+  // before the words after the command's name are read, `--help` too
+  return program.hook("preSubcommand", async (_, command) => (await loading.get(command)?.())?.(command));
+}
+
+/** The same with every command loaded, for what lists options or subcommands. */
+export async function buildWholeProgram(): Promise<Command> {
+  const program = buildProgram();
+  for (const [index, command] of program.commands.entries()) (await lazyCommands[index]?.load())?.(command);
+  return program;
+}
