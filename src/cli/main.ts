@@ -37,6 +37,7 @@ import { registerServe } from "./serve.ts";
 import { registerSync } from "./sync.ts";
 import { registerUsage } from "./usage.ts";
 import { registerVerify } from "./verify.ts";
+import { registerWebhooks } from "./webhooks.ts";
 import { ensureDirect, withDatabase, withStore } from "./with-store.ts";
 
 // `disclosed admin create | list | remove`: who may see and change everything in the dashboard.
@@ -174,6 +175,7 @@ const subcommands = [
   registerAdmin,
   registerKeys,
   registerFeeds,
+  registerWebhooks,
   registerUsage,
   registerMcp,
   registerExport,

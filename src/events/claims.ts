@@ -3,6 +3,8 @@
 // between leaves a message that the next one sends again under the same id. Times are those of the database's clock.
 import type { Pool } from "pg";
 import type { TitledList } from "../domain/row-titles.ts";
+import type { EventMessage } from "./event-body.ts";
+import type { Posted } from "./post.ts";
 
 export interface Claim {
   /** of the subscription */
@@ -118,6 +120,16 @@ export interface Attempt {
   /** beginning of the receiver's body */
   response: string | null;
 }
+
+/** The attempt at a message, without its number. */
+export const attemptOf = (message: EventMessage, posted: Posted): Omit<Attempt, "attempt"> => ({
+  messageId: message.id,
+  events: message.events,
+  firstPosition: message.firstPosition,
+  lastPosition: message.lastPosition,
+  lastVersion: message.lastVersion,
+  ...posted,
+});
 
 /** The attempt as the row of `deliveries`, from parameter `$1` (subscription) on; nothing where the subscription is gone. */
 const noteAttempt = `

@@ -32,6 +32,18 @@ export interface EventBody {
   data: Row;
 }
 
+/** What is sent, with what is recorded of it. */
+export interface EventMessage {
+  /** `webhook-id` */
+  id: string;
+  /** JSON: one event, or an array where the subscription takes several */
+  body: string;
+  events: number;
+  firstPosition: string;
+  lastPosition: string;
+  lastVersion: string;
+}
+
 /** The same for the same change, for every subscription and in every attempt. */
 export const eventIdOf = ({ version, position, change }: Pick<MatchedEvent, "version" | "position" | "change">) =>
   `evt_${version}_${position}_${change}`;

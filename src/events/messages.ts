@@ -5,19 +5,7 @@ import type { Row } from "../../rest/fields.ts";
 import type { RowsById } from "../export/rows.ts";
 import { groupBy } from "../lib/group-by.ts";
 import type { Claim } from "./claims.ts";
-import { eventBody, type MatchedEvent } from "./event-body.ts";
-
-/** What is sent, with what is recorded of it. */
-export interface EventMessage {
-  /** `webhook-id` */
-  id: string;
-  /** JSON: one event, or an array where the subscription takes several */
-  body: string;
-  events: number;
-  firstPosition: string;
-  lastPosition: string;
-  lastVersion: string;
-}
+import { type EventMessage, eventBody, type MatchedEvent } from "./event-body.ts";
 
 interface StoredEvent extends MatchedEvent {
   subscriptionId: string;

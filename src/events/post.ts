@@ -2,8 +2,9 @@
 import { Agent, request } from "undici";
 import { reasonOf } from "../lib/reason.ts";
 import { storableText } from "../lib/storable.ts";
+import { checkedConnector } from "./checked-connector.ts";
 import { type Message, signedHeaders } from "./sign.ts";
-import { type AddressRules, checkedConnector } from "./webhook-address.ts";
+import type { AddressRules } from "./webhook-address.ts";
 
 /** What came of a request. */
 export interface Posted {

@@ -7,8 +7,9 @@ import { todayUtc } from "../lib/clock.ts";
 import { within } from "../lib/within.ts";
 import { eventsChannel, type Listener } from "../store/connections/listen.ts";
 import type { Store } from "../store/store.ts";
-import { type Attempt, type Claim, claim, endEmpty, noteDelivered, noteFailed, release } from "./claims.ts";
-import { type EventMessage, messagesOf } from "./messages.ts";
+import { type Attempt, attemptOf, type Claim, claim, endEmpty, noteDelivered, noteFailed, release } from "./claims.ts";
+import type { EventMessage } from "./event-body.ts";
+import { messagesOf } from "./messages.ts";
 import type { Post, Posted } from "./post.ts";
 import { retryDelaySeconds } from "./retry-delay.ts";
 
@@ -205,14 +206,3 @@ class RunningSender implements Sender {
     if (isPaused) report({ kind: "paused", subscriptionId: claimed.id, error });
   }
 }
-
-/** The record of an attempt; `attempt` 1. */
-export const attemptOf = (message: EventMessage, posted: Posted): Attempt => ({
-  messageId: message.id,
-  events: message.events,
-  firstPosition: message.firstPosition,
-  lastPosition: message.lastPosition,
-  lastVersion: message.lastVersion,
-  attempt: 1,
-  ...posted,
-});

@@ -2,8 +2,7 @@
 // caller cannot: so only addresses of the public internet are allowed, and the socket connects to an address that was
 // checked, because a name may resolve to another one at the second look.
 import { lookup as systemLookup } from "node:dns/promises";
-import { isIP, type LookupFunction } from "node:net";
-import { buildConnector } from "undici";
+import { isIP } from "node:net";
 import { type Block, isInBlock, readAddress, readBlock } from "../lib/ip-address.ts";
 
 /** The addresses of a name. Rejects where it has none. */
@@ -50,8 +49,8 @@ function readUrl(text: string, { allowsLoopback }: AddressRules): URL {
   return url;
 }
 
-/** The addresses of a name, or the address itself, that may be connected to. */
-async function allowedAddresses(hostname: string, protocol: string, rules: AddressRules): Promise<string[]> {
+/** The addresses of a name, or the address itself, that may be connected to. @throws WebhookAddressError */
+export async function allowedAddresses(hostname: string, protocol: string, rules: AddressRules): Promise<string[]> {
   const addresses = isIP(hostname) ? [hostname] : await resolved(hostname, rules.resolve);
   return addresses.filter((address) => {
     if (rules.allowsLoopback && isLoopback(address)) return true;
@@ -65,7 +64,7 @@ async function resolved(hostname: string, resolve: Resolve): Promise<readonly st
   return addresses;
 }
 
-const refusalOf = (hostname: string, protocol: string) =>
+export const refusalOf = (hostname: string, protocol: string) =>
   new WebhookAddressError(
     protocol === "http:"
       ? `Only https:// is allowed for ${hostname}`
@@ -106,42 +105,4 @@ export function isPublic(text: string): boolean {
 }
 
 /** A host of a URL without the brackets of IPv6. */
-const bare = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, "$1");
-
-/** Connects sockets for undici's Agent, to checked addresses alone. */
-export function checkedConnector(rules: AddressRules, timeoutMs: number): buildConnector.connector {
-  const connectors: Readonly<Record<string, buildConnector.connector>> = Object.fromEntries(
-    ["http:", "https:"].map((protocol) => [
-      protocol,
-      buildConnector({ timeout: timeoutMs, lookup: checkedLookup(rules, protocol) } as buildConnector.BuildOptions),
-    ]),
-  );
-  return (options, callback) => {
-    const hostname = bare(options.hostname);
-    const connect = connectors[options.protocol];
-    // no name is looked up for an address
-    const check = isIP(hostname) ? allowedAddresses(hostname, options.protocol, rules) : Promise.resolve([hostname]);
-    check.then(
-      (allowed) => {
-        if (connect && allowed.length > 0) connect(options, callback);
-        else callback(refusalOf(hostname, options.protocol), null);
-      },
-      (error: Error) => callback(error, null),
-    );
-  };
-}
-
-const checkedLookup =
-  (rules: AddressRules, protocol: string): LookupFunction =>
-  (hostname, { all }, callback) => {
-    allowedAddresses(hostname, protocol, rules).then(
-      (addresses) => {
-        const found = addresses.map((address) => ({ address, family: isIP(address) }));
-        const [first] = found;
-        if (!first) callback(refusalOf(hostname, protocol), "", 0);
-        else if (all) callback(null, found);
-        else callback(null, first.address, first.family);
-      },
-      (error: Error) => callback(error, "", 0),
-    );
-  };
+export const bare = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, "$1");

@@ -37,8 +37,8 @@ const floors: Record<string, string> = {
   mcp: "rest accounts pages",
   web: "errors lib domain filters sources rest pages",
   start:
-    "errors ports lib config sources queue quota store derive ingest provenance accounts fast/index fast/rows graph rest http pages export maintenance",
-  cli: "errors ports lib domain config sources quota store derive ingest provenance reparse backup accounts rest export maintenance mcp start",
+    "errors ports lib config sources queue quota store derive ingest provenance accounts fast/index fast/rows graph rest http pages export maintenance events",
+  cli: "errors ports lib domain config sources quota store derive ingest provenance reparse backup accounts rest export maintenance mcp start events",
 };
 
 /** Files by which a folder is entered, from the folders named in front: what is behind them is its own affair. */
