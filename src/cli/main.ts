@@ -107,10 +107,10 @@ function registerMigrate(program: Command): void {
 
 // `disclosed prune`: removes data about callers whose retention period is over.
 function registerPrune(program: Command): void {
-  const { usage, audit, endedKeys, errors, minutes } = retentionDays;
+  const { usage, audit, endedKeys, errors, minutes, deliveries } = retentionDays;
   withJson(program.command("prune"))
     .description(
-      `remove usage older than ${usage} days, audit rows older than ${audit}, keys that ended ${endedKeys} days ago, failed requests older than ${errors}, statistics by minute older than ${minutes}, ended sessions and links, and counters of failed attempts; the service and the watcher do it daily`,
+      `remove usage older than ${usage} days, audit rows older than ${audit}, keys that ended ${endedKeys} days ago, failed requests older than ${errors}, statistics by minute older than ${minutes}, deliveries to webhooks older than ${deliveries}, ended sessions and links, and counters of failed attempts; the service and the watcher do it daily`,
     )
     .action(async (options: OutputOptions) => {
       const pruned = await withStore(async ({ store }) => {
@@ -122,6 +122,7 @@ function registerPrune(program: Command): void {
         [
           `${pruned.usage_rows} rows of usage, ${pruned.audit_rows} of the audit log, ${pruned.ended_keys} ended keys and`,
           `${pruned.address_counters} counters of failed attempts removed; ${pruned.error_rows} failed requests, ${pruned.minute_rows} minutes,`,
+          `${pruned.delivery_rows} attempts to deliver, ${pruned.event_rows} delivered events,`,
           `${pruned.ended_sessions} ended sessions and links too.`,
         ].join(" "),
       );
