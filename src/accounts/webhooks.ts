@@ -144,7 +144,7 @@ function refuseDisabled({ state }: SubscriptionRow): void {
 }
 
 /** hours for which the previous secret signs too */
-export const hoursOfPreviousSecret = 24;
+const hoursOfPreviousSecret = 24;
 
 /** Replaces the secret; for a day each message has a signature by the previous one too. */
 export async function rotateWebhook(store: Store, id: string, { secret, actor }: { secret: string; actor: string }) {

@@ -47,16 +47,23 @@ const hostOf = "substring(s.url FROM '^[a-z]+://(\\[[^\\]]*\\]|[^/:?#]*)')";
 export const secretsOf = `array_remove(ARRAY[s.secret,
   CASE WHEN s.previous_until > clock_timestamp() THEN s.previous_secret END], NULL)`;
 
+/** subscriptions that a claim chooses from: with one host's limit it finds others behind many of the same host */
+const candidates = 500;
+
 // the conditions are repeated where the row is locked: only there they are judged again after another sender's commit
 const claimStatement = `
   WITH ready AS (
-    SELECT s.id, s.attempt_at, ${hostOf} AS host,
-      row_number() OVER (PARTITION BY ${hostOf} ORDER BY s.attempt_at, s.id) AS nth
-    FROM subscriptions s WHERE ${isReady}
+    SELECT c.*, row_number() OVER (PARTITION BY c.host ORDER BY c.attempt_at, c.id) AS nth
+    FROM (
+      SELECT s.id, s.attempt_at, ${hostOf} AS host FROM subscriptions s
+      WHERE ${isReady} AND coalesce(($3::jsonb ->> ${hostOf})::int, 0) < $2::int
+      ORDER BY s.attempt_at, s.id LIMIT ${candidates}) c
   ), picked AS (
-    SELECT s.id, r.host FROM subscriptions s JOIN ready r USING (id)
-    WHERE r.nth <= $2::int - coalesce(($3::jsonb ->> r.host)::int, 0) AND ${isReady}
-    ORDER BY r.attempt_at LIMIT $1 FOR UPDATE OF s SKIP LOCKED
+    SELECT s.id FROM subscriptions s
+    WHERE s.id = ANY(ARRAY(
+      SELECT r.id FROM ready r WHERE r.nth <= $2::int - coalesce(($3::jsonb ->> r.host)::int, 0)
+      ORDER BY r.attempt_at, r.id LIMIT $1)) AND ${isReady}
+    FOR UPDATE SKIP LOCKED
   )
   UPDATE subscriptions s
   SET leased_until = clock_timestamp() + make_interval(secs => $4::float8),
@@ -65,7 +72,7 @@ const claimStatement = `
         SELECT m.position FROM matched_changes m
         WHERE m.subscription_id = s.id AND m.position > s.reached_position ORDER BY m.position LIMIT s.batch_size) b))
   FROM picked p WHERE p.id = s.id
-  RETURNING s.id, s.list, s.url, p.host, ${secretsOf} AS secrets, s.reached_position AS "reachedPosition",
+  RETURNING s.id, s.list, s.url, ${hostOf} AS host, ${secretsOf} AS secrets, s.reached_position AS "reachedPosition",
     s.sending_position AS "sendingPosition", s.matched_position AS "matchedPosition", s.attempts,
     s.leased_until::text AS lease`;
 
@@ -166,7 +173,7 @@ export async function noteDelivered(pool: Pool, { id, lease }: Lease, attempt: A
 }
 
 /** hours of failure after which a subscription is paused */
-export const hoursOfFailure = 72;
+const hoursOfFailure = 72;
 
 /** Records a failure; the next attempt is after `delaySeconds`. Returns whether the subscription is paused now. */
 export async function noteFailed(

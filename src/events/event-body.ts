@@ -45,7 +45,7 @@ export interface EventMessage {
 }
 
 /** The same for the same change, for every subscription and in every attempt. */
-export const eventIdOf = ({ version, position, change }: Pick<MatchedEvent, "version" | "position" | "change">) =>
+const eventIdOf = ({ version, position, change }: Pick<MatchedEvent, "version" | "position" | "change">) =>
   `evt_${version}_${position}_${change}`;
 
 /** `row`: undefined where it no longer exists. */

@@ -96,7 +96,7 @@ const closedBlocks = [
  * Whether the address is one of the public internet: not private, loopback, link-local, of a carrier, multicast or
  * reserved, and not an IPv6 address that contains an IPv4 address (mapped, 6to4, Teredo, NAT64).
  */
-export function isPublic(text: string): boolean {
+function isPublic(text: string): boolean {
   const address = readAddress(text);
   if (!address || isMapped(text) || address.range() !== "unicast") return false;
   // the library calls every block unicast that it does not know

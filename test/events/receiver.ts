@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
 
-export interface Received {
+interface Received {
   id: string;
   headers: Record<string, string>;
   text: string;

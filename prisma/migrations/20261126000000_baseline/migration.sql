@@ -1575,6 +1575,9 @@ CREATE INDEX "audit_log_replaced_by_idx" ON "audit_log" ((("after" ->> 'replaced
 
 -- the feed of a token, without a comparison of the token itself
 CREATE INDEX "subscriptions_token_hash" ON "subscriptions" (sha256("token"::bytea)) WHERE "token" IS NOT NULL;
+-- senders look for webhooks with waiting events
+CREATE INDEX "subscriptions_waiting" ON "subscriptions" ("attempt_at")
+  WHERE "channel" = 'webhook' AND "state" = 'active' AND "matched_position" > "reached_position";
 
 -- one current file of a list, month and format
 CREATE UNIQUE INDEX "published_exports_current_key" ON "published_exports"("list", "month", "format") WHERE "replaced_at" IS NULL;
