@@ -1,14 +1,18 @@
 // Feeds: a saved filter behind a token. The look-up compares hashes, so that its time says nothing about a token.
 import { createHash, randomBytes } from "node:crypto";
 import type { Pool } from "pg";
-import { z } from "zod";
-import { keyNameOf } from "../domain/key-name.ts";
 import type { Principal } from "../ports/access.ts";
 import type { Feed, Feeds } from "../ports/requests.ts";
-import { writeAudit } from "../store/audit.ts";
 import type { Store } from "../store/store.ts";
-import { changeLimits, inChange } from "../store/transaction.ts";
-import { AccountError, findAccount } from "./accounts.ts";
+import {
+  addSubscription,
+  type NewSubscription,
+  removeSubscription,
+  type SubscriptionRow,
+  type SubscriptionSummary,
+  subscriptionsOf,
+  summaryOf,
+} from "./subscriptions.ts";
 
 const lookUp = `
   SELECT s.id, s.list, s.filters, s.name, s.created_at AS "createdAt", s.account_id AS "accountId", p.id AS plan,
@@ -34,79 +38,24 @@ export const createFeeds = (pool: Pool): Feeds => ({
   },
 });
 
-export interface FeedSummary {
-  id: string;
-  accountId: string;
-  email: string;
-  name: string;
-  list: string;
-  /** as a query string */
-  filters: string;
+export interface FeedSummary extends SubscriptionSummary {
   token: string;
-  createdAt: Date;
 }
 
-const withEmail = { account: { select: { email: true } } } as const;
+const toSummary = (row: SubscriptionRow): FeedSummary => ({ ...summaryOf(row), token: row.token ?? "" });
 
-type FeedRow = Omit<FeedSummary, "email" | "token"> & { token: string | null; account: { email: string } };
-
-const toSummary = ({ account, token, ...row }: FeedRow): FeedSummary => ({
-  id: row.id,
-  accountId: row.accountId,
-  email: account.email,
-  name: row.name,
-  list: row.list,
-  filters: row.filters,
-  token: token ?? "",
-  createdAt: row.createdAt,
-});
-
-/**
- * Creates a feed for the account of an email or id, with a token of 256 bits. `filters` must be those of the list.
- * Throws AccountError where there is no such account, and where its plan has no room for another subscription.
- */
-export async function createFeed(
-  store: Store,
-  input: { account: string; list: Feed["list"]; filters: string; name: string; actor: string },
-): Promise<FeedSummary> {
-  return await inChange(store, changeLimits.person, async (db) => {
-    const account = await findAccount(db, input.account);
-    // two feeds made at once count each other
-    await db.$queryRaw`SELECT 1 FROM accounts WHERE id = ${account.id}::uuid FOR UPDATE`;
-    const { plan } = await db.account.findUniqueOrThrow({ where: { id: account.id }, include: { plan: true } });
-    if ((await db.subscription.count({ where: { accountId: account.id } })) >= plan.subscriptions)
-      throw new AccountError(`The plan ${plan.id} has room for ${plan.subscriptions} subscriptions; revoke one first`);
-    const { list, filters, name, actor } = input;
-    const token = randomBytes(32).toString("base64url");
-    const data = { accountId: account.id, channel: "feed", list, filters, name: keyNameOf(name), token };
-    const row = await db.subscription.create({ data, include: withEmail });
-    const after = { accountId: account.id, list, filters, name: row.name };
-    await writeAudit(db, { actor, action: "feed.create", objectType: "subscription", objectId: row.id, after });
-    return toSummary(row);
-  });
+/** Creates a feed with a token of 256 bits. Throws AccountError as `addSubscription` does. */
+export async function createFeed(store: Store, input: NewSubscription): Promise<FeedSummary> {
+  const token = randomBytes(32).toString("base64url");
+  return toSummary(await addSubscription(store, "feed", input, async () => ({ token })));
 }
 
 /** Feeds of one account (email or id) or of all, oldest first. */
 export async function listFeeds(store: Store, account?: string): Promise<FeedSummary[]> {
-  const of = account === undefined ? {} : { accountId: (await findAccount(store.prisma, account)).id };
-  const rows = await store.prisma.subscription.findMany({
-    where: { ...of, channel: "feed" },
-    include: withEmail,
-    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
-  });
-  return rows.map(toSummary);
+  return (await subscriptionsOf(store, "feed", account)).map(toSummary);
 }
 
 /** Removes a feed: the next request with its token finds nothing. Throws AccountError when there is none. */
 export async function revokeFeed(store: Store, id: string, actor: string): Promise<FeedSummary> {
-  return await inChange(store, changeLimits.person, async (db) => {
-    const row = z.uuid().safeParse(id).success
-      ? await db.subscription.findUnique({ where: { id, channel: "feed" }, include: withEmail })
-      : null;
-    if (!row) throw new AccountError(`There is no feed with the id "${id}"; \`disclosed feeds list\` shows the ids`);
-    await db.subscription.delete({ where: { id } });
-    const before = { accountId: row.accountId, list: row.list, filters: row.filters, name: row.name };
-    await writeAudit(db, { actor, action: "feed.revoke", objectType: "subscription", objectId: id, before });
-    return toSummary(row);
-  });
+  return toSummary(await removeSubscription(store, "feed", id, { actor, action: "feed.revoke" }));
 }

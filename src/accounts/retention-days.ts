@@ -9,6 +9,8 @@ export const retentionDays = {
   endedKeys: 396,
   /** an account's own failed requests with their parameters, at most 500 of each account */
   errors: 30,
+  /** attempts to deliver to webhooks, and delivered events */
+  deliveries: 30,
   /** the service's statistics by minute, which name no caller */
   minutes: 93,
 } as const;

@@ -12,6 +12,10 @@ export interface Pruned {
   address_counters: number;
   error_rows: number;
   minute_rows: number;
+  /** attempts to deliver to webhooks */
+  delivery_rows: number;
+  /** delivered events; those that wait are kept */
+  event_rows: number;
   /** sessions and one-time links that have ended */
   ended_sessions: number;
 }
@@ -24,7 +28,7 @@ export async function prune(
   store: Pick<Store, "pool" | "cancel">,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<Pruned> {
-  const { usage, audit, endedKeys, errors, minutes } = retentionDays;
+  const { usage, audit, endedKeys, errors, minutes, deliveries } = retentionDays;
   return await inTransaction(store, async (client) => {
     const remove = async (statement: string, days?: number) => {
       signal?.throwIfAborted();
@@ -53,6 +57,15 @@ export async function prune(
         minute_rows: await remove(
           "DELETE FROM service_minutes WHERE minute < now() - make_interval(days => $1::int)",
           minutes,
+        ),
+        delivery_rows: await remove(
+          "DELETE FROM deliveries WHERE attempted_at < now() - make_interval(days => $1::int)",
+          deliveries,
+        ),
+        event_rows: await remove(
+          `DELETE FROM matched_changes m USING subscriptions s WHERE s.id = m.subscription_id
+             AND m.position <= s.reached_position AND m.changed_at < now() - make_interval(days => $1::int)`,
+          deliveries,
         ),
         ended_sessions:
           (await remove("DELETE FROM sessions WHERE expires_at < now()")) +

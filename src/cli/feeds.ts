@@ -1,12 +1,9 @@
 // `disclosed feeds create | list | revoke`: saved filters that feed readers open by a token.
 import { type Command, Option } from "commander";
-import { savedFilter } from "../../rest/feeds/saved-filter.ts";
 import { createFeed, type FeedSummary, listFeeds, revokeFeed } from "../accounts/feeds.ts";
 import { type TitledList, titledLists } from "../domain/row-titles.ts";
-import { AppError, UsageError } from "../errors.ts";
-import { readVocabulary } from "../export/vocabulary.ts";
-import { todayUtc } from "../lib/clock.ts";
 import { actor, type OutputOptions, printResult, say, table, withJson } from "./output.ts";
+import { checkedFilters } from "./saved-filters.ts";
 import { withStore } from "./with-store.ts";
 
 interface CreateOptions extends OutputOptions {
@@ -44,15 +41,6 @@ export function defineFeeds(feeds: Command): void {
       const feed = await withStore(({ store }) => revokeFeed(store, id, actor()));
       printResult(options, toJson(feed), () => `Feed ${feed.id} of ${feed.email} is revoked.`);
     });
-}
-
-async function checkedFilters(list: TitledList, query: string): Promise<string> {
-  try {
-    return await savedFilter(list, query, { vocabulary: await readVocabulary(), today: todayUtc() });
-  } catch (error) {
-    if (error instanceof AppError && error.code === "bad_request") throw new UsageError(error.message);
-    throw error;
-  }
 }
 
 const pathOf = ({ token }: FeedSummary) => `/feeds/${token}.atom`;

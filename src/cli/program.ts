@@ -6,7 +6,7 @@ import { Command, Help } from "commander";
 import { retentionDays } from "../accounts/retention-days.ts";
 import { packageRoot } from "../lib/package-root.ts";
 
-const { usage, audit, endedKeys, errors, minutes } = retentionDays;
+const { usage, audit, endedKeys, errors, minutes, deliveries } = retentionDays;
 
 interface LazyCommand {
   /** name, options and arguments, as the list of commands shows them */
@@ -68,7 +68,7 @@ const lazyCommands: LazyCommand[] = [
   {
     usage: "explain [options] <id>",
     description:
-      "one row from raw bytes to answer: file, place, fields, rules, and what was derived from what; exit code 1 where the file is not what was read",
+      "one row from raw bytes to response: file, position, fields, rules, and what was derived from what; exit code 1 where the file is not what was read",
     load: async () => (await import("./explain.ts")).defineExplain,
   },
   {
@@ -96,6 +96,11 @@ const lazyCommands: LazyCommand[] = [
     usage: "feeds",
     description: "create, list and revoke feeds of saved filters",
     load: async () => (await import("./feeds.ts")).defineFeeds,
+  },
+  {
+    usage: "webhooks",
+    description: "create, list, test, replay and change webhooks",
+    load: async () => (await import("./webhooks.ts")).defineWebhooks,
   },
   {
     usage: "usage [options]",
@@ -126,7 +131,7 @@ const lazyCommands: LazyCommand[] = [
   },
   {
     usage: "prune [options]",
-    description: `remove usage older than ${usage} days, audit rows older than ${audit}, keys that ended ${endedKeys} days ago, failed requests older than ${errors}, statistics by minute older than ${minutes}, ended sessions and links, and counters of failed attempts; the service and the watcher do it daily`,
+    description: `remove usage older than ${usage} days, audit rows older than ${audit}, keys that ended ${endedKeys} days ago, failed requests older than ${errors}, statistics by minute older than ${minutes}, deliveries to webhooks older than ${deliveries}, ended sessions and links, and counters of failed attempts; the service and the watcher do it daily`,
     load: async () => (await import("./prune.ts")).definePrune,
   },
   {

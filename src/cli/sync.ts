@@ -149,7 +149,10 @@ async function stay(
 ): Promise<void> {
   // metrics, backups and exports are loaded by the watcher alone: every command imports this file
   const { startWatchCompany } = await import("./watch-company.ts");
-  const company = await startWatchCompany(setup.store, config, sources, (line) => display.say(line));
+  const company = await startWatchCompany(setup.store, config, sources, {
+    say: (line) => display.say(line),
+    signal: setup.signal,
+  });
   try {
     await watch(sources, {
       ...setup,

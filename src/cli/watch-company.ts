@@ -12,6 +12,7 @@ import { backupTasks, exportTasks, pruneTask } from "../maintenance/tasks.ts";
 import type { SourceName } from "../sources/sources.ts";
 import { syncMetricsAddressOf } from "../start/address.ts";
 import { collectProcessMetrics, serveMetrics } from "../start/metrics.ts";
+import { type LoggedReport, startWebhookSender } from "../start/webhook-sender.ts";
 import type { Store } from "../store/store.ts";
 
 // Metrics of a process that watches the publishers, described in docs/metrics.md.
@@ -61,12 +62,12 @@ interface WatchCompany {
   close(): Promise<void>;
 }
 
-/** `store` is connected without a pooler. Throws StartError for a port in use. */
+/** `store` is connected without a pooler; the signal stops the sender of webhooks. Throws StartError for a port in use. */
 export async function startWatchCompany(
   store: Store,
   config: Config,
   sources: readonly SourceName[],
-  say: (line: string) => void,
+  { say, signal }: { say: (line: string) => void; signal: AbortSignal },
 ): Promise<WatchCompany> {
   const registry = new Registry();
   collectProcessMetrics(registry);
@@ -76,9 +77,14 @@ export async function startWatchCompany(
   const closeServer =
     address === undefined ? undefined : await serveMetrics(registry, address, { ready: () => isResponding(store) });
   const version = await readVersion();
+  const directUrl = String(store.pool.options.connectionString);
+  const report = (one: LoggedReport) => say(formatWebhook(one));
+  const stopSending = await startWebhookSender("watch", { config, store, directUrl, version, registry, report });
+  // running turns of sources may take longer to stop
+  signal.addEventListener("abort", () => void stopSending(), { once: true });
   const maintenance = startMaintenance({
     store,
-    directUrl: String(store.pool.options.connectionString),
+    directUrl,
     tasks: [pruneTask("watcher"), ...backupTasks(config, version), ...exportTasks(config, version)],
     report: (result) => say(format(result)),
   });
@@ -86,6 +92,7 @@ export async function startWatchCompany(
   return {
     noteTurn,
     async close() {
+      await stopSending();
       await maintenance.close();
       await closeServer?.();
     },
@@ -102,6 +109,11 @@ async function isResponding({ pool }: Store): Promise<boolean> {
   );
   return await within(replyTimeoutMs, responds, () => false);
 }
+
+const formatWebhook = (report: LoggedReport): string =>
+  report.kind === "paused"
+    ? `webhook ${report.subscriptionId}: paused after 72 hours of failure: ${report.error}`
+    : `webhooks: ${reasonOf(report.error)}; retrying`;
 
 function format(result: TaskReport): string {
   if ("error" in result) return `${result.task}: failed: ${reasonOf(result.error)}; it will be retried`;

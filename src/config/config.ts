@@ -105,6 +105,7 @@ function resolved(env: NodeJS.ProcessEnv) {
     syncMetricsPort: read(env, "SYNC_METRICS_PORT"),
     backup: backupOf(env),
     exports: exportsOf(env),
+    webhooks: { sender: read(env, "WEBHOOKS_SENDER"), allowsLoopback: read(env, "WEBHOOKS_ALLOW_LOOPBACK") },
     /** spans are sent to a collector; the OpenTelemetry SDK reads its address and options from the environment itself */
     tracing:
       !read(env, "OTEL_SDK_DISABLED") &&

@@ -1,4 +1,5 @@
 // The settings of what operates the service: metrics, backups, ready-made files, traces.
+import { z } from "zod";
 import { cron, flag, folder, host, httpUrl, port, whole } from "./values.ts";
 
 /** name -> {schema, default in words, meaning}: rows of the table in docs/settings.md */
@@ -45,6 +46,18 @@ export const operationSettings = {
     schema: cron.default("30 4 * * *"),
     fallback: "30 4 * * *",
     meaning: "when `disclosed sync --watch` updates the files of EXPORTS_DIR: a cron expression of five fields in UTC",
+  },
+  WEBHOOKS_SENDER: {
+    schema: z.enum(["watch", "serve", "both", "none"]).default("watch"),
+    fallback: "watch",
+    meaning:
+      "which processes send events to webhooks: `watch` each `disclosed sync --watch`, `serve` each service, `both` or `none`; any number of them share the work",
+  },
+  WEBHOOKS_ALLOW_LOOPBACK: {
+    schema: flag.default(false),
+    fallback: "false",
+    meaning:
+      "`true` allows webhooks to this machine, also by http, for development; never where others create webhooks",
   },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     schema: httpUrl.optional(),

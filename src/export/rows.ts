@@ -54,11 +54,8 @@ export async function withRows<Result>(
   options: ReadingOptions,
   use: (rows: ExportedRows) => Promise<Result>,
 ): Promise<Result> {
-  const noun = nouns[name];
-  if (!noun) throw new Error(`there is no export of ${name}`);
-  const route = await routeOf(noun);
-  const run = compiled(schema, checkedDocument(schema, route.document));
-  const reading = { noun, route, run, wanted, ...options };
+  const reading = { ...(await documentOf(name)), wanted, ...options };
+  const { noun } = reading;
   // an export has no real time limit; a day is the timeout for a server that hangs
   const limits = { timeoutMs: dayMs, maxWaitMs: 10_000, signal: options.signal };
   return await inSnapshot(store, limits, async (db, snapshot) => {
@@ -73,10 +70,38 @@ export async function withRows<Result>(
   });
 }
 
-interface Reading {
+/** A noun with its route and its compiled document. */
+interface CompiledNoun {
   noun: Noun;
   route: ExportRoute;
   run: Run;
+}
+
+async function documentOf(name: keyof typeof nouns): Promise<CompiledNoun> {
+  const noun = nouns[name];
+  if (!noun) throw new Error(`there is no export of ${name}`);
+  const route = await routeOf(noun);
+  return { noun, route, run: compiled(schema, checkedDocument(schema, route.document)) };
+}
+
+/** Rows of a list by their ids, as the list's route gives them; a row that does not exist is left out. */
+export type RowsById = (list: string, ids: readonly bigint[], today: string) => Promise<Row[]>;
+
+/** time limit of one reading of rows by their ids */
+const byIdLimits = { timeoutMs: 10_000, maxWaitMs: 10_000 };
+
+/** Reads at the newest data version. A list's document is compiled when it is first needed. */
+export function openRowsById(store: Store, vocabulary: Vocabulary): RowsById {
+  const documents = new Map<string, Promise<CompiledNoun>>();
+  return async (list, ids, today) => {
+    const found = documents.get(list) ?? documentOf(list);
+    documents.set(list, found);
+    const reading = { ...(await found), wanted: {}, today, vocabulary };
+    return await inSnapshot(store, byIdLimits, (db) => rowsById(db, reading, [...ids]));
+  };
+}
+
+interface Reading extends CompiledNoun {
   wanted: Wanted;
   today: string;
   vocabulary: Vocabulary;

@@ -88,6 +88,11 @@ export const texts: Record<string, Text> = {
     description: "Each month of a list as a file that can be read in parts",
     file: "docs/guides/bulk.md",
   },
+  "guides/webhooks": {
+    title: "Webhooks",
+    description: "Changes of a list sent to your address, signed and in order",
+    file: "docs/guides/webhooks.md",
+  },
   "guides/freshness-and-coverage": {
     title: "Freshness and coverage",
     description: "Is an empty list complete?",

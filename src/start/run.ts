@@ -27,6 +27,7 @@ import { createKeeperMetrics, createMetrics, type KeeperMetrics, reportMetrics, 
 import type { Service, startService } from "./service.ts";
 import { claimHome, type HomeClaim } from "./service-address.ts";
 import { observeStore } from "./store-metrics.ts";
+import { type LoggedReport, startWebhookSender } from "./webhook-sender.ts";
 
 // The demo key of a start. It is a convenience for the person at the terminal: a service that is ready neither waits for
 // it nor ends because of it.
@@ -158,6 +159,8 @@ async function start({ config, closers, log }: Start): Promise<Running> {
   });
   closers.add(() => maintenance.close());
   observeMaintenance(registry, maintenance.states);
+  const sending = { config, store, directUrl: directUrl ?? storeUrl, version, registry };
+  closers.add(await startWebhookSender("serve", { ...sending, report: (report) => logWebhook(report, log) }));
   const { databaseUrl, databaseDirectUrl, redisUrl } = config;
   const { publicUrl } = running;
   // the service is ready: what follows is for the convenience of operators, and does not end it
@@ -222,6 +225,16 @@ function tell(event: WatchEvent, log: pino.Logger, keeper: KeeperMetrics): void 
 function logTask(result: TaskReport, log: pino.Logger): void {
   if ("error" in result) log.error({ err: result.error, task: result.task }, "maintenance failed; it will be retried");
   else log.info({ task: result.task, ...result.outcome }, "maintenance done");
+}
+
+/** Logs what the sender of webhooks reports. */
+function logWebhook(report: LoggedReport, log: pino.Logger): void {
+  if (report.kind === "failed") log.error({ err: report.error }, "webhooks could not be sent; retrying");
+  else
+    log.warn(
+      { subscriptionId: report.subscriptionId, reason: report.error },
+      "webhook paused after 72 hours of failure",
+    );
 }
 
 /** Prints the error and returns the exit code. An unexpected error is printed with its stack. */

@@ -74,6 +74,15 @@ function addWhole(add: Add): void {
     [],
     (now, write) => write({}, now.pendingSince ?? 0),
   );
+  add("webhooks", "Webhooks, by state", ["state"], (now, write) => {
+    for (const [state, count] of Object.entries(now.webhooks)) write({ state }, count);
+  });
+  add(
+    "webhook_events_waiting_since_timestamp_seconds",
+    "Time of the oldest event that waits for a first attempt; 0 when none does",
+    [],
+    (now, write) => write({}, now.eventsWaitingSince ?? 0),
+  );
   add(
     "publisher_stopped_until_timestamp_seconds",
     "Until when no request is sent to a publisher that refused requests",

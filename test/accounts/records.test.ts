@@ -406,6 +406,32 @@ describe("usage", () => {
   });
 });
 
+it("attempts to deliver and delivered events are retained for 30 days, and events that wait for ever", async () => {
+  await prune(store);
+  const { id: accountId } = await newAccount();
+  const own = { accountId, list: "trades", channel: "webhook", url: "https://a.example/", secret: "whsec_" };
+  const positions = { reachedPosition: 2, matchedPosition: 3 };
+  const { id } = await store.prisma.subscription.create({ data: { ...own, ...positions } });
+  await store.pool.query(
+    `INSERT INTO matched_changes (subscription_id, position, version, kind, row_id, change, changed_at)
+     SELECT $1, n, 1, 'insider_trade', 1, 'created', now() - make_interval(days => days)
+     FROM (VALUES (1, 31), (2, 29), (3, 31)) AS e (n, days)`,
+    [id],
+  );
+  await store.pool.query(
+    `INSERT INTO deliveries (subscription_id, message_id, events, first_position, last_position, attempt, attempted_at, duration_ms)
+     SELECT $1, 'msg', 1, 1, 1, 1, now() - make_interval(days => n), 5 FROM unnest(ARRAY[29, 31]) n`,
+    [id],
+  );
+  expect(await prune(store)).toMatchObject({ delivery_rows: 1, event_rows: 1 });
+  const left = await store.prisma.matchedChange.findMany({
+    where: { subscriptionId: id },
+    orderBy: { position: "asc" },
+  });
+  expect(left.map(({ position }) => position)).toEqual([2n, 3n]);
+  await store.prisma.subscription.delete({ where: { id } });
+});
+
 it("errors are retained for 30 days, the service's minutes for 93 days, sessions and links until they expire", async () => {
   await prune(store);
   const { id } = await newAccount();

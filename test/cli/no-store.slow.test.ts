@@ -63,6 +63,15 @@ const calls: Record<string, string[] | null> = {
   "feeds create": ["--account", "a@disclosed.dev", "--name", "a test", "--list", "trades"],
   "feeds list": [],
   "feeds revoke": ["1"],
+  "webhooks create": ["--account", "a@disclosed.dev", "--list", "trades", "--url", "https://93.184.215.14/"],
+  "webhooks list": [],
+  "webhooks deliveries": ["1"],
+  "webhooks test": ["1"],
+  "webhooks replay": ["1", "--since", "1"],
+  "webhooks rotate": ["1"],
+  "webhooks pause": ["1"],
+  "webhooks resume": ["1"],
+  "webhooks delete": ["1"],
   doctor: [],
 };
 

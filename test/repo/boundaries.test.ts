@@ -18,6 +18,7 @@ const floors: Record<string, string> = {
   quota: "errors ports lib",
   store: "errors ports lib domain filters sources",
   derive: "lib domain filters store",
+  events: "errors ports lib domain store rest export",
   ingest: "errors ports lib domain sources store derive config",
   config: "lib http ingest quota", // settings are judged by the modules that read their texts
   provenance: "lib domain sources store derive ingest",
@@ -36,8 +37,8 @@ const floors: Record<string, string> = {
   mcp: "rest accounts pages",
   web: "errors lib domain filters sources rest pages",
   start:
-    "errors ports lib config sources queue quota store derive ingest provenance accounts fast/index fast/rows graph rest http pages export maintenance",
-  cli: "errors ports lib domain config sources quota store derive ingest provenance reparse backup accounts rest export maintenance mcp start",
+    "errors ports lib config sources queue quota store derive ingest provenance accounts fast/index fast/rows graph rest http pages export maintenance events",
+  cli: "errors ports lib domain config sources quota store derive ingest provenance reparse backup accounts rest export maintenance mcp start events",
 };
 
 /** Files by which a folder is entered, from the folders named in front: what is behind them is its own affair. */
@@ -62,7 +63,7 @@ const packages: [name: RegExp, only: RegExp][] = [
   [/^@pothos\//, /^src\/(graph|store)\//],
   [
     /^pg(-|$)/,
-    /^src\/(store|ingest|derive|quota|backup|provenance|reparse|accounts|fast|export|maintenance|start|cli|graph|http)\//,
+    /^src\/(store|ingest|derive|events|quota|backup|provenance|reparse|accounts|fast|export|maintenance|start|cli|graph|http)\//,
   ],
   [/^node:/, /^(?!src\/web\/)|src\/web\/[\w.-]+\.ts$/],
 ];

@@ -31,7 +31,8 @@ export const hiddenModels = byModel([
   ["shown as a price line", "PriceSeries PriceBar"],
   ["shown as limits and requests of an account", "QuotaWindow AccountRequests AccountError ServiceMinute"],
   ["work of the service", "FetchedResource OutboundGate PendingDerivation ListChange Maintenance RateLimit"],
-  ["shown as feeds by a command", "Subscription"],
+  ["shown as feeds and webhooks by commands", "Subscription Delivery"],
+  ["shown as events", "RowChange MatchedChange"],
   ["secrets, or people's own", "User Credential Session Verification"],
 ]);
 

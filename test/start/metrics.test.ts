@@ -17,6 +17,7 @@ import { Closers } from "../../src/start/lifecycle.ts";
 import { createKeeperMetrics, createMetrics, serveMetrics } from "../../src/start/metrics.ts";
 import { startService } from "../../src/start/service.ts";
 import { observeStore } from "../../src/start/store-metrics.ts";
+import { createWebhookMetrics } from "../../src/start/webhook-sender.ts";
 import { syncReference } from "../../src/store/reference.ts";
 import { createTestStore, type TestStore } from "../support/database.ts";
 import { freePort, startRedis, type TestRedis, withoutRedis } from "../support/redis.ts";
@@ -51,6 +52,7 @@ beforeAll(async () => {
   base = service.publicUrl;
   observeStore(metrics.registry, store.pool);
   observeMaintenance(metrics.registry, () => new Map());
+  createWebhookMetrics(metrics.registry).observeInFlight(() => 0);
   const port = await freePort();
   closers.add(
     await serveMetrics(metrics.registry, {

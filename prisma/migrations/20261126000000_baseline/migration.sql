@@ -1097,6 +1097,50 @@ CREATE TABLE "subscriptions" (
 );
 
 -- CreateTable
+CREATE TABLE "row_changes" (
+    "position" BIGSERIAL NOT NULL,
+    "version" BIGINT NOT NULL,
+    "kind" TEXT NOT NULL,
+    "row_id" BIGINT,
+    "before" JSONB,
+    "after" JSONB,
+    "changed_at" TIMESTAMPTZ(6) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "row_changes_pkey" PRIMARY KEY ("position")
+);
+
+-- CreateTable
+CREATE TABLE "matched_changes" (
+    "subscription_id" UUID NOT NULL,
+    "position" BIGINT NOT NULL,
+    "version" BIGINT NOT NULL,
+    "kind" TEXT NOT NULL,
+    "row_id" BIGINT NOT NULL,
+    "change" TEXT NOT NULL,
+    "changed_at" TIMESTAMPTZ(6) NOT NULL,
+
+    CONSTRAINT "matched_changes_pkey" PRIMARY KEY ("subscription_id","position")
+);
+
+-- CreateTable
+CREATE TABLE "deliveries" (
+    "id" BIGSERIAL NOT NULL,
+    "subscription_id" UUID NOT NULL,
+    "message_id" TEXT NOT NULL,
+    "events" INTEGER NOT NULL,
+    "first_position" BIGINT NOT NULL,
+    "last_position" BIGINT NOT NULL,
+    "attempt" INTEGER NOT NULL,
+    "attempted_at" TIMESTAMPTZ(6) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "status" INTEGER,
+    "error" TEXT,
+    "duration_ms" INTEGER NOT NULL,
+    "response" TEXT,
+
+    CONSTRAINT "deliveries_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
 CREATE TABLE "published_exports" (
     "name" TEXT NOT NULL,
     "list" TEXT NOT NULL,
@@ -1173,6 +1217,18 @@ CREATE UNIQUE INDEX "subscriptions_token_key" ON "subscriptions"("token");
 
 -- CreateIndex
 CREATE INDEX "subscriptions_account_id_idx" ON "subscriptions"("account_id");
+
+-- CreateIndex
+CREATE INDEX "row_changes_version_idx" ON "row_changes"("version");
+
+-- CreateIndex
+CREATE INDEX "row_changes_changed_at_idx" ON "row_changes"("changed_at");
+
+-- CreateIndex
+CREATE INDEX "deliveries_subscription_id_attempted_at_idx" ON "deliveries"("subscription_id", "attempted_at");
+
+-- CreateIndex
+CREATE INDEX "deliveries_attempted_at_idx" ON "deliveries"("attempted_at");
 
 -- CreateIndex
 CREATE INDEX "companies_ticker_idx" ON "companies"("ticker");
@@ -1426,6 +1482,12 @@ ALTER TABLE "download_days" ADD CONSTRAINT "download_days_account_id_fkey" FOREI
 -- AddForeignKey
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
+-- AddForeignKey
+ALTER TABLE "matched_changes" ADD CONSTRAINT "matched_changes_subscription_id_fkey" FOREIGN KEY ("subscription_id") REFERENCES "subscriptions"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_subscription_id_fkey" FOREIGN KEY ("subscription_id") REFERENCES "subscriptions"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
 -- Below: what the Prisma schema cannot say.
 
 
@@ -1513,6 +1575,9 @@ CREATE INDEX "audit_log_replaced_by_idx" ON "audit_log" ((("after" ->> 'replaced
 
 -- the feed of a token, without a comparison of the token itself
 CREATE INDEX "subscriptions_token_hash" ON "subscriptions" (sha256("token"::bytea)) WHERE "token" IS NOT NULL;
+-- senders look for webhooks with waiting events
+CREATE INDEX "subscriptions_waiting" ON "subscriptions" ("attempt_at")
+  WHERE "channel" = 'webhook' AND "state" = 'active' AND "matched_position" > "reached_position";
 
 -- one current file of a list, month and format
 CREATE UNIQUE INDEX "published_exports_current_key" ON "published_exports"("list", "month", "format") WHERE "replaced_at" IS NULL;

@@ -120,6 +120,9 @@ export interface DataVersionWatch {
 
 export const dataVersionChannel = "disclosed_data_version";
 
+/** Notified where a subscription has events to deliver, or may deliver again; the payload is empty. */
+export const eventsChannel = "disclosed_events";
+
 /** Starts watching. The version never decreases. */
 export function watchDataVersion(store: Store, listener: Listener): DataVersionWatch {
   let known: bigint | undefined;

@@ -35,8 +35,20 @@ export interface StoreStatistics {
   pendingSince: number | null;
   /** publishers that refused a request, and Unix seconds until which they receive no requests */
   stopped: { publisher: string; until: number }[];
+  /** webhooks, by state */
+  webhooks: Record<string, number>;
+  /** Unix seconds since which an event has waited for its first attempt; null if none does */
+  eventsWaitingSince: number | null;
   sources: SourceStatistics[];
 }
+
+/** The oldest event without an attempt: not those of receivers that fail, of paused webhooks and of suspended accounts. */
+const eventsWaitingSince = `
+  SELECT extract(epoch FROM min(m.changed_at))::float8
+  FROM subscriptions s JOIN accounts a ON a.id = s.account_id AND a.status = 'active'
+  CROSS JOIN LATERAL (SELECT changed_at FROM matched_changes m
+    WHERE m.subscription_id = s.id AND m.position > s.reached_position ORDER BY m.position LIMIT 1) m
+  WHERE s.channel = 'webhook' AND s.state = 'active' AND s.matched_position > s.reached_position AND s.attempts = 0`;
 
 const sql = `
   WITH names (source) AS (VALUES ${sources.map(({ name }) => `(${quoted(name)})`).join(", ")}),
@@ -70,7 +82,10 @@ export async function storeStatistics(pool: Pool): Promise<StoreStatistics> {
   const { rows } = await pool.query<Omit<StoreStatistics, "sources">>(`
     SELECT v.version::float8 AS version, extract(epoch FROM v.as_of)::float8 AS "asOf", p.pending, p."pendingSince",
       (SELECT coalesce(jsonb_agg(jsonb_build_object('publisher', publisher, 'until', extract(epoch FROM stopped_until))), '[]')
-        FROM outbound_gates WHERE stopped_until > now()) AS stopped
+        FROM outbound_gates WHERE stopped_until > now()) AS stopped,
+      (SELECT coalesce(jsonb_object_agg(state, webhooks), '{}') FROM (
+        SELECT state, count(*) AS webhooks FROM subscriptions WHERE channel = 'webhook' GROUP BY 1) w) AS webhooks,
+      (${eventsWaitingSince}) AS "eventsWaitingSince"
     FROM data_version v, LATERAL (
       SELECT count(*)::float8 AS pending, extract(epoch FROM min(since))::float8 AS "pendingSince" FROM pending_derivations
     ) p WHERE v.id = 1`);

@@ -1,0 +1,100 @@
+// The processes that send webhooks: `disclosed sync --watch` and the service, by the setting WEBHOOKS_SENDER.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { endAll, type Running, run } from "../start/processes.ts";
+import { testContact } from "../support/contact.ts";
+import type { TestStore } from "../support/database.ts";
+import { freePort } from "../support/redis.ts";
+import { createSeededStore } from "../support/seeded-store.ts";
+import { until } from "../support/until.ts";
+import { hang, ok, type Receiver, startReceiver } from "./receiver.ts";
+import { happen, subscribe } from "./sending.ts";
+
+let store: TestStore;
+let folder: string;
+let receiver: Receiver;
+beforeEach(async () => {
+  store = await createSeededStore();
+  folder = mkdtempSync(join(tmpdir(), "disclosed-webhooks-"));
+  receiver = await startReceiver();
+});
+afterEach(async () => {
+  endAll();
+  await receiver.close();
+  await store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function start(args: string[], more: Record<string, string>): Running {
+  const env = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    DATABASE_URL: store.databaseUrl,
+    DISCLOSED_HOME: join(folder, "home"),
+    CONTACT: testContact,
+    SYNC_SCHEDULES: "house=off",
+    TRADE_INDEX: "false",
+    WEBHOOKS_ALLOW_LOOPBACK: "true",
+    ...more,
+  };
+  return run(process.execPath, ["--import", "tsx", "test/support/command.ts", ...args], { env });
+}
+
+const watcher = (more: Record<string, string> = {}) => start(["sync", "house", "--watch"], more);
+const service = (more: Record<string, string>) => start(["serve"], { PORT: "0", ...more });
+
+async function eventAt(position: number, id: string) {
+  const row = await store.prisma.insiderTrade.findFirstOrThrow();
+  await happen(store, { id, list: "trades" }, [{ position, rowId: row.id }]);
+}
+const reached = async (id: string) =>
+  (await store.prisma.subscription.findUniqueOrThrow({ where: { id } })).reachedPosition;
+
+test("the watcher sends what waited and what happens, counts it, and gives back what is under way when it stops", async () => {
+  const { id } = await subscribe(store, { url: receiver.url });
+  await eventAt(1, id);
+  const port = await freePort();
+  const running = watcher({ SYNC_METRICS_PORT: String(port) });
+  await until(() => receiver.received.length === 1);
+  await eventAt(2, id);
+  await until(async () => (await reached(id)) === 2n);
+  const page = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  expect(page).toContain('disclosed_webhook_attempts_total{result="delivered"} 2');
+  receiver.respondWith(hang);
+  await eventAt(3, id);
+  await until(() => receiver.received.length === 3);
+  running.child.kill("SIGTERM");
+  expect(await running.ended()).toBe(143);
+  const after = await store.prisma.subscription.findUniqueOrThrow({ where: { id } });
+  expect(after).toMatchObject({ leasedUntil: null, attempts: 0, reachedPosition: 2n, sendingPosition: 3n });
+});
+
+test("the service sends by the setting, and a killed one leaves its message to the next under the same id", async () => {
+  receiver.respondWith(hang);
+  const { id } = await subscribe(store, { url: receiver.url });
+  await eventAt(1, id);
+  const first = service({ WEBHOOKS_SENDER: "serve" });
+  await until(() => receiver.received.length === 1);
+  first.child.kill("SIGKILL");
+  await first.ended();
+  receiver.respondWith(ok);
+  // the lease of the killed one ends
+  await store.pool.query("UPDATE subscriptions SET leased_until = now() WHERE id = $1", [id]);
+  const second = service({ WEBHOOKS_SENDER: "both" });
+  await until(async () => (await reached(id)) === 1n);
+  expect(receiver.received.map((one) => one.id)).toEqual([receiver.received[0]?.id, receiver.received[0]?.id]);
+  second.child.kill("SIGTERM");
+  expect(await second.ended()).toBe(0);
+});
+
+test("without the setting the service sends nothing", async () => {
+  const { id } = await subscribe(store, { url: receiver.url });
+  await eventAt(1, id);
+  const running = service({});
+  await running.says(/http:\/\/\S+/);
+  running.child.kill("SIGTERM");
+  expect(await running.ended()).toBe(0);
+  expect(receiver.received).toEqual([]);
+});
