@@ -74,7 +74,7 @@ async function nextChanges(client: PoolClient, batch: number): Promise<RowChange
   return rows;
 }
 
-/** Nobody waits for the changes so far. */
+/** Without a subscription there is nothing to compare the changes with. */
 async function skipAll(client: PoolClient): Promise<undefined> {
   await client.query(
     `INSERT INTO match_progress (position) SELECT max(position) FROM row_changes
