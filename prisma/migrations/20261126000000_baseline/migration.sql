@@ -1758,9 +1758,10 @@ BEGIN
 END $$;
 
 -- What the filters of a list look at in one row, as JSON by the names of src/filters; null: the list does not show the row. Numbers are
--- texts, because they are exact; texts that are searched are in lower case.
-CREATE FUNCTION disclosed_facts(t insider_trades) RETURNS jsonb LANGUAGE sql STABLE AS $$
-  SELECT CASE WHEN t.superseded_by_id IS NULL THEN jsonb_strip_nulls(jsonb_build_object(
+-- texts, because they are exact; texts that are searched are in lower case. Not in SQL: a trigger would plan the function for each row.
+CREATE FUNCTION disclosed_facts(t insider_trades) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN CASE WHEN t.superseded_by_id IS NULL THEN jsonb_strip_nulls(jsonb_build_object(
     'filedOn', t.filed_on, 'tradedOn', t.traded_on, 'lastModified', t.last_modified, 'company', t.company_cik,
     'owners', (SELECT jsonb_agg(o.insider_cik ORDER BY o.ordinal) FROM filing_owners o WHERE o.accession_number = t.accession_number),
     'ownerNames', t.owner_names, 'tickerAsFiled', lower(t.ticker_as_filed), 'title', lower(t.title),
@@ -1771,25 +1772,30 @@ CREATE FUNCTION disclosed_facts(t insider_trades) RETURNS jsonb LANGUAGE sql STA
     'firstBuy', t.first_buy, 'inCluster', t.cluster_id IS NOT NULL, 'value', t.value::text, 'price', t.price::text,
     'shares', t.shares::text, 'sharesOwnedAfter', t.shares_owned_after::text, 'deltaOwnPct', t.delta_own_pct::text,
     'delayDays', t.filing_delay_days::text, 'signalScore', t.signal_score::text, 'signalTier', t.signal_tier,
-    'signalDirection', t.signal_direction)) END
+    'signalDirection', t.signal_direction)) END;
+END
 $$;
 
-CREATE FUNCTION disclosed_facts(t politician_trades) RETURNS jsonb LANGUAGE sql STABLE AS $$
-  SELECT CASE WHEN t.superseded_by_id IS NULL THEN jsonb_strip_nulls(jsonb_build_object(
+CREATE FUNCTION disclosed_facts(t politician_trades) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN CASE WHEN t.superseded_by_id IS NULL THEN jsonb_strip_nulls(jsonb_build_object(
     'filedOn', t.filed_on, 'tradedOn', t.traded_on, 'lastModified', t.last_modified, 'company', t.company_cik, 'ticker', t.ticker,
     'member', t.bioguide_id, 'party', t.party, 'chamber', t.chamber, 'state', t.state, 'tradeType', t.trade_type, 'owner', t.owner,
     'assetType', lower(t.asset_type), 'assetName', lower(t.asset_name), 'securityClass', t.security_class, 'sector', t.sector,
     'industry', t.industry, 'dateQuality', t.date_quality,
     'committees', (SELECT jsonb_agg(DISTINCT m->'code') FROM jsonb_array_elements(t.committee_matches) AS m),
     'late', t.is_late, 'committeeTrade', t.is_committee_trade, 'amountLow', t.amount_low::text, 'amountHigh', t.amount_high::text,
-    'delayDays', t.delay_days::text)) END
+    'delayDays', t.delay_days::text)) END;
+END
 $$;
 
-CREATE FUNCTION disclosed_facts(t clusters) RETURNS jsonb LANGUAGE sql STABLE AS $$
-  SELECT jsonb_strip_nulls(jsonb_build_object(
+CREATE FUNCTION disclosed_facts(t clusters) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN jsonb_strip_nulls(jsonb_build_object(
     'company', t.company_cik, 'transactionCode', t.transaction_code, 'startedOn', t.start_on, 'latestFiledOn', t.latest_filed_on,
     'endedOn', t.end_on, 'size', t.size::text, 'trades', t.trade_count::text, 'value', t.total_value::text,
-    'shares', t.total_shares::text, 'averagePrice', round(t.average_price, 4)::text, 'signalScore', t.max_signal_score::text))
+    'shares', t.total_shares::text, 'averagePrice', round(t.average_price, 4)::text, 'signalScore', t.max_signal_score::text));
+END
 $$;
 
 -- Notes a row with the day that it was listed by until now, and with what filters saw in it. From the 100,000th of a transaction on it is
@@ -1872,7 +1878,7 @@ BEGIN
   PERFORM set_config('disclosed.logged', noted::text, true);
   INSERT INTO row_changes (version, kind, row_id, before, after, changed_at)
   WITH notes AS MATERIALIZED (
-    SELECT position, kind, row_id, before FROM list_changes
+    SELECT position, kind, row_id FROM list_changes
     WHERE xid = pg_current_xact_id()::text::bigint AND position > logged AND kind <> 'vocabulary'
   ), gaps AS MATERIALIZED (
     SELECT DISTINCT kind FROM notes WHERE row_id IS NULL
@@ -1882,9 +1888,8 @@ BEGIN
       WHEN 'politician_trade' THEN (SELECT disclosed_facts(t) FROM politician_trades t WHERE t.id = n.row_id)
       ELSE (SELECT disclosed_facts(t) FROM clusters t WHERE t.id = n.row_id) END AS after
     FROM (
-      SELECT DISTINCT ON (kind, row_id) kind, row_id, before FROM notes
-      WHERE kind NOT IN (SELECT kind FROM gaps) ORDER BY kind, row_id, position
-    ) AS n
+      SELECT min(position) AS position FROM notes WHERE kind NOT IN (SELECT kind FROM gaps) GROUP BY kind, row_id
+    ) AS seen JOIN list_changes n USING (position)
   )
   SELECT of_version, kind, NULL, NULL, NULL, logged_at FROM gaps
   UNION ALL
