@@ -106,10 +106,10 @@ function registerMigrate(program: Command): void {
 
 // `disclosed prune`: removes data about callers whose retention period is over.
 function registerPrune(program: Command): void {
-  const { usage, audit, endedKeys, errors, minutes } = retentionDays;
+  const { usage, audit, endedKeys, errors, minutes, changes } = retentionDays;
   withJson(program.command("prune"))
     .description(
-      `remove usage older than ${usage} days, audit rows older than ${audit}, keys that ended ${endedKeys} days ago, failed requests older than ${errors}, statistics by minute older than ${minutes}, ended sessions and links, and counters of failed attempts; the service and the watcher do it daily`,
+      `remove usage older than ${usage} days, audit rows older than ${audit}, keys that ended ${endedKeys} days ago, failed requests older than ${errors}, statistics by minute older than ${minutes}, changes of rows older than ${changes}, ended sessions and links, and counters of failed attempts; the service and the watcher do it daily`,
     )
     .action(async (options: OutputOptions) => {
       const pruned = await withStore(async ({ store }) => {
@@ -121,7 +121,7 @@ function registerPrune(program: Command): void {
         [
           `${pruned.usage_rows} rows of usage, ${pruned.audit_rows} of the audit log, ${pruned.ended_keys} ended keys and`,
           `${pruned.address_counters} counters of failed attempts removed; ${pruned.error_rows} failed requests, ${pruned.minute_rows} minutes,`,
-          `${pruned.ended_sessions} ended sessions and links too.`,
+          `${pruned.change_rows} changes of rows, ${pruned.ended_sessions} ended sessions and links too.`,
         ].join(" "),
       );
     });

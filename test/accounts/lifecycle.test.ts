@@ -100,6 +100,7 @@ it("rows past their retention are removed, and nothing else", async () => {
     address_counters: 1,
     error_rows: 0,
     minute_rows: 0,
+    change_rows: 0,
     ended_sessions: 0,
   });
   expect(await prune(store)).toEqual({
@@ -109,6 +110,7 @@ it("rows past their retention are removed, and nothing else", async () => {
     address_counters: 0,
     error_rows: 0,
     minute_rows: 0,
+    change_rows: 0,
     ended_sessions: 0,
   });
   expect((await listKeys(store)).map(({ id }) => id)).toContain(alive.id);

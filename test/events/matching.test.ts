@@ -1,6 +1,7 @@
 // From changed rows to the events of subscriptions: what the change log notes, what matching stores, and who begins where.
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { createAccount } from "../../src/accounts/accounts.ts";
+import { prune } from "../../src/accounts/retention.ts";
 import type { TitledList } from "../../src/domain/row-titles.ts";
 import { createMatcher } from "../../src/events/match-changes.ts";
 import { syncReference } from "../../src/store/reference.ts";
@@ -232,4 +233,33 @@ it("clusters are told of too", async () => {
     "cluster created",
     "cluster withdrawn",
   ]);
+});
+
+it("changes are kept for 30 days; one that was removed before it was matched is one that subscriptions missed", async () => {
+  const waiting = await subscribe("");
+  await change("UPDATE insider_trades SET value = 2 WHERE id = 1");
+  await createMatcher(store).run();
+  await change("UPDATE insider_trades SET value = 3 WHERE id = 1");
+  const after = await subscribe("");
+  await change("UPDATE insider_trades SET value = 4 WHERE id = 1");
+  const age = (from: string) =>
+    store.pool.query(
+      `UPDATE row_changes SET changed_at = now() - interval '31 days' WHERE after->>'value' = '${from}'`,
+    );
+  const missed = () =>
+    store.prisma.subscription.findMany({ where: { missedSince: { not: null } }, select: { id: true } });
+  await age("2");
+  expect((await prune(store)).change_rows).toBeGreaterThan(0);
+  expect(await missed()).toEqual([]);
+  await age("3");
+  expect((await prune(store)).change_rows).toBeGreaterThan(0);
+  expect(await missed()).toEqual([{ id: waiting }]);
+  await createMatcher(store).run();
+  expect(await eventsOf(after)).toEqual(["insider_trade 1 changed"]);
+});
+
+it("the newest change stays however old it is: its position is not given again", async () => {
+  await store.pool.query("UPDATE row_changes SET changed_at = now() - interval '31 days'");
+  await prune(store);
+  expect((await store.pool.query("SELECT count(*)::int AS rows FROM row_changes")).rows).toEqual([{ rows: 1 }]);
 });
