@@ -10,6 +10,7 @@ import type { Store } from "../../src/store/store.ts";
 import { openBenchDatabase } from "./database.ts";
 import { dayOfFilings } from "./derive-day.ts";
 import { buildStore, companyCik, companySymbol, insiderCik } from "./derive-store.ts";
+import { type Watch, watchPostgres } from "./memory.ts";
 import { middle } from "./middle.ts";
 
 const options = commandLine(
@@ -46,14 +47,20 @@ async function subscribe(store: Store, count: number): Promise<void> {
   );
 }
 
-/** Seconds by the clock and of this process's processor. */
-async function timed<Result>(
-  work: () => Promise<Result>,
-): Promise<{ result: Result; clock: number; processor: number }> {
-  const [started, before] = [performance.now(), process.cpuUsage()];
+interface Seconds {
+  clock: number;
+  /** of this process and of PostgreSQL's; the latter on a server of its own */
+  processor: number;
+}
+
+async function timed<Result>(work: () => Promise<Result>, postgres: Watch): Promise<Seconds & { result: Result }> {
+  const processor = () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1e6 + postgres.processorSeconds();
+  };
+  const [started, before] = [performance.now(), processor()];
   const result = await work();
-  const { user, system } = process.cpuUsage(before);
-  return { result, clock: (performance.now() - started) / 1000, processor: (user + system) / 1e6 };
+  return { result, clock: (performance.now() - started) / 1000, processor: processor() - before };
 }
 
 async function main(): Promise<void> {
@@ -65,20 +72,22 @@ async function main(): Promise<void> {
     await subscribe(store, options.subscriptions);
     await loadFilings(store, await dayOfFilings(store));
     const { rows } = await store.pool.query("SELECT position FROM match_progress");
-    const runs = [];
+    const postgres = await watchPostgres(store);
+    const runs: Seconds[] = [];
     for (let run = 0; run < options.runs; run++) {
       await store.pool.query("DELETE FROM matched_changes");
       await store.pool.query("UPDATE subscriptions SET matched_position = reached_position");
       await store.pool.query("UPDATE match_progress SET position = $1", [rows[0]?.position ?? 0]);
-      const { result, clock, processor } = await timed(() => createMatcher(store).run());
+      const { result, clock, processor } = await timed(() => createMatcher(store).run(), postgres);
       console.log(
-        `${options.subscriptions} subscriptions, ${result.changes} changed rows: ${result.matches} events in ${clock.toFixed(2)} s (processor of this process ${processor.toFixed(2)} s), ${result.refused.length} filters refused`,
+        `${options.subscriptions} subscriptions, ${result.changes} changed rows: ${result.matches} events in ${clock.toFixed(2)} s (processor ${processor.toFixed(2)} s, PostgreSQL's included), ${result.refused.length} filters refused`,
       );
       runs.push({ clock, processor });
     }
+    postgres.stop();
     const median = (figures: number[]) => middle(figures)?.toFixed(2);
     const [clock, processor] = [median(runs.map(({ clock }) => clock)), median(runs.map(({ processor }) => processor))];
-    console.log(`median ${clock} s, processor of this process ${processor} s`);
+    console.log(`median ${clock} s, processor ${processor} s`);
   } finally {
     await database.close();
   }
