@@ -15,7 +15,7 @@ import {
   type Subscription,
 } from "./subscriptions.ts";
 
-interface Matched {
+export interface Matched {
   /** changes that were compared */
   changes: number;
   /** events that were stored */

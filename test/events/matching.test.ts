@@ -4,6 +4,7 @@ import { createAccount } from "../../src/accounts/accounts.ts";
 import { prune } from "../../src/accounts/retention.ts";
 import type { TitledList } from "../../src/domain/row-titles.ts";
 import { createMatcher } from "../../src/events/match-changes.ts";
+import { startMatching } from "../../src/events/matching.ts";
 import { syncReference } from "../../src/store/reference.ts";
 import { inTransaction } from "../../src/store/transaction.ts";
 import { companyCik, fillAwkward } from "../fast/index/awkward-store.ts";
@@ -262,4 +263,23 @@ it("the newest change stays however old it is: its position is not given again",
   await store.pool.query("UPDATE row_changes SET changed_at = now() - interval '31 days'");
   await prune(store);
   expect((await store.pool.query("SELECT count(*)::int AS rows FROM row_changes")).rows).toEqual([{ rows: 1 }]);
+});
+
+it("a process that matches stores the events of a data version when it is announced, until it is closed", async () => {
+  const told: number[] = [];
+  const matching = startMatching({
+    store,
+    directUrl: store.databaseUrl,
+    matched: ({ changes }) => void told.push(changes),
+    failed: (error) => expect.fail(String(error)),
+  });
+  const subscription = await subscribe("");
+  await change("UPDATE insider_trades SET value = 2 WHERE id = 1");
+  await expect.poll(() => eventsOf(subscription)).toHaveLength(1);
+  await change("UPDATE insider_trades SET value = 3 WHERE id = 1");
+  await expect.poll(() => eventsOf(subscription)).toHaveLength(2);
+  await expect.poll(() => told.length).toBeGreaterThan(0);
+  await matching.close();
+  await change("UPDATE insider_trades SET value = 4 WHERE id = 1");
+  expect(await eventsOf(subscription)).toHaveLength(2);
 });
