@@ -6,15 +6,28 @@ import { loadRoutes } from "../routes-folder.ts";
 
 const shaping = ["page", "pageSize", "fields", "format", "include", "sort", "order", "dataVersion", "updatedSince"];
 
-/** The query string, if the list's route takes all of it. @throws AppError bad_request that names every problem */
-export async function savedFilter(
+interface Context {
+  vocabulary: Vocabulary;
+  /** today's calendar date in UTC, YYYY-MM-DD */
+  today: string;
+}
+
+/**
+ * Reads saved filters of a list: the variables of the list's document. The function throws AppError bad_request that
+ * names every problem of a query string.
+ */
+export async function savedFilters(
   list: TitledList,
-  query: string,
-  context: { vocabulary: Vocabulary; today: string },
-): Promise<string> {
+  context: Context,
+): Promise<(query: string) => Record<string, unknown>> {
   const route = (await loadRoutes()).find(({ path }) => path === `/${list}`);
-  if (!route) throw new Error(`there is no route of ${list}`);
+  if (!route || !("list" in route)) throw new Error(`there is no route of ${list}`);
   const filters = Object.fromEntries(Object.entries(route.params).filter(([name]) => !shaping.includes(name)));
-  readParameters(filters, { path: {}, query }, { ...context, form: "json" });
+  return (query) => route.variables(readParameters(filters, { path: {}, query }, { ...context, form: "json" }));
+}
+
+/** The query string, if the list's route takes all of it. @throws AppError bad_request that names every problem */
+export async function savedFilter(list: TitledList, query: string, context: Context): Promise<string> {
+  (await savedFilters(list, context))(query);
   return query;
 }

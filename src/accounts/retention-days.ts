@@ -13,4 +13,6 @@ export const retentionDays = {
   deliveries: 30,
   /** the service's statistics by minute, which name no caller */
   minutes: 93,
+  /** the change log: how long a subscription may wait, and a stream be interrupted, without missing a change */
+  changes: 30,
 } as const;

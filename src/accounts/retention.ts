@@ -16,6 +16,8 @@ export interface Pruned {
   delivery_rows: number;
   /** delivered events; those that wait are kept */
   event_rows: number;
+  /** rows of the change log */
+  change_rows: number;
   /** sessions and one-time links that have ended */
   ended_sessions: number;
 }
@@ -28,7 +30,7 @@ export async function prune(
   store: Pick<Store, "pool" | "cancel">,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<Pruned> {
-  const { usage, audit, endedKeys, errors, minutes, deliveries } = retentionDays;
+  const { usage, audit, endedKeys, errors, minutes, deliveries, changes } = retentionDays;
   return await inTransaction(store, async (client) => {
     const remove = async (statement: string, days?: number) => {
       signal?.throwIfAborted();
@@ -67,6 +69,7 @@ export async function prune(
              AND m.position <= s.reached_position AND m.changed_at < now() - make_interval(days => $1::int)`,
           deliveries,
         ),
+        change_rows: await remove(removeChanges, changes),
         ended_sessions:
           (await remove("DELETE FROM sessions WHERE expires_at < now()")) +
           (await remove("DELETE FROM verifications WHERE expires_at < now()")),
@@ -78,6 +81,24 @@ export async function prune(
     }
   });
 }
+
+/**
+ * A change that was removed before it was compared with the subscriptions is one that they may have missed. The last row
+ * stays, so that a position is never given twice.
+ */
+const removeChanges = `
+  WITH removed AS (
+    DELETE FROM row_changes WHERE changed_at < now() - make_interval(days => $1::int)
+      AND position < (SELECT max(position) FROM row_changes)
+    RETURNING position, kind, changed_at
+  ), missed AS (
+    SELECT min(changed_at) AS since, max(position) AS newest FROM removed
+    WHERE position > coalesce((SELECT position FROM match_progress WHERE id = 1), 0)
+  ), noted AS (
+    UPDATE subscriptions s SET missed_since = least(s.missed_since, m.since) FROM missed m
+    WHERE m.newest > s.matched_position AND s.channel IN ('webhook', 'mail')
+  )
+  SELECT FROM removed`;
 
 /** Deleted rows of all kinds together. */
 export const removedRows = (pruned: Pruned): number => Object.values(pruned).reduce((sum, rows) => sum + rows, 0);

@@ -69,6 +69,8 @@ export async function restore(
       }),
     );
     await advanceSequences(client);
+    // the restored rows are those with which the restored change log ends: emptying the tables was not a change of it
+    await client.query("SELECT set_config('disclosed.logged', max(position)::text, true) FROM list_changes");
     // running services must not serve cached responses for the restored data
     await client.query("SELECT disclosed_bump_data_version()");
     await client.query("UPDATE accounts SET epoch = epoch + 1");

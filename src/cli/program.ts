@@ -6,7 +6,7 @@ import { Command, Help } from "commander";
 import { retentionDays } from "../accounts/retention-days.ts";
 import { packageRoot } from "../lib/package-root.ts";
 
-const { usage, audit, endedKeys, errors, minutes, deliveries } = retentionDays;
+const { usage, audit, endedKeys, errors, minutes, deliveries, changes } = retentionDays;
 
 interface LazyCommand {
   /** name, options and arguments, as the list of commands shows them */
@@ -131,7 +131,7 @@ const lazyCommands: LazyCommand[] = [
   },
   {
     usage: "prune [options]",
-    description: `remove usage older than ${usage} days, audit rows older than ${audit}, keys that ended ${endedKeys} days ago, failed requests older than ${errors}, statistics by minute older than ${minutes}, deliveries to webhooks older than ${deliveries}, ended sessions and links, and counters of failed attempts; the service and the watcher do it daily`,
+    description: `remove usage older than ${usage} days, audit rows older than ${audit}, keys that ended ${endedKeys} days ago, failed requests older than ${errors}, statistics by minute older than ${minutes}, deliveries to webhooks older than ${deliveries}, changes of rows older than ${changes}, ended sessions and links, and counters of failed attempts; the service and the watcher do it daily`,
     load: async () => (await import("./prune.ts")).definePrune,
   },
   {

@@ -18,3 +18,20 @@ export const officerTitles = {
   ceo: patternsFor(chief("ceo", "exec")),
   cfo: patternsFor(chief("cfo", "fin")),
 } as const satisfies Record<string, TitlePatterns>;
+
+/** characters that are read of a title; the form takes 30, and a longer text than this is no title */
+const maxTitle = 1_000;
+
+const expressions = {
+  // linear time: a title is cut at 1,000 characters
+  ceo: { says: new RegExp(officerTitles.ceo.says), denies: new RegExp(officerTitles.ceo.denies) },
+  // linear time: the same
+  cfo: { says: new RegExp(officerTitles.cfo.says), denies: new RegExp(officerTitles.cfo.denies) },
+};
+
+/** Whether a title in lower case says that its bearer holds the office. */
+export function saysOffice(office: keyof typeof officerTitles, title: string): boolean {
+  const { says, denies } = expressions[office];
+  const read = title.slice(0, maxTitle);
+  return says.test(read) && !denies.test(read);
+}

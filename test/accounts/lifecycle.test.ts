@@ -102,6 +102,7 @@ it("rows past their retention are removed, and nothing else", async () => {
     minute_rows: 0,
     delivery_rows: 0,
     event_rows: 0,
+    change_rows: 0,
     ended_sessions: 0,
   });
   expect(await prune(store)).toEqual({
@@ -113,6 +114,7 @@ it("rows past their retention are removed, and nothing else", async () => {
     minute_rows: 0,
     delivery_rows: 0,
     event_rows: 0,
+    change_rows: 0,
     ended_sessions: 0,
   });
   expect((await listKeys(store)).map(({ id }) => id)).toContain(alive.id);

@@ -9,8 +9,10 @@ const leftOut = new Set([
   "ingestion_runs",
   "list_changes",
   "listed_day_changes",
+  "match_progress",
   "outbound_gates",
   "pending_derivations",
+  "row_changes",
 ]);
 
 /** Columns that a sequence or a clock of ours gives. */

@@ -33,6 +33,7 @@ const floors: Record<string, string> = {
   http: "errors ports lib fast/front",
   pages: "ports lib",
   export: "errors ports lib domain filters store graph rest",
+  events: "errors lib domain filters store export rest",
   maintenance: "lib config store accounts backup export",
   mcp: "rest accounts pages",
   web: "errors lib domain filters sources rest pages",
@@ -63,7 +64,7 @@ const packages: [name: RegExp, only: RegExp][] = [
   [/^@pothos\//, /^src\/(graph|store)\//],
   [
     /^pg(-|$)/,
-    /^src\/(store|ingest|derive|events|quota|backup|provenance|reparse|accounts|fast|export|maintenance|start|cli|graph|http)\//,
+    /^src\/(store|ingest|derive|quota|backup|provenance|reparse|accounts|fast|events|export|maintenance|start|cli|graph|http)\//,
   ],
   [/^node:/, /^(?!src\/web\/)|src\/web\/[\w.-]+\.ts$/],
 ];

@@ -30,7 +30,10 @@ export const hiddenModels = byModel([
   ["shown as waiting amendments, and as the facts of an explanation", "AmendmentLink AmendmentDecision"],
   ["shown as a price line", "PriceSeries PriceBar"],
   ["shown as limits and requests of an account", "QuotaWindow AccountRequests AccountError ServiceMinute"],
-  ["work of the service", "FetchedResource OutboundGate PendingDerivation ListChange Maintenance RateLimit"],
+  [
+    "work of the service",
+    "FetchedResource OutboundGate PendingDerivation ListChange MatchProgress Maintenance RateLimit",
+  ],
   ["shown as feeds and webhooks by commands", "Subscription Delivery"],
   ["shown as events", "RowChange MatchedChange"],
   ["secrets, or people's own", "User Credential Session Verification"],

@@ -214,6 +214,7 @@ CREATE TABLE "list_changes" (
     "kind" TEXT NOT NULL,
     "row_id" BIGINT,
     "day" DATE,
+    "before" JSONB,
     "xid" BIGINT NOT NULL DEFAULT ((pg_current_xact_id())::text)::bigint,
     "noted_at" TIMESTAMPTZ(6) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
@@ -1110,6 +1111,14 @@ CREATE TABLE "row_changes" (
 );
 
 -- CreateTable
+CREATE TABLE "match_progress" (
+    "id" INTEGER NOT NULL DEFAULT 1,
+    "position" BIGINT NOT NULL DEFAULT 0,
+
+    CONSTRAINT "match_progress_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
 CREATE TABLE "matched_changes" (
     "subscription_id" UUID NOT NULL,
     "position" BIGINT NOT NULL,
@@ -1751,8 +1760,50 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Notes a row with the day that it was listed by until now. From the 100,000th of a transaction on it is one note for all rows.
-CREATE FUNCTION disclosed_note_change(of_kind text, of_row bigint, of_day date) RETURNS void LANGUAGE plpgsql AS $$
+-- What the filters of a list look at in one row, as JSON by the names of src/filters; null: the list does not show the row. Numbers are
+-- texts, because they are exact; texts that are searched are in lower case. Not in SQL: a trigger would plan the function for each row.
+CREATE FUNCTION disclosed_facts(t insider_trades) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN CASE WHEN t.superseded_by_id IS NULL THEN jsonb_strip_nulls(jsonb_build_object(
+    'filedOn', t.filed_on, 'tradedOn', t.traded_on, 'lastModified', t.last_modified, 'company', t.company_cik,
+    'owners', (SELECT jsonb_agg(o.insider_cik ORDER BY o.ordinal) FROM filing_owners o WHERE o.accession_number = t.accession_number),
+    'ownerNames', t.owner_names, 'tickerAsFiled', lower(t.ticker_as_filed), 'title', lower(t.title),
+    'accessionNumber', t.accession_number, 'formType', t.form_type, 'transactionCode', t.transaction_code,
+    'acquiredDisposed', t.acquired_disposed, 'securityClass', t.security_class, 'ownership', t.ownership,
+    'priceQuality', t.price_quality, 'amendmentStatus', t.amendment_status, 'derivative', t.is_derivative,
+    'director', t.is_director, 'officer', t.is_officer, 'tenPercentOwner', t.is_ten_percent_owner, 'plan', t.is_10b5_1,
+    'firstBuy', t.first_buy, 'inCluster', t.cluster_id IS NOT NULL, 'value', t.value::text, 'price', t.price::text,
+    'shares', t.shares::text, 'sharesOwnedAfter', t.shares_owned_after::text, 'deltaOwnPct', t.delta_own_pct::text,
+    'delayDays', t.filing_delay_days::text, 'signalScore', t.signal_score::text, 'signalTier', t.signal_tier,
+    'signalDirection', t.signal_direction)) END;
+END
+$$;
+
+CREATE FUNCTION disclosed_facts(t politician_trades) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN CASE WHEN t.superseded_by_id IS NULL THEN jsonb_strip_nulls(jsonb_build_object(
+    'filedOn', t.filed_on, 'tradedOn', t.traded_on, 'lastModified', t.last_modified, 'company', t.company_cik, 'ticker', t.ticker,
+    'member', t.bioguide_id, 'party', t.party, 'chamber', t.chamber, 'state', t.state, 'tradeType', t.trade_type, 'owner', t.owner,
+    'assetType', lower(t.asset_type), 'assetName', lower(t.asset_name), 'securityClass', t.security_class, 'sector', t.sector,
+    'industry', t.industry, 'dateQuality', t.date_quality,
+    'committees', (SELECT jsonb_agg(DISTINCT m->'code') FROM jsonb_array_elements(t.committee_matches) AS m),
+    'late', t.is_late, 'committeeTrade', t.is_committee_trade, 'amountLow', t.amount_low::text, 'amountHigh', t.amount_high::text,
+    'delayDays', t.delay_days::text)) END;
+END
+$$;
+
+CREATE FUNCTION disclosed_facts(t clusters) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN jsonb_strip_nulls(jsonb_build_object(
+    'company', t.company_cik, 'transactionCode', t.transaction_code, 'startedOn', t.start_on, 'latestFiledOn', t.latest_filed_on,
+    'endedOn', t.end_on, 'size', t.size::text, 'trades', t.trade_count::text, 'value', t.total_value::text,
+    'shares', t.total_shares::text, 'averagePrice', round(t.average_price, 4)::text, 'signalScore', t.max_signal_score::text));
+END
+$$;
+
+-- Notes a row with the day that it was listed by until now, and with what filters saw in it. From the 100,000th of a transaction on it is
+-- one note for all rows.
+CREATE FUNCTION disclosed_note_change(of_kind text, of_row bigint, of_day date, facts jsonb) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   counter text := 'disclosed.noted_' || of_kind;
   noted int := coalesce(nullif(current_setting(counter, true), ''), '0')::int;
@@ -1761,8 +1812,11 @@ BEGIN
     RETURN;
   END IF;
   PERFORM set_config(counter, (noted + 1)::text, true);
-  INSERT INTO list_changes (kind, row_id, day)
-  VALUES (of_kind, CASE WHEN noted < 99999 THEN of_row END, CASE WHEN noted < 99999 THEN of_day END);
+  IF noted < 99999 THEN
+    INSERT INTO list_changes (kind, row_id, day, before) VALUES (of_kind, of_row, of_day, facts);
+  ELSE
+    INSERT INTO list_changes (kind) VALUES (of_kind);
+  END IF;
 END
 $$;
 
@@ -1782,10 +1836,10 @@ $$;
 CREATE FUNCTION disclosed_note_trade() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP <> 'INSERT' THEN
-    PERFORM disclosed_note_change(TG_ARGV[0], OLD.id, OLD.filed_on);
+    PERFORM disclosed_note_change(TG_ARGV[0], OLD.id, OLD.filed_on, disclosed_facts(OLD));
   END IF;
   IF TG_OP = 'INSERT' OR (TG_OP = 'UPDATE' AND NEW.id <> OLD.id) THEN
-    PERFORM disclosed_note_change(TG_ARGV[0], NEW.id, NULL);
+    PERFORM disclosed_note_change(TG_ARGV[0], NEW.id, NULL, NULL);
   END IF;
   RETURN COALESCE(NEW, OLD);
 END
@@ -1794,9 +1848,9 @@ $$;
 CREATE FUNCTION disclosed_note_cluster() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
-    PERFORM disclosed_note_change('cluster', NEW.id, NULL);
+    PERFORM disclosed_note_change('cluster', NEW.id, NULL, NULL);
   ELSE
-    PERFORM disclosed_note_change('cluster', OLD.id, OLD.latest_filed_on);
+    PERFORM disclosed_note_change('cluster', OLD.id, OLD.latest_filed_on, disclosed_facts(OLD));
   END IF;
   RETURN COALESCE(NEW, OLD);
 END
@@ -1805,10 +1859,60 @@ $$;
 -- The trades of a filing whose owners change; a filing that comes in has none yet.
 CREATE FUNCTION disclosed_note_owner() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM disclosed_note_change('insider_trade', t.id, t.filed_on)
+  PERFORM disclosed_note_change('insider_trade', t.id, t.filed_on, disclosed_facts(t))
   FROM insider_trades t
   WHERE t.accession_number = CASE WHEN TG_OP = 'DELETE' THEN OLD.accession_number ELSE NEW.accession_number END;
   RETURN COALESCE(NEW, OLD);
+END
+$$;
+
+-- Writes the change log of the transaction: what its notes saw of each row first, and what is in the row now. A row that is the same
+-- again has not changed. Where a kind was noted as a whole, the log has a gap.
+CREATE FUNCTION disclosed_log_changes(of_version bigint) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  logged bigint := coalesce(nullif(current_setting('disclosed.logged', true), ''), '0')::bigint;
+  noted bigint;
+  logged_at timestamptz := clock_timestamp();
+BEGIN
+  SELECT max(position) INTO noted FROM list_changes WHERE xid = pg_current_xact_id()::text::bigint;
+  IF noted IS NULL OR noted <= logged THEN
+    RETURN;
+  END IF;
+  PERFORM set_config('disclosed.logged', noted::text, true);
+  INSERT INTO row_changes (version, kind, row_id, before, after, changed_at)
+  WITH notes AS MATERIALIZED (
+    SELECT position, kind, row_id FROM list_changes
+    WHERE xid = pg_current_xact_id()::text::bigint AND position > logged AND kind <> 'vocabulary'
+  ), gaps AS MATERIALIZED (
+    SELECT DISTINCT kind FROM notes WHERE row_id IS NULL
+  ), changes AS (
+    SELECT n.kind, n.row_id, n.before, CASE n.kind
+      WHEN 'insider_trade' THEN (SELECT disclosed_facts(t) FROM insider_trades t WHERE t.id = n.row_id)
+      WHEN 'politician_trade' THEN (SELECT disclosed_facts(t) FROM politician_trades t WHERE t.id = n.row_id)
+      ELSE (SELECT disclosed_facts(t) FROM clusters t WHERE t.id = n.row_id) END AS after
+    FROM (
+      SELECT min(position) AS position FROM notes WHERE kind NOT IN (SELECT kind FROM gaps) GROUP BY kind, row_id
+    ) AS seen JOIN list_changes n USING (position)
+  )
+  SELECT of_version, kind, NULL, NULL, NULL, logged_at FROM gaps
+  UNION ALL
+  SELECT of_version, kind, row_id, before, after, logged_at FROM changes WHERE before IS DISTINCT FROM after;
+END
+$$;
+
+-- The lock between the matching of changes, which takes it exclusively, and new subscriptions.
+CREATE FUNCTION disclosed_matching_lock() RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
+  SELECT hashtext('disclosed_matching')::bigint
+$$;
+
+-- A subscription begins with the changes after it. Under the lock no change before it is matched later, and none after it was matched before.
+CREATE FUNCTION disclosed_start_subscription() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(disclosed_matching_lock());
+  NEW.matched_position := greatest((SELECT max(position) FROM row_changes), (SELECT position FROM match_progress), 0);
+  NEW.reached_position := NEW.matched_position;
+  NEW.reached_version := (SELECT version FROM data_version WHERE id = 1);
+  RETURN NEW;
 END
 $$;
 
@@ -1863,9 +1967,17 @@ CREATE FUNCTION disclosed_settled_until() RETURNS timestamptz LANGUAGE sql AS $$
     AND l.pid <> pg_backend_pid()
 $$;
 
-CREATE FUNCTION disclosed_bump_data_version() RETURNS bigint LANGUAGE sql AS $$
+-- The log is written under the lock of the version, so that positions are committed in their order.
+CREATE FUNCTION disclosed_bump_data_version() RETURNS bigint LANGUAGE plpgsql AS $$
+DECLARE
+  bumped bigint;
+BEGIN
   DELETE FROM list_changes WHERE noted_at < now() - interval '1 day';
-  UPDATE data_version SET version = version + 1, as_of = greatest(as_of, disclosed_settled_until()) WHERE id = 1 RETURNING version
+  UPDATE data_version SET version = version + 1, as_of = greatest(as_of, disclosed_settled_until()) WHERE id = 1
+  RETURNING version INTO bumped;
+  PERFORM disclosed_log_changes(bumped);
+  RETURN bumped;
+END
 $$;
 
 CREATE FUNCTION disclosed_forget_trades() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -2154,6 +2266,10 @@ CREATE TRIGGER plans_epoch AFTER UPDATE OF per_minute, per_day, per_month ON "pl
   FOR EACH ROW WHEN ((OLD.per_minute, OLD.per_day, OLD.per_month) IS DISTINCT FROM (NEW.per_minute, NEW.per_day, NEW.per_month))
   EXECUTE FUNCTION disclosed_advance_epoch();
 
+CREATE TRIGGER subscriptions_started BEFORE INSERT ON "subscriptions"
+  FOR EACH ROW WHEN (NEW.channel IN ('webhook', 'mail') AND NEW.matched_position = 0 AND NEW.reached_position = 0)
+  EXECUTE FUNCTION disclosed_start_subscription();
+
 CREATE TRIGGER data_version_announced AFTER UPDATE ON "data_version"
   FOR EACH ROW EXECUTE FUNCTION disclosed_announce_data_version();
 
@@ -2183,7 +2299,11 @@ CREATE TRIGGER filing_owners_change_noted BEFORE UPDATE ON "filing_owners"
 CREATE TRIGGER politician_trades_emptied AFTER TRUNCATE ON "politician_trades"
   FOR EACH STATEMENT EXECUTE FUNCTION disclosed_note_all('politician_trade');
 
-CREATE TRIGGER clusters_noted BEFORE INSERT OR DELETE ON "clusters"
+-- After the row: a row that is loaded again is updated, and not new.
+CREATE TRIGGER clusters_added AFTER INSERT ON "clusters"
+  FOR EACH ROW EXECUTE FUNCTION disclosed_note_cluster();
+
+CREATE TRIGGER clusters_noted BEFORE DELETE ON "clusters"
   FOR EACH ROW EXECUTE FUNCTION disclosed_note_cluster();
 
 CREATE TRIGGER clusters_emptied AFTER TRUNCATE ON "clusters"
@@ -2231,11 +2351,19 @@ CREATE TRIGGER "listed_documents_truncated" AFTER TRUNCATE ON "listed_documents"
 -- A derivation of everything writes a third of all insider trades anew. What each of those rows costs beside itself:
 
 -- The call of a trigger that from the 100,000th row of a transaction on notes nothing: its condition says so without the call.
-CREATE TRIGGER insider_trades_noted BEFORE INSERT OR DELETE ON "insider_trades"
+CREATE TRIGGER insider_trades_added AFTER INSERT ON "insider_trades"
   FOR EACH ROW WHEN (current_setting('disclosed.noted_insider_trade', true) IS DISTINCT FROM '100000')
   EXECUTE FUNCTION disclosed_note_trade('insider_trade');
 
-CREATE TRIGGER politician_trades_noted BEFORE INSERT OR DELETE ON "politician_trades"
+CREATE TRIGGER insider_trades_noted BEFORE DELETE ON "insider_trades"
+  FOR EACH ROW WHEN (current_setting('disclosed.noted_insider_trade', true) IS DISTINCT FROM '100000')
+  EXECUTE FUNCTION disclosed_note_trade('insider_trade');
+
+CREATE TRIGGER politician_trades_added AFTER INSERT ON "politician_trades"
+  FOR EACH ROW WHEN (current_setting('disclosed.noted_politician_trade', true) IS DISTINCT FROM '100000')
+  EXECUTE FUNCTION disclosed_note_trade('politician_trade');
+
+CREATE TRIGGER politician_trades_noted BEFORE DELETE ON "politician_trades"
   FOR EACH ROW WHEN (current_setting('disclosed.noted_politician_trade', true) IS DISTINCT FROM '100000')
   EXECUTE FUNCTION disclosed_note_trade('politician_trade');
 
@@ -2286,7 +2414,7 @@ CREATE TRIGGER politician_trades_change_noted BEFORE UPDATE ON "politician_trade
 
 CREATE TRIGGER clusters_change_noted BEFORE UPDATE ON "clusters"
   FOR EACH ROW WHEN ((OLD.latest_filed_on, OLD.transaction_code, OLD.company_cik, OLD.size, OLD.start_on, OLD.total_value,
-    OLD.max_signal_score)
+    OLD.max_signal_score, OLD.end_on, OLD.trade_count, OLD.total_shares, OLD.average_price)
     IS DISTINCT FROM (NEW.latest_filed_on, NEW.transaction_code, NEW.company_cik, NEW.size, NEW.start_on, NEW.total_value,
-    NEW.max_signal_score))
+    NEW.max_signal_score, NEW.end_on, NEW.trade_count, NEW.total_shares, NEW.average_price))
   EXECUTE FUNCTION disclosed_note_cluster();

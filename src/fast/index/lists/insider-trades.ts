@@ -2,7 +2,7 @@
 import { cikOf } from "../../../domain/cik.ts";
 import { type DateQuality, delaysByQuality } from "../../../filters/date-quality.ts";
 import type { InsiderTradeFields, InsiderTradeSort, Role } from "../../../filters/insider-trades.ts";
-import { officerTitles } from "../../../filters/officer-titles.ts";
+import { type officerTitles, saysOffice } from "../../../filters/officer-titles.ts";
 import type { Bits } from "../bits.ts";
 import { entry, type IndexFields, known, label, notHeld, type Rows } from "../conditions-to-bits.ts";
 import type { NamesOf } from "../load/columns.ts";
@@ -127,23 +127,9 @@ const rowsOfRole: Readonly<Record<Role, (segment: Segment<InsiderTradeNames>) =>
   cfo: (segment) => withTitle(segment, "cfo"),
 };
 
-/** characters that are read of a title; the form takes 30, and a longer text than this is no title */
-const maxTitle = 1_000;
-
-const titleForms = {
-  // linear time: a title is cut at 1,000 characters
-  ceo: { says: new RegExp(officerTitles.ceo.says), denies: new RegExp(officerTitles.ceo.denies) },
-  // linear time: the same
-  cfo: { says: new RegExp(officerTitles.cfo.says), denies: new RegExp(officerTitles.cfo.denies) },
-};
-
-function withTitle(segment: Segment<InsiderTradeNames>, role: keyof typeof officerTitles): Bits {
-  const { says, denies } = titleForms[role];
-  const mark = segment.matching(0, (title) => {
-    const read = title.slice(0, maxTitle);
-    return says.test(read) && !denies.test(read);
-  });
-  return segment.part("title", `title says ${role}`, mark);
+function withTitle(segment: Segment<InsiderTradeNames>, office: keyof typeof officerTitles): Bits {
+  const mark = segment.matching(0, (title) => saysOffice(office, title));
+  return segment.part("title", `title says ${office}`, mark);
 }
 
 function withRole({ segment }: Rows<InsiderTradeNames>, roles: readonly string[]): Bits {
