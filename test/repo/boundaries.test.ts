@@ -18,7 +18,6 @@ const floors: Record<string, string> = {
   quota: "errors ports lib",
   store: "errors ports lib domain filters sources",
   derive: "lib domain filters store",
-  events: "errors ports lib domain store rest export",
   ingest: "errors ports lib domain sources store derive config",
   config: "lib http ingest quota", // settings are judged by the modules that read their texts
   provenance: "lib domain sources store derive ingest",
@@ -33,7 +32,7 @@ const floors: Record<string, string> = {
   http: "errors ports lib fast/front",
   pages: "ports lib",
   export: "errors ports lib domain filters store graph rest",
-  events: "errors lib domain filters store export rest",
+  events: "errors ports lib domain filters store export rest",
   maintenance: "lib config store accounts backup export",
   mcp: "rest accounts pages",
   web: "errors lib domain filters sources rest pages",
