@@ -46,16 +46,20 @@ async function change(...statements: string[]): Promise<void> {
   });
 }
 
-async function subscribe(
-  filters: string,
-  { list = "trades", channel = "webhook" }: { list?: TitledList; channel?: string } = {},
-) {
+interface Wanted {
+  list?: TitledList;
+  channel?: string;
+  /** read by the creator; without them the subscription begins where the database says */
+  positions?: { matchedPosition: bigint; reachedPosition: bigint };
+}
+
+async function subscribe(filters: string, { list = "trades", channel = "webhook", positions }: Wanted = {}) {
   const opened =
     channel === "webhook"
       ? { url: "https://example.invalid/", secret: "whsec_aW52ZW50ZWQ=" }
       : { token: filters + channel };
-  const { id } = await store.prisma.subscription.create({ data: { accountId, list, channel, filters, ...opened } });
-  return id;
+  const data = { accountId, list, channel, filters, ...opened, ...positions };
+  return (await store.prisma.subscription.create({ data })).id;
 }
 
 async function logged(): Promise<unknown[]> {
@@ -166,6 +170,30 @@ it("a subscription begins with the changes after it, matched or not", async () =
   await change("UPDATE insider_trades SET value = 2 WHERE id = 2");
   await createMatcher(store).run();
   expect(await eventsOf(late)).toEqual(["insider_trade 2 changed"]);
+});
+
+it("a subscription whose creator read the newest position before another change begins after that change", async () => {
+  const { rows } = await store.pool.query("SELECT max(position) AS newest FROM row_changes");
+  const position = BigInt(rows[0].newest);
+  await change("UPDATE insider_trades SET value = 2 WHERE id = 1");
+  const id = await subscribe("", { positions: { matchedPosition: position, reachedPosition: position } });
+  const { matchedPosition, reachedPosition } = await store.prisma.subscription.findUniqueOrThrow({ where: { id } });
+  expect([matchedPosition, reachedPosition]).toEqual([position + 1n, position + 1n]);
+});
+
+it("a subscription is not created while changes are matched, and begins after them", async () => {
+  const matching = await store.pool.connect();
+  await matching.query("BEGIN; SELECT pg_advisory_xact_lock(disclosed_matching_lock())");
+  const created = subscribe("");
+  const waiting =
+    "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
+  await expect.poll(async () => (await store.pool.query(waiting)).rowCount).toBe(1);
+  await change("UPDATE insider_trades SET value = 2 WHERE id = 1");
+  await matching.query("COMMIT");
+  matching.release();
+  const id = await created;
+  await createMatcher(store).run();
+  expect(await eventsOf(id)).toEqual([]);
 });
 
 it("several processes match each change once", async () => {

@@ -1905,13 +1905,19 @@ CREATE FUNCTION disclosed_matching_lock() RETURNS bigint LANGUAGE sql IMMUTABLE 
   SELECT hashtext('disclosed_matching')::bigint
 $$;
 
--- A subscription begins with the changes after it. Under the lock no change before it is matched later, and none after it was matched before.
+-- A subscription begins with the changes after it. Under the lock no change before it is matched later, and none after it was matched
+-- before; a position that its creator has read without the lock may be too early.
 CREATE FUNCTION disclosed_start_subscription() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  newest bigint;
 BEGIN
   PERFORM pg_advisory_xact_lock_shared(disclosed_matching_lock());
-  NEW.matched_position := greatest((SELECT max(position) FROM row_changes), (SELECT position FROM match_progress), 0);
-  NEW.reached_position := NEW.matched_position;
-  NEW.reached_version := (SELECT version FROM data_version WHERE id = 1);
+  newest := greatest((SELECT max(position) FROM row_changes), (SELECT position FROM match_progress), 0);
+  IF NEW.matched_position < newest THEN
+    NEW.matched_position := newest;
+    NEW.reached_position := newest;
+    NEW.reached_version := (SELECT version FROM data_version WHERE id = 1);
+  END IF;
   RETURN NEW;
 END
 $$;
@@ -2267,7 +2273,7 @@ CREATE TRIGGER plans_epoch AFTER UPDATE OF per_minute, per_day, per_month ON "pl
   EXECUTE FUNCTION disclosed_advance_epoch();
 
 CREATE TRIGGER subscriptions_started BEFORE INSERT ON "subscriptions"
-  FOR EACH ROW WHEN (NEW.channel IN ('webhook', 'mail') AND NEW.matched_position = 0 AND NEW.reached_position = 0)
+  FOR EACH ROW WHEN (NEW.channel IN ('webhook', 'mail'))
   EXECUTE FUNCTION disclosed_start_subscription();
 
 CREATE TRIGGER data_version_announced AFTER UPDATE ON "data_version"
