@@ -47,7 +47,7 @@ const toSummary = (row: SubscriptionRow): FeedSummary => ({ ...summaryOf(row), t
 /** Creates a feed with a token of 256 bits. Throws AccountError as `addSubscription` does. */
 export async function createFeed(store: Store, input: NewSubscription): Promise<FeedSummary> {
   const token = randomBytes(32).toString("base64url");
-  return toSummary(await addSubscription(store, "feed", input, async () => ({ token })));
+  return toSummary(await addSubscription(store, "feed", input, { token }));
 }
 
 /** Feeds of one account (email or id) or of all, oldest first. */

@@ -54,7 +54,7 @@ export async function addSubscription(
   store: Store,
   channel: Channel,
   input: NewSubscription,
-  own: (db: Db) => Promise<Partial<Prisma.SubscriptionUncheckedCreateInput>>,
+  own: Partial<Prisma.SubscriptionUncheckedCreateInput>,
 ): Promise<SubscriptionRow> {
   return await inChange(store, changeLimits.person, async (db) => {
     const account = await findAccount(db, input.account);
@@ -67,7 +67,7 @@ export async function addSubscription(
       );
     const { list, filters, actor } = input;
     const common = { accountId: account.id, channel, list, filters, name: keyNameOf(input.name) };
-    const row = await db.subscription.create({ data: { ...common, ...(await own(db)) }, include: withEmail });
+    const row = await db.subscription.create({ data: { ...common, ...own }, include: withEmail });
     await writeAudit(db, { actor, action: `${channel}.create`, ...objectOf(row), after: auditedOf(row) });
     return row;
   });

@@ -69,18 +69,7 @@ export interface NewWebhook extends NewSubscription {
 
 /** Creates a webhook for the changes from now on. Throws AccountError as `addSubscription` does. */
 export async function createWebhook(store: Store, { url, batchSize, secret, ...input }: NewWebhook) {
-  const row = await addSubscription(store, "webhook", input, async (db) => {
-    const { position, version } = await newest(db);
-    const reached = { reachedPosition: position, reachedVersion: version, matchedPosition: position };
-    return { url, batchSize, secret, ...reached };
-  });
-  return withSecret(row);
-}
-
-async function newest(db: Db): Promise<{ position: bigint; version: bigint }> {
-  const rows = await db.$queryRaw<{ position: bigint; version: bigint }[]>`
-    SELECT coalesce((SELECT max(position) FROM row_changes), 0) AS position, version FROM data_version WHERE id = 1`;
-  return rows[0] ?? { position: 0n, version: 0n };
+  return withSecret(await addSubscription(store, "webhook", input, { url, batchSize, secret }));
 }
 
 /** Webhooks of one account (email or id) or of all, oldest first. */

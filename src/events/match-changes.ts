@@ -3,6 +3,7 @@
 // batch that is matched as a whole or not at all.
 import type { PoolClient } from "pg";
 import { type TitledList, titledLists } from "../domain/row-titles.ts";
+import { eventsChannel } from "../store/connections/listen.ts";
 import type { Store } from "../store/store.ts";
 import { inTransaction } from "../store/transaction.ts";
 import { type Kind, matchedLists } from "./lists.ts";
@@ -112,6 +113,8 @@ async function storeMatches(client: PoolClient, matches: readonly Match[]): Prom
       matches.map(({ change }) => change),
     ],
   );
+  // at the commit every process that sends is woken
+  await client.query("SELECT pg_notify($1, '')", [eventsChannel]);
 }
 
 /** Marks the subscriptions that may miss something: those of a kind with a gap, and those whose filter is refused. */

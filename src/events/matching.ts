@@ -1,14 +1,13 @@
 // Matching as a part of a running process: whenever a data version is announced, and at least every minute.
-import { dataVersionChannel, openListener } from "../store/connections/listen.ts";
+import { dataVersionChannel, type Listener } from "../store/connections/listen.ts";
 import type { Store } from "../store/store.ts";
 import { createMatcher, type Matched } from "./match-changes.ts";
 
 interface MatchingSetup {
   store: Pick<Store, "pool">;
-  /** the same database without a pooler: notifications need that */
-  directUrl: string;
-  /** called after each run that compared changes: events may wait */
-  matched(matched: Matched): void;
+  listener: Pick<Listener, "on">;
+  /** called after each run that compared changes */
+  matched?(matched: Matched): void;
   /** a run that failed is repeated at the next one's time */
   failed(error: unknown): void;
 }
@@ -17,10 +16,9 @@ interface MatchingSetup {
 const everyMs = 60_000;
 
 /** Matches until it is closed; closing waits for the end of the current batch. */
-export function startMatching({ store, directUrl, matched, failed }: MatchingSetup): { close(): Promise<void> } {
+export function startMatching({ store, listener, matched, failed }: MatchingSetup): { close(): Promise<void> } {
   const matcher = createMatcher(store);
   const closing = new AbortController();
-  const listener = openListener(directUrl);
   let isDue = false;
   let running: Promise<void> | undefined;
   const run = () => {
@@ -34,7 +32,7 @@ export function startMatching({ store, directUrl, matched, failed }: MatchingSet
       isDue = false;
       try {
         const result = await matcher.run({ signal: closing.signal });
-        if (result.changes > 0) matched(result);
+        if (result.changes > 0) matched?.(result);
       } catch (error) {
         if (!closing.signal.aborted) failed(error);
       }
@@ -47,7 +45,6 @@ export function startMatching({ store, directUrl, matched, failed }: MatchingSet
       closing.abort();
       clearInterval(timer);
       await running;
-      await listener.close();
     },
   };
 }

@@ -1,4 +1,5 @@
-// The sender of webhooks in a process, by the setting WEBHOOKS_SENDER, with its metrics.
+// What sends webhooks in a process, by the setting WEBHOOKS_SENDER: matching, which finds the events of each subscription
+// among the changes of a data version, and the sender, with its metrics.
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import type { Config } from "../config/config.ts";
 import type { SenderReport } from "../events/sender.ts";
@@ -85,6 +86,7 @@ export async function startWebhookSender(
   if (wanted !== by && wanted !== "both") return async () => {};
   // loaded where it is needed: GraphQL, the routes and undici
   const { openPost } = await import("../events/post.ts");
+  const { startMatching } = await import("../events/matching.ts");
   const { startSender } = await import("../events/sender.ts");
   const { resolveBySystem } = await import("../events/webhook-address.ts");
   const { openRowsById } = await import("../export/rows.ts");
@@ -92,20 +94,26 @@ export async function startWebhookSender(
   const { openListener } = await import("../store/connections/listen.ts");
   const metrics = createWebhookMetrics(registry);
   const listener = openListener(directUrl);
+  const note = (one: SenderReport) => {
+    metrics.note(one);
+    if (one.kind !== "sent") report(one);
+  };
   const sender = startSender({
     store,
     listener,
     rowsById: openRowsById(store, await readVocabulary()),
     post: openPost({ address: { allowsLoopback, resolve: resolveBySystem }, version }),
-    report(one) {
-      metrics.note(one);
-      if (one.kind !== "sent") report(one);
-    },
+    report: note,
   });
+  const matching = startMatching({ store, listener, failed: (error) => note({ kind: "failed", error }) });
   metrics.observeInFlight(() => sender.inFlight());
+  const stop = async () => {
+    await Promise.all([matching.close(), sender.close()]);
+    await listener.close();
+  };
   let closing: Promise<void> | undefined;
   return () => {
-    closing ??= Promise.all([sender.close(), listener.close()]).then(() => {});
+    closing ??= stop();
     return closing;
   };
 }

@@ -5,6 +5,7 @@ import { prune } from "../../src/accounts/retention.ts";
 import type { TitledList } from "../../src/domain/row-titles.ts";
 import { createMatcher } from "../../src/events/match-changes.ts";
 import { startMatching } from "../../src/events/matching.ts";
+import { openListener } from "../../src/store/connections/listen.ts";
 import { syncReference } from "../../src/store/reference.ts";
 import { inTransaction } from "../../src/store/transaction.ts";
 import { companyCik, fillAwkward } from "../fast/index/awkward-store.ts";
@@ -295,9 +296,10 @@ it("the newest change stays however old it is: its position is not given again",
 
 it("a process that matches stores the events of a data version when it is announced, until it is closed", async () => {
   const told: number[] = [];
+  const listener = openListener(store.databaseUrl);
   const matching = startMatching({
     store,
-    directUrl: store.databaseUrl,
+    listener,
     matched: ({ changes }) => void told.push(changes),
     failed: (error) => expect.fail(String(error)),
   });
@@ -308,6 +310,7 @@ it("a process that matches stores the events of a data version when it is announ
   await expect.poll(() => eventsOf(subscription)).toHaveLength(2);
   await expect.poll(() => told.length).toBeGreaterThan(0);
   await matching.close();
+  await listener.close();
   await change("UPDATE insider_trades SET value = 4 WHERE id = 1");
   expect(await eventsOf(subscription)).toHaveLength(2);
 });

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { inTransaction } from "../../src/store/transaction.ts";
 import { endAll, type Running, run } from "../start/processes.ts";
 import { testContact } from "../support/contact.ts";
 import type { TestStore } from "../support/database.ts";
@@ -87,6 +88,33 @@ test("the service sends by the setting, and a killed one leaves its message to t
   expect(receiver.received.map((one) => one.id)).toEqual([receiver.received[0]?.id, receiver.received[0]?.id]);
   second.child.kill("SIGTERM");
   expect(await second.ended()).toBe(0);
+});
+
+test("a change of a row reaches the webhooks whose filters it matches, as created and withdrawn", async () => {
+  const trade = await store.prisma.insiderTrade.findFirstOrThrow({ where: { supersededById: null } });
+  const running = service({ WEBHOOKS_SENDER: "serve" });
+  await running.says(/http:\/\/\S+/);
+  await subscribe(store, { url: receiver.url, filters: "tradeTypes=X" });
+  const change = (code: string) =>
+    inTransaction(store, async (client) => {
+      const values = [code, trade.id.toString()];
+      await client.query(
+        "UPDATE insider_trades SET transaction_code = $1, last_modified = clock_timestamp() WHERE id = $2",
+        values,
+      );
+      await client.query("SELECT disclosed_bump_data_version()");
+    });
+  await change("X");
+  await until(() => receiver.received.length === 1);
+  await change(trade.transactionCode);
+  await until(() => receiver.received.length === 2);
+  const events = receiver.received.map(({ body }) => body as { type: string; data: { id: number } });
+  expect(events.map(({ type, data }) => [type, data.id])).toEqual([
+    ["trade.created", Number(trade.id)],
+    ["trade.withdrawn", Number(trade.id)],
+  ]);
+  running.child.kill("SIGTERM");
+  expect(await running.ended()).toBe(0);
 });
 
 test("without the setting the service sends nothing", async () => {

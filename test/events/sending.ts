@@ -19,11 +19,15 @@ interface Wanted {
   list?: string;
   batchSize?: number;
   accountId?: string;
+  filters?: string;
 }
 
 /** A webhook of a new account, with no events yet. */
-export async function subscribe(store: TestStore, { url, list = "trades", batchSize = 1, accountId }: Wanted) {
-  const data = { accountId: accountId ?? (await newAccount(store)), channel: "webhook", list, url, batchSize };
+export async function subscribe(
+  store: TestStore,
+  { url, list = "trades", batchSize = 1, accountId, filters = "" }: Wanted,
+) {
+  const data = { accountId: accountId ?? (await newAccount(store)), channel: "webhook", list, url, batchSize, filters };
   // the clock of a test's database may have been stopped before
   const attemptAt = new Date(0);
   return await store.prisma.subscription.create({ data: { ...data, attemptAt, secret: newSecret() } });
