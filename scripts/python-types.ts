@@ -152,7 +152,7 @@ function textOverloads(method: string, lists: Route[], before: string, result: s
     .join("");
 }
 
-const responseOf = ({ isList }: Route, row: string) => (isList ? `ListAnswer[${row}]` : `Answer[${row}]`);
+const responseOf = ({ isList }: Route, row: string) => (isList ? `ListResponse[${row}]` : `Response[${row}]`);
 
 /** Text of `disclosed/__init__.pyi`. */
 export function printPythonStub(document: Node): string {
@@ -175,12 +175,12 @@ from typing_extensions import NotRequired, Unpack
 
 _Row = TypeVar("_Row")
 
-class Answer(TypedDict, Generic[_Row]):
+class Response(TypedDict, Generic[_Row]):
     data: _Row
     meta: NotRequired[dict[str, Any]]
     requestId: str
 
-class ListAnswer(TypedDict, Generic[_Row]):
+class ListResponse(TypedDict, Generic[_Row]):
     data: list[_Row]
     pagination: Pagination
     meta: dict[str, Any]
@@ -193,6 +193,24 @@ class DisclosedError(Exception):
     retry_after: int | None
     def __init__(self, status: int, body: dict[str, Any], retry_after: int | None) -> None: ...
 
+class SignatureError(Exception): ...
+
+class Event(TypedDict):
+    id: str
+    type: str
+    data_version: str
+    occurred_at: str
+    data: dict[str, Any]
+
+def verify(
+    body: bytes | str,
+    headers: Mapping[str, str],
+    secret: str,
+    *,
+    tolerance: float = ...,
+    now: float | None = ...,
+) -> list[Event]: ...
+
 ${[...dicts, ...names, ...queries].join("\n")}
 class Client:
     last_headers: Message
@@ -202,8 +220,8 @@ class Client:
         url: str | None = ...,
         *,
         attempts: int = ...,
-        longest_wait: float = ...,
-        remembered: int = ...,
+        max_wait: float = ...,
+        cached_responses: int = ...,
         timeout: float = ...,
     ) -> None: ...
 ${overloads("get", routes, responseOf)}${overloads("pages", lists, (route, row) => `Iterator[${responseOf(route, row)}]`)}${overloads("rows", lists, (_route, row) => `Iterator[${row}]`)}${textOverloads("tables", lists, "", "Iterator[str]")}${textOverloads("save", lists, "to: str | PathLike[str], ", "Path")}    def download(self, file: ExportFile, to: str | PathLike[str]) -> Path: ...

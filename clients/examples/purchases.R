@@ -11,9 +11,9 @@ ask <- function(path) {
 
 pages <- list()
 repeat {
-  answer <- ask(sprintf("/trades?tradeTypes=P&pageSize=100&page=%d", length(pages) + 1L))
-  pages[[length(pages) + 1L]] <- answer$data[c("filing_date", "ticker", "insider_name", "title", "value")]
-  if (length(pages) >= answer$pagination$totalPages) break
+  response <- ask(sprintf("/trades?tradeTypes=P&pageSize=100&page=%d", length(pages) + 1L))
+  pages[[length(pages) + 1L]] <- response$data[c("filing_date", "ticker", "insider_name", "title", "value")]
+  if (length(pages) >= response$pagination$totalPages) break
 }
 trades <- do.call(rbind, pages)
 trades$filing_date <- as.Date(trades$filing_date)

@@ -8,9 +8,9 @@ echo "id,filing_date,ticker,insider_name,value"
 page=1
 pages=1
 while [ "$page" -le "$pages" ]; do
-  answer=$(curl -sS --fail --retry 4 --retry-max-time 300 -H "Authorization: Bearer $DISCLOSED_API_KEY" \
+  response=$(curl -sS --fail --retry 4 --retry-max-time 300 -H "Authorization: Bearer $DISCLOSED_API_KEY" \
     "$base/trades?tradeTypes=P&pageSize=100&page=$page")
-  printf '%s' "$answer" | jq -r '.data[] | [.id, .filing_date, .ticker, .insider_name, .value] | @csv'
-  pages=$(printf '%s' "$answer" | jq .pagination.totalPages)
+  printf '%s' "$response" | jq -r '.data[] | [.id, .filing_date, .ticker, .insider_name, .value] | @csv'
+  pages=$(printf '%s' "$response" | jq .pagination.totalPages)
   page=$((page + 1))
 done

@@ -61,7 +61,7 @@ describe.skipIf(!python)("Python", () => {
       python ?? "",
       `import datetime, json, time
 from disclosed import Client, DisclosedError
-client = Client(longest_wait=5)
+client = Client(max_wait=5)
 started = time.monotonic()
 plan = client.get("/usage")["data"]["plan"]
 waited = time.monotonic() - started

@@ -129,14 +129,14 @@ describe("the client", () => {
     expect(second.data?.data).toHaveLength(2);
     expect(second.response.status).toBe(200);
     expect(leftToday(second.response)).toBe(leftToday(first.response));
-    const forgetful = createDisclosed({ apiKey: await newKey(), url: service.base, rememberedAnswers: 0 });
+    const forgetful = createDisclosed({ apiKey: await newKey(), url: service.base, cachedResponses: 0 });
     const before = await forgetful.GET("/clusters");
     const after = await forgetful.GET("/clusters");
     expect(leftToday(after.response)).toBe(leftToday(before.response) - 1);
   });
 
   it("caches at most the configured number of responses, the most recently used ones", async () => {
-    const disclosed = createDisclosed({ apiKey: await newKey(), url: service.base, rememberedAnswers: 1 });
+    const disclosed = createDisclosed({ apiKey: await newKey(), url: service.base, cachedResponses: 1 });
     const left = async (page: number) =>
       leftToday((await disclosed.GET("/trades", { params: { query: { page } } })).response);
     const start = await left(1);

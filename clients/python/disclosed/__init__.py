@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import base64
+import binascii
 import hashlib
+import hmac
 import json
 import os
 import random
@@ -13,14 +16,14 @@ from decimal import Decimal
 from email.message import Message
 from http.client import HTTPException
 from pathlib import Path
-from typing import Any, Callable, Iterable, Iterator, TypeVar
+from typing import Any, Callable, Iterable, Iterator, Mapping, TypeVar
 from urllib.error import HTTPError, URLError
 from urllib.parse import parse_qs, quote, urlencode, urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from ._columns import COLUMNS, LISTS, PARTS
 
-__all__ = ["Client", "DisclosedError", "to_dataframe"]
+__all__ = ["Client", "DisclosedError", "SignatureError", "to_dataframe", "verify"]
 
 _Result = TypeVar("_Result")
 _CHUNK = 1 << 16
@@ -31,11 +34,52 @@ class DisclosedError(Exception):
     """A refusal of the API. Its text is the API's own; `retry_after` is in seconds, None where the API names none."""
 
     def __init__(self, status: int, body: dict[str, Any], retry_after: int | None):
-        super().__init__(body.get("error") or f"the service answered with status {status}")
+        super().__init__(body.get("error") or f"the service responded with status {status}")
         self.status = status
         self.body = body
         self.request_id = body.get("requestId")
         self.retry_after = retry_after
+
+
+class SignatureError(Exception):
+    """The message is not one of this webhook's, or it is too old: respond with 401."""
+
+
+def verify(
+    body: bytes | str, headers: Mapping[str, str], secret: str, *, tolerance: float = 300, now: float | None = None
+) -> list[dict[str, Any]]:
+    """The events of a webhook's message whose signature is right (Standard Webhooks 1.0). Raises SignatureError.
+
+    body: as it was received, before it is parsed
+    headers: those of the request, in any case
+    secret: as shown when the webhook was created
+    tolerance: seconds that the message's clock and this one may differ, so that an old message is not sent again
+    """
+    if not secret.startswith("whsec_"):
+        raise ValueError("the secret begins with whsec_, as shown when the webhook was created")
+    given = {name.lower(): value for name, value in headers.items()}
+    names = ("webhook-id", "webhook-timestamp", "webhook-signature")
+    if any(not given.get(name) for name in names):
+        raise SignatureError("a header of Standard Webhooks is missing")
+    identity, timestamp, signatures = (given[name] for name in names)
+    if not re.fullmatch(r"[0-9]{1,12}", timestamp) or abs((time.time() if now is None else now) - int(timestamp)) > tolerance:
+        raise SignatureError("the message is too old, or its time is wrong")
+    text = body.encode() if isinstance(body, str) else body
+    key = base64.b64decode(secret[len("whsec_") :])
+    right = hmac.new(key, f"{identity}.{timestamp}.".encode() + text, hashlib.sha256).digest()
+    if not any(hmac.compare_digest(right, signature) for signature in _signatures(signatures)):
+        raise SignatureError("no signature is right")
+    events = json.loads(text)
+    return events if isinstance(events, list) else [events]
+
+
+def _signatures(header: str) -> Iterator[bytes]:
+    for part in header.split(" "):
+        if part.startswith("v1,"):
+            try:
+                yield base64.b64decode(part[3:], validate=True)
+            except binascii.Error:
+                continue
 
 
 class _NoRedirects(HTTPRedirectHandler):
@@ -51,8 +95,8 @@ class Client:
     api_key: default the environment's DISCLOSED_API_KEY
     url: base URL of the service without /api/v1, default DISCLOSED_URL, else http://127.0.0.1:3000
     attempts: how often a request is sent at most
-    longest_wait: seconds that a Retry-After may take at most: a spent minute is waited for, a spent day is not
-    remembered: responses that are cached for If-None-Match; 0 caches none
+    max_wait: seconds that a Retry-After may take at most: a spent minute is waited for, a spent day is not
+    cached_responses: responses that are cached for If-None-Match; 0 caches none
     timeout: seconds for the network
     """
 
@@ -62,8 +106,8 @@ class Client:
         url: str | None = None,
         *,
         attempts: int = 4,
-        longest_wait: float = 90,
-        remembered: int = 100,
+        max_wait: float = 90,
+        cached_responses: int = 100,
         timeout: float = 30,
     ):
         key = api_key or os.environ.get("DISCLOSED_API_KEY")
@@ -73,16 +117,16 @@ class Client:
         self._base = f"{base.rstrip('/')}/api/v1"
         self._headers = {"Authorization": f"Bearer {key}", "Accept": "application/json"}
         self._attempts = attempts
-        self._longest_wait = longest_wait
-        self._remembered = remembered
+        self._max_wait = max_wait
+        self._cached_responses = cached_responses
         self._timeout = timeout
         self._cache: OrderedDict[str, tuple[str, bytes]] = OrderedDict()
         self._opener = build_opener(_NoRedirects)
-        #: headers of the newest answer, in any case, with what is left of the budgets
+        #: headers of the newest response, in any case, with what is left of the limits
         self.last_headers = Message()
 
     def get(self, path: str, **parameters: Any) -> dict[str, Any]:
-        """The whole answer (`data`, `pagination`, `meta`) of a path below /api/v1, e.g. get("/trades", ticker=["AAPL"]).
+        """The whole response (`data`, `pagination`, `meta`) of a path below /api/v1, e.g. get("/trades", ticker=["AAPL"]).
 
         Names in braces in the path are filled in: get("/insider/{cik}", cik="0000320193"). Lists are repeated, None is left
         out. Raises DisclosedError, or URLError where the service cannot be reached.
@@ -98,9 +142,9 @@ class Client:
         """
         more: dict[str, Any] = {"page": 1}
         while True:
-            answer = self.get(path, **{"pageSize": 100, **parameters, **more})
-            yield answer
-            following = answer["pagination"]["next"]
+            response = self.get(path, **{"pageSize": 100, **parameters, **more})
+            yield response
+            following = response["pagination"]["next"]
             if following is None:
                 return
             more = _page_at(following)
@@ -108,7 +152,7 @@ class Client:
     def rows(self, path: str, **parameters: Any) -> Iterator[dict[str, Any]]:
         """All rows of a list."""
         pages = self.pages(path, **parameters)
-        return _Rows((row for answer in pages for row in answer["data"]), _columns_of(path, parameters))
+        return _Rows((row for response in pages for row in response["data"]), _columns_of(path, parameters))
 
     def tables(self, path: str, *, format: str = "csv", **parameters: Any) -> Iterator[str]:
         """All pages of a list as text, CSV or NDJSON, in pages of 1,000 rows unless pageSize says otherwise.
@@ -199,7 +243,7 @@ class Client:
                 return send()
             except DisclosedError as error:
                 wait = _pause(attempt) if error.retry_after is None else error.retry_after
-                if attempt == self._attempts or error.status not in _PASSING or wait > self._longest_wait:
+                if attempt == self._attempts or error.status not in _PASSING or wait > self._max_wait:
                     raise
             except (URLError, TimeoutError, ConnectionError, HTTPException):
                 wait = _pause(attempt)
@@ -226,11 +270,11 @@ class Client:
                 raise _refusal(error) from None
 
     def _store(self, url: str, tag: str | None, body: bytes) -> None:
-        if not tag or self._remembered < 1:
+        if not tag or self._cached_responses < 1:
             return
         self._cache[url] = (tag, body)
         self._cache.move_to_end(url)
-        while len(self._cache) > self._remembered:
+        while len(self._cache) > self._cached_responses:
             self._cache.popitem(last=False)
 
 

@@ -19,7 +19,7 @@ export class DisclosedError extends Error {
 
   constructor(response: Response, error: unknown) {
     const body = typeof error === "object" && error !== null ? (error as Record<string, unknown>) : {};
-    super(typeof body.error === "string" ? body.error : `the service answered with status ${response.status}`);
+    super(typeof body.error === "string" ? body.error : `the service responded with status ${response.status}`);
     this.status = response.status;
     this.requestId = typeof body.requestId === "string" ? body.requestId : undefined;
     this.retryAfter = retryAfter(response);

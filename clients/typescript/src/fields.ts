@@ -1,4 +1,4 @@
-// What `fields` does to the type of a row: names that an answer has, and the row that is left of it.
+// What `fields` does to the type of a row: names that a response has, and the row that is left of it.
 
 /** What a field holds, or a list of it holds. */
 type Inner<Value> = NonNullable<Value> extends readonly (infer Entry)[] ? NonNullable<Entry> : NonNullable<Value>;
@@ -25,5 +25,5 @@ export type Picked<Row, Field> = {
     : Part<Row[Name], Within<Field, Name>>;
 };
 
-/** A row as it is answered: whole where no fields are named. */
+/** A row of a response: whole where no fields are named. */
 export type RowWith<Row, Field> = [Field] extends [never] ? Row : Picked<Row, Field>;

@@ -12,6 +12,7 @@ export { DisclosedError } from "./failure.ts";
 export type { FieldOf, Picked } from "./fields.ts";
 export type { components, paths } from "./generated/contract.ts";
 export type { RetryOptions } from "./retry.ts";
+export { type DisclosedEvent, SignatureError, type VerifyOptions, verify } from "./webhooks.ts";
 
 export interface DisclosedOptions {
   /** disc_live_...; keys belong on a server */
@@ -21,29 +22,29 @@ export interface DisclosedOptions {
   /** false: nothing is tried again */
   retry?: RetryOptions | false;
   /** responses that are cached for If-None-Match; default 100, 0 caches none */
-  rememberedAnswers?: number;
+  cachedResponses?: number;
   fetch?: Fetch;
 }
 
 type Get<Path extends keyof paths> = paths[Path] extends { get: infer Operation } ? Operation : never;
-type Answer<Path extends keyof paths> =
+type BodyOf<Path extends keyof paths> =
   Get<Path> extends { responses: { 200: { content: { "application/json": infer Body } } } } ? Body : never;
 type QueryOf<Operation> = Operation extends { parameters: { query?: infer Query } } ? NonNullable<Query> : unknown;
 type InPath<Operation> = Operation extends { parameters: { path: infer Names } } ? Names : unknown;
 
-/** Paths that answer in the envelope. */
+/** Paths whose responses have the envelope. */
 export type DataPath = {
-  [Path in keyof paths]: Answer<Path> extends { data: unknown } ? Path : never;
+  [Path in keyof paths]: BodyOf<Path> extends { data: unknown } ? Path : never;
 }[keyof paths];
-/** Paths whose answers have pages. */
+/** Paths whose responses have pages. */
 export type ListPath = {
-  [Path in DataPath]: Answer<Path> extends { data: unknown[]; pagination: unknown } ? Path : never;
+  [Path in DataPath]: BodyOf<Path> extends { data: unknown[]; pagination: unknown } ? Path : never;
 }[DataPath];
-type Data<Path extends DataPath> = Answer<Path> extends { data: infer Value } ? Value : never;
+type Data<Path extends DataPath> = BodyOf<Path> extends { data: infer Value } ? Value : never;
 /** A row of a list, or the single thing of a detail. */
 export type RowOf<Path extends DataPath> = Data<Path> extends (infer Row)[] ? Row : Data<Path>;
-/** An answer, with `pagination` and `meta` where there are any. */
-export type ResponseOf<Path extends DataPath, Field = never> = Omit<Answer<Path>, "data"> & {
+/** A response, with `pagination` and `meta` where there are any. */
+export type ResponseOf<Path extends DataPath, Field = never> = Omit<BodyOf<Path>, "data"> & {
   data: Data<Path> extends unknown[] ? RowWith<RowOf<Path>, Field>[] : RowWith<RowOf<Path>, Field>;
 };
 /** One page of a list. */
@@ -64,7 +65,7 @@ type Given<Path extends DataPath, Value> = unknown extends InPath<Get<Path>> ? [
 
 export interface Disclosed extends Client<paths> {
   /**
-   * The answer of a path, e.g. get("/insider/{cik}", { cik }). With `fields` its type has these fields alone.
+   * The response of a path, e.g. get("/insider/{cik}", { cik }). With `fields` its type has these fields alone.
    * @throws DisclosedError where it is refused
    */
   get<Path extends DataPath, const Field extends FieldOf<RowOf<Path>> = never>(
@@ -115,7 +116,7 @@ interface AnyPage {
 
 /** A client for one key. `GET` is openapi-fetch's and never throws for a refusal; `get`, `pages` and `rows` do. */
 export function createDisclosed(options: DisclosedOptions): Disclosed {
-  const { apiKey, url = "http://127.0.0.1:3000", retry = {}, rememberedAnswers = 100 } = options;
+  const { apiKey, url = "http://127.0.0.1:3000", retry = {}, cachedResponses = 100 } = options;
   const plain: Fetch = options.fetch ?? ((request) => fetch(request));
   const patient = retry === false ? plain : retrying(plain, retry);
   const baseUrl = `${withoutSlashes(url)}/api/v1`;
@@ -123,10 +124,10 @@ export function createDisclosed(options: DisclosedOptions): Disclosed {
   const client = createFetchClient<paths>({
     baseUrl,
     headers,
-    fetch: rememberedAnswers > 0 ? withCache(patient, rememberedAnswers) : patient,
+    fetch: cachedResponses > 0 ? withCache(patient, cachedResponses) : patient,
   });
 
-  // a page is read before it counts as answered, so that one that breaks off is asked for again; long ones are not remembered
+  // a page is read before it counts as received, so that one that breaks off is requested again; long ones are not cached
   const whole: Fetch = async (request) => {
     const response = await plain(request);
     return new Response(await response.arrayBuffer(), response);
@@ -156,11 +157,11 @@ export function createDisclosed(options: DisclosedOptions): Disclosed {
   async function* tables(path: string, given: Untyped = {}): AsyncGenerator<string, void> {
     let more: Untyped = { page: 1 };
     while (true) {
-      const asked = paramsOf(path, { format: "csv", pageSize: 1000, ...given, ...more });
-      const answered = await textClient.GET(path as "/trades", { ...asked, parseAs: "text" } as never);
-      const { response } = answered;
-      if (answered.error !== undefined) throw new DisclosedError(response, answered.error);
-      yield String(answered.data ?? "");
+      const request = paramsOf(path, { format: "csv", pageSize: 1000, ...given, ...more });
+      const result = await textClient.GET(path as "/trades", { ...request, parseAs: "text" } as never);
+      const { response } = result;
+      if (result.error !== undefined) throw new DisclosedError(response, result.error);
+      yield String(result.data ?? "");
       const next = /<([^<>]*)>; *rel="next"/.exec(response.headers.get("Link") ?? "")?.[1];
       if (next === undefined) return;
       more = pageAt(next);

@@ -120,6 +120,7 @@ function startThread(): Worker {
 async function responseOf(worker: Worker, request: Request): Promise<Exclude<Response, "reading">> {
   const watch = new Watch(request.reader === "pdfLines" ? bounds.pdfCpuSeconds : bounds.cpuSeconds);
   let received: Listeners | undefined;
+  let failure: ReadFailed | undefined;
   try {
     return await new Promise((resolve, reject) => {
       watch.begin(reject);
@@ -129,9 +130,12 @@ async function responseOf(worker: Worker, request: Request): Promise<Exclude<Res
           memoryAtFirst ??= process.memoryUsage.rss();
           watch.begin(reject);
         },
-        error: (error) => reject(asReadFailed(error)),
-        // terminated from outside: the caller must not wait forever
-        exit: () => reject(new ReadFailed("reader_error", "the reader ended without a result")),
+        // the exit follows, behind a response that was sent before the error and may still be on its way
+        error: (error) => {
+          failure = asReadFailed(error);
+        },
+        // also when terminated from outside: the caller must not wait forever
+        exit: () => reject(failure ?? new ReadFailed("reader_error", "the reader ended without a result")),
       };
       received = listen;
       for (const [event, listener] of Object.entries(listen)) worker.on(event, listener);
