@@ -88,6 +88,11 @@ export const texts: Record<string, Text> = {
     description: "Each month of a list as a file that can be read in parts",
     file: "docs/guides/bulk.md",
   },
+  "guides/alerts": {
+    title: "Alerts",
+    description: "New trades in Discord, Slack, Telegram, n8n, Zapier or a script",
+    file: "docs/guides/alerts.md",
+  },
   "guides/webhooks": {
     title: "Webhooks",
     description: "Changes of a list sent to your address, signed and in order",
