@@ -23,10 +23,10 @@ const statistics = [...insiderColumns, ...memberColumns];
 const columnNames = [...keys, ...statistics, "due_on"];
 
 /**
- * Insiders: live, non-derivative P and S rows, of a block the first one; suspect ones are excluded and counted
- * separately. Members: live
- * purchases and sales; an open bracket counts with its lower bound. A company without any has no row. `due_on` is the
- * day on which the row changes with the date alone.
+ * Insiders: live, non-derivative P and S rows, of a block the first one, whose people are those of all its forms,
+ * whenever they were filed; suspect ones are excluded and counted separately. Members: live purchases and sales; an open
+ * bracket counts with its lower bound. A company without any has no row. `due_on` is the day on which the row changes
+ * with the date alone.
  */
 export const deriveCompanySums: Step = async ({ client, today, everything: all }) => {
   // a store that was last derived by a version without these sums
@@ -92,7 +92,7 @@ async function prepareInsiders(
   { today, everything }: { today: string; everything: boolean },
 ): Promise<void> {
   const counts = "t.superseded_by_id IS NULL AND NOT t.is_derivative AND t.transaction_code IN ('P', 'S')";
-  const row = `t.id, t.company_cik, t.filed_on, t.accession_number, t.transaction_code AS code, t.value, t.same_block_as_id,
+  const row = `t.id, t.company_cik, t.filed_on, t.accession_number, t.transaction_code AS code, t.value,
     ${isSuspect} AS suspect, NOT (${isSuspect} OR ${isRepeat}) AS counts`;
   const filed = `SELECT f.accession_number FROM filings f WHERE f.company_cik = c.company_cik AND f.filed_on >= $1::date - ${longestWindow}`;
   await makeTable(
@@ -108,12 +108,11 @@ async function prepareInsiders(
     "window_people",
     `WITH forms AS (
        SELECT o.accession_number, array_agg(o.insider_cik ORDER BY o.ordinal) AS owners FROM filing_owners o
-       WHERE o.accession_number IN (SELECT accession_number FROM window_trades WHERE NOT suspect) GROUP BY o.accession_number
-     ), block_forms AS (
-       SELECT t.same_block_as_id AS id, owner FROM window_trades t JOIN forms f USING (accession_number) CROSS JOIN unnest(f.owners) AS owner
-       WHERE t.same_block_as_id IS NOT NULL
+       WHERE o.accession_number IN (SELECT accession_number FROM window_trades WHERE counts) GROUP BY o.accession_number
      ), blocks AS (
-       SELECT id, array_agg(DISTINCT owner) AS owners FROM block_forms GROUP BY id
+       SELECT w.id, array_agg(DISTINCT o.insider_cik) AS owners
+       FROM window_trades w JOIN insider_trades r ON r.same_block_as_id = w.id JOIN filing_owners o ON o.accession_number = r.accession_number
+       WHERE w.counts AND r.superseded_by_id IS NULL GROUP BY w.id
      ), owners AS (
        SELECT DISTINCT t.company_cik, span.days, t.code, f.owners || coalesce(b.owners, '{}') AS owners
        FROM window_trades t JOIN forms f USING (accession_number) LEFT JOIN blocks b ON b.id = t.id CROSS JOIN ${spans}

@@ -184,9 +184,10 @@ except DisclosedError as error:
   });
 
   it.skipIf(!withPandas)("runs every example of the guides", async () => {
-    const guides = (await readdir(join(packageRoot, "docs/guides"))).map((name) =>
-      join(packageRoot, "docs/guides", name),
-    );
+    // receivers run until they are ended, and have a test of their own
+    const guides = (await readdir(join(packageRoot, "docs/guides")))
+      .filter((name) => name !== "alerts.md")
+      .map((name) => join(packageRoot, "docs/guides", name));
     const examples = (await Promise.all(guides.map((guide) => codeBlocks(guide, "python")))).flat();
     expect(examples.length).toBeGreaterThan(4);
     for (const example of examples) expect(await runPython(withPandas ?? "", example)).not.toBe("");
