@@ -62,7 +62,9 @@ export function eventStreamHandler(facade: Facade, streams: EventStreams): Reque
         response.end();
       } else {
         // a client that has ended its side does not read: its place is free for the next connection
-        request.socket.once("end", () => response.destroy());
+        const leave = () => response.destroy();
+        request.socket.once("end", leave);
+        response.once("close", () => request.socket.off("end", leave));
         opened.start(response);
       }
     } catch (error) {
