@@ -2,7 +2,7 @@
 import { AppError } from "../src/errors.ts";
 import type { ExceededLimit, LimitStatus, Upgrade, WindowStatus } from "../src/ports/access.ts";
 
-type RefusedBy = ExceededLimit | "address" | "bytes";
+type RefusedBy = ExceededLimit | "address" | "bytes" | "streams";
 
 /** A refusal by a limit, with the fields of the body of a 429. */
 export class LimitExceeded extends AppError {
@@ -28,6 +28,7 @@ const limitNames = {
   daily: "Daily limit of {n} requests",
   monthly: "Monthly limit of {n} requests",
   bytes: "Daily limit of {n} bytes of files",
+  streams: "Limit of {n} open streams",
   address: "Limit of {n} failed attempts per minute from this address",
 } as const;
 
@@ -40,13 +41,15 @@ function describe(
   const name = limitNames[limitType].replace("{n}", String(window.limit));
   const why =
     cost === undefined ? "exceeded" : `is not enough: the response costs ${cost}, and ${window.remaining} are left`;
+  const when = limitType === "streams" ? "Close one to open another" : `It resets at ${instant(window.resetAt)}`;
   const smaller = cost === undefined ? [] : ["A smaller pageSize costs less"];
   const larger = upgrade ? [`Upgrade to ${upgrade.plan}${formatGain(upgrade)}: ${upgrade.url}`] : [];
-  return [`${name} ${why}`, `It resets at ${instant(window.resetAt)}`, ...smaller, ...larger].join(". ");
+  return [`${name} ${why}`, when, ...smaller, ...larger].join(". ");
 }
 
 /** What the larger plan allows where this limit was exceeded, e.g. ` for 500 requests per day`. */
-function formatGain({ requestsPerMinute, requestsPerDay, bytesPerDay }: Upgrade): string {
+function formatGain({ requestsPerMinute, requestsPerDay, bytesPerDay, openStreams }: Upgrade): string {
+  if (openStreams !== undefined) return ` for ${openStreams} open streams`;
   if (bytesPerDay !== undefined) return ` for ${bytesPerDay} bytes of files per day`;
   const gain = requestsPerDay === undefined ? [] : [`${requestsPerDay} requests per day`];
   if (requestsPerMinute !== undefined) gain.push(`${requestsPerMinute} per minute`);

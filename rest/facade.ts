@@ -5,6 +5,7 @@ import { AppError } from "../src/errors.ts";
 import { dateByClock } from "../src/lib/calendar-date.ts";
 import { codingFor, type Packed, packed } from "../src/lib/packed.ts";
 import type { Downloads, FastPath, Feeds } from "../src/ports/requests.ts";
+import type { EventStreams } from "../src/ports/streams.ts";
 import { createResponseCache, type ResponseCache } from "./cache/cache.ts";
 import { LiveCopies } from "./cache/live-copies.ts";
 import { RenderedRows } from "./cache/rendered-rows.ts";
@@ -14,6 +15,7 @@ import { limitHeaderList, noLimitStatus } from "./limit-headers.ts";
 import { pathMatcher } from "./match-path.ts";
 import { documentHash } from "./persisted.ts";
 import { downloadHandler } from "./pipeline/download.ts";
+import { eventStreamHandler, streamPath } from "./pipeline/event-stream.ts";
 import { createFastPath } from "./pipeline/fast-path.ts";
 import { feedHandler } from "./pipeline/feed.ts";
 import { handle } from "./pipeline/handle.ts";
@@ -81,6 +83,8 @@ export interface FacadeOptions extends Services {
   downloads: Downloads;
   /** the saved filters that a token opens; without it there is no handler of /feeds */
   feeds?: Feeds;
+  /** the streams of events; without it there is no route /stream */
+  streams?: EventStreams | undefined;
   /** hash -> document: the documents that may run (rest/generated/persisted.json) */
   persisted: Record<string, string>;
   /** the OpenAPI document as generated; its server's address becomes `publicUrl` */
@@ -142,6 +146,8 @@ export async function createFacade(
   router.all(["/openapi.json", "/openapi.json/"], openApiHandler({ openApi, publicUrl, seconds }));
   // a regular expression and not a parameter: Express would refuse a badly encoded name with its own message
   router.all(/^\/exports\/[^/]+\/?$/, downloadHandler(facade, options.downloads));
+  const { streams } = options;
+  if (streams) router.all([streamPath, `${streamPath}/`], eventStreamHandler(facade, streams));
   router.use((request, response) => handle(facade, request, response));
   // the fast path serves cached responses only
   const feeds = options.feeds && feedHandler(facade, options.feeds, publicUrl);

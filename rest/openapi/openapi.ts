@@ -10,6 +10,7 @@ import type { Vocabulary } from "../ports.ts";
 import { loadRoutes } from "../routes-folder.ts";
 import { downloadOperation } from "./download.ts";
 import { responseValues, schemaInUrl, withKnownWords } from "./enumerations.ts";
+import { eventStreamOperation } from "./event-stream.ts";
 import { exampleOf } from "./example.ts";
 import {
   allHeaders,
@@ -42,6 +43,7 @@ export async function buildOpenApiDocument(): Promise<Record<string, unknown>> {
     paths[route.path] = { get: operation(route, schema, { example: exampleOf(schema, schemas), words }) };
   }
   paths["/exports/{name}"] = { get: downloadOperation };
+  paths["/stream"] = { get: eventStreamOperation };
   paths["/openapi.json"] = { get: ownOperation };
   return {
     openapi: "3.1.0",

@@ -146,6 +146,22 @@ export const errorSchemas: Record<string, JsonSchema> = {
       },
     },
   },
+  StreamLimitError: {
+    type: "object",
+    required: ["error", "requestId", "limitType", "limit", "resetAt", "plan", "upgrade"],
+    properties: {
+      error: { type: "string", examples: ["Limit of 2 open streams exceeded. Close one to open another"] },
+      requestId,
+      limitType: { type: "string", enum: ["streams"], examples: ["streams"] },
+      limit: { type: "integer", description: "open streams that the plan allows", examples: [2] },
+      resetAt: { type: "integer", description: "when to try again, Unix seconds", examples: [1706745600] },
+      plan: { type: "string", examples: ["plus"] },
+      upgrade: {
+        anyOf: [{ $ref: "#/components/schemas/Upgrade" }, { type: "null" }],
+        description: "the cheapest plan that allows more",
+      },
+    },
+  },
   Upgrade: {
     type: "object",
     required: ["plan", "url"],
@@ -158,6 +174,11 @@ export const errorSchemas: Record<string, JsonSchema> = {
         type: "integer",
         description: "bytes of files; only if the limit of bytes was exceeded",
         examples: [2000000000],
+      },
+      openStreams: {
+        type: "integer",
+        description: "only if the limit of open streams was exceeded",
+        examples: [10],
       },
       url: { type: "string", examples: ["https://example.org/account/plan"] },
     },
@@ -179,7 +200,11 @@ const errors: Record<string, [description: string, schema: string, message: stri
     "Error",
     `${messageOf("not_acceptable")}; offered: application/json, text/csv, application/x-ndjson`,
   ],
-  "410": ["This `dataVersion` is no longer available; start again without it", "Error", messageOf("version_gone")],
+  "410": [
+    "This `dataVersion`, or what followed this Last-Event-ID, is no longer available; start again without it",
+    "Error",
+    messageOf("version_gone"),
+  ],
   "412": [messageOf("precondition_failed"), "Error", messageOf("precondition_failed")],
   "416": [messageOf("range_not_satisfiable"), "Error", messageOf("range_not_satisfiable"), "Content-Range"],
   "429": ["A limit is exceeded; the body names it and the plan that lifts it", "LimitError", "", "Retry-After"],

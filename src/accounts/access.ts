@@ -6,7 +6,7 @@ import { AppError } from "../errors.ts";
 import type { AccessPort, CountedWindows, LimitStatus, Principal } from "../ports/access.ts";
 import type { OpenQuota } from "../quota/open-quota.ts";
 import type { CountedDecision, QuotaState } from "../quota/quota.ts";
-import type { Listener } from "../store/connections/listen.ts";
+import { accessChannel, type Listener } from "../store/connections/listen.ts";
 import { latencyStep, latencySteps } from "../store/statistics/service-minutes.ts";
 import type { Store } from "../store/store.ts";
 import { epochOf } from "./accounts.ts";
@@ -144,8 +144,6 @@ export interface AccessOptions {
 
 const usageDays = 31;
 const flushEveryMs = 1000;
-/** channel on which a trigger announces that the rights of an account's keys have changed (migration quota_ledger) */
-const accessChannel = "disclosed_access";
 
 /**
  * `take` and `peek` reject with AppError `key_changed` when the key was changed since its look-up; nothing is counted

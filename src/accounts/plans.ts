@@ -10,11 +10,12 @@ import type { Store } from "../store/store.ts";
 import { changeLimits, inChange } from "../store/transaction.ts";
 import { setPlan } from "./accounts.ts";
 
-const limitColumns: Record<ExceededLimit | "bytes", string> = {
+const limitColumns: Record<ExceededLimit | "bytes" | "streams", string> = {
   minute: "per_minute",
   daily: "per_day",
   monthly: "per_month",
   bytes: "bytes_per_day",
+  streams: "open_streams",
 };
 
 interface PlanRow {
@@ -23,6 +24,7 @@ interface PlanRow {
   per_day: number;
   per_minute: number;
   bytes_per_day: number;
+  open_streams: number;
 }
 
 /**
@@ -33,14 +35,15 @@ export async function findUpgrade(
   pool: Pool,
   publicUrl: string,
   planId: string,
-  exceeded: ExceededLimit | "bytes",
+  exceeded: ExceededLimit | "bytes" | "streams",
 ): Promise<Upgrade> {
   const url = `${trimEndOf(publicUrl, "/")}/account/plan`;
   const column = limitColumns[exceeded];
   const { rows } = await pool.query<PlanRow>({
     name: `upgrade_${exceeded}`,
     text: `
-      SELECT p.id, p.price_per_month::float8 AS price, p.per_day, p.per_minute, p.bytes_per_day::float8 AS bytes_per_day
+      SELECT p.id, p.price_per_month::float8 AS price, p.per_day, p.per_minute, p.bytes_per_day::float8 AS bytes_per_day,
+        p.open_streams
       FROM plans p, plans own
       WHERE own.id = $1 AND p.listed AND p.price_per_month IS NOT NULL AND p.${column} > own.${column}
       ORDER BY p.price_per_month, p.${column} DESC, p.id LIMIT 1`,
@@ -50,7 +53,8 @@ export async function findUpgrade(
   if (!plan) return { plan: "custom", url };
   const requests = { requestsPerDay: plan.per_day, requestsPerMinute: plan.per_minute };
   const bytes = exceeded === "bytes" ? { bytesPerDay: plan.bytes_per_day } : {};
-  return { plan: plan.id, price: plan.price, ...requests, ...bytes, url };
+  const streams = exceeded === "streams" ? { openStreams: plan.open_streams } : {};
+  return { plan: plan.id, price: plan.price, ...requests, ...bytes, ...streams, url };
 }
 
 /** An account's request for another plan, by plan ids; `actor` is for the audit log. */

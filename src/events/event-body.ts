@@ -1,5 +1,6 @@
 // The body of an event: what a receiver is told of one change of one row.
 import type { Row } from "../../rest/fields.ts";
+import { eventIdOf } from "../domain/event-id.ts";
 
 /** Kinds of rows -> the beginning of an event's type. */
 const nouns: Readonly<Record<string, string>> = {
@@ -43,10 +44,6 @@ export interface EventMessage {
   lastPosition: string;
   lastVersion: string;
 }
-
-/** The same for the same change, for every subscription and in every attempt. */
-const eventIdOf = ({ version, position, change }: Pick<MatchedEvent, "version" | "position" | "change">) =>
-  `evt_${version}_${position}_${change}`;
 
 /** `row`: undefined where it no longer exists. */
 export function eventBody(event: MatchedEvent, row: Row | undefined): EventBody {

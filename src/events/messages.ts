@@ -57,15 +57,19 @@ export async function messageOfEvent(
     : messageOf(events, await rowsOf(events, { rowsById, today, listOf: () => list }));
 }
 
-type RowOf = (event: StoredEvent) => Row | undefined;
+type RowOf<Event> = (event: Event) => Row | undefined;
 
-interface Reading {
+interface Reading<Event> {
   rowsById: RowsById;
   today: string;
-  listOf(event: StoredEvent): string;
+  listOf(event: Event): string;
 }
 
-async function rowsOf(events: readonly StoredEvent[], { rowsById, today, listOf }: Reading): Promise<RowOf> {
+/** The rows of the events, each read once for all events of its list; undefined for a row that no longer exists. */
+export async function rowsOf<Event extends Pick<MatchedEvent, "rowId">>(
+  events: readonly Event[],
+  { rowsById, today, listOf }: Reading<Event>,
+): Promise<RowOf<Event>> {
   const found = new Map<string, Row>();
   for (const [list, own] of groupBy(events, listOf)) {
     const ids = [...new Set(own.map(({ rowId }) => rowId))].map(BigInt);
@@ -76,7 +80,7 @@ async function rowsOf(events: readonly StoredEvent[], { rowsById, today, listOf 
   return (event) => found.get(`${listOf(event)} ${event.rowId}`);
 }
 
-function messageOf(events: readonly StoredEvent[], rowOf: RowOf): EventMessage {
+function messageOf(events: readonly StoredEvent[], rowOf: RowOf<StoredEvent>): EventMessage {
   const [first, last] = [events[0], events.at(-1)];
   if (!first || !last) throw new Error("a message has an event");
   const bodies = events.map((event) => eventBody(event, rowOf(event)));

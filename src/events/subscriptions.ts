@@ -23,17 +23,17 @@ export interface Subscription {
   matched_position: string;
 }
 
-export interface Match {
-  subscription: Subscription;
+export interface Match<Compared extends Subscription = Subscription> {
+  subscription: Compared;
   position: string;
   change: ChangeType;
 }
 
-export interface CompiledSubscriptions {
+export interface CompiledSubscriptions<Compared extends Subscription> {
   /** those whose saved filter is refused: they match nothing */
-  refused: Subscription[];
+  refused: Compared[];
   /** Reads the names that the rows of the changes have, then compares. */
-  match(client: PoolClient, changes: readonly RowChange[]): Promise<Match[]>;
+  match(client: PoolClient, changes: readonly RowChange[]): Promise<Match<Compared>[]>;
 }
 
 /** The subscriptions whose events are stored for delivery: a feed is read, and a stream compares for itself. */
@@ -46,13 +46,13 @@ export async function readSubscriptions(client: PoolClient): Promise<Subscriptio
   return rows;
 }
 
-export async function compileSubscriptions(
+export async function compileSubscriptions<Compared extends Subscription>(
   client: PoolClient,
-  subscriptions: readonly Subscription[],
+  subscriptions: readonly Compared[],
   conditionsOf: ConditionsOf,
-): Promise<CompiledSubscriptions> {
-  const refused: Subscription[] = [];
-  const byList: Record<TitledList, Subscribed<Subscription>[]> = {
+): Promise<CompiledSubscriptions<Compared>> {
+  const refused: Compared[] = [];
+  const byList: Record<TitledList, Subscribed<Compared>[]> = {
     trades: [],
     "politician-trades": [],
     clusters: [],

@@ -94,8 +94,8 @@ export const texts: Record<string, Text> = {
     file: "docs/guides/alerts.md",
   },
   "guides/webhooks": {
-    title: "Webhooks",
-    description: "Changes of a list sent to your address, signed and in order",
+    title: "Webhooks and streams",
+    description: "Changes of a list sent to your address, or over a connection that you open",
     file: "docs/guides/webhooks.md",
   },
   "guides/freshness-and-coverage": {

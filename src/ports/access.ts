@@ -70,6 +70,8 @@ export interface Upgrade {
   requestsPerMinute?: number;
   /** if the limit of bytes was exceeded */
   bytesPerDay?: number;
+  /** if the limit of open streams was exceeded */
+  openStreams?: number;
   url: string;
 }
 
@@ -151,7 +153,7 @@ export interface AccessPort {
   refund(principal: Principal, ticket: QuotaTicket, windows: CountedWindows | "day-and-month"): Promise<LimitStatus>;
   /** Reads the limits without a charge. Rejects as `take` does. */
   peek(principal: Principal): Promise<LimitStatus>;
-  upgrade(planId: string, exceeded: ExceededLimit | "bytes"): Promise<Upgrade | null>;
+  upgrade(planId: string, exceeded: ExceededLimit | "bytes" | "streams"): Promise<Upgrade | null>;
   usage(principal: Principal): Promise<UsageReport>;
   /** Buffered; never throws. */
   recordUse(by: Sender, answered: AnsweredRequest): void;

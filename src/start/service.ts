@@ -10,7 +10,10 @@ import { createFeeds } from "../accounts/feeds.ts";
 import { createPeople, type People } from "../accounts/people/people.ts";
 import type { Config } from "../config/config.ts";
 import { AppError } from "../errors.ts";
+import { createStreams, type Streams } from "../events/streams/streams.ts";
 import { createDownloads } from "../export/published/downloads.ts";
+import { openRowsById } from "../export/rows.ts";
+import { readVocabulary } from "../export/vocabulary.ts";
 import type { CountingPort } from "../graph/ports.ts";
 import { visitorOf } from "../http/auth.ts";
 import { trustedProxies } from "../http/client-address.ts";
@@ -19,7 +22,7 @@ import type { RawFilesPort } from "../http/raw-files.ts";
 import { createHttpServer } from "../http/server.ts";
 import { rawBytes } from "../ingest/refused/refused-text.ts";
 import { keepRaw } from "../ingest/run/raw-store.ts";
-import { now } from "../lib/clock.ts";
+import { now, todayUtc } from "../lib/clock.ts";
 import { packageRoot } from "../lib/package-root.ts";
 import { isTracing } from "../lib/spans.ts";
 import { readBuilt, serveAssets } from "../pages/built.ts";
@@ -29,7 +32,7 @@ import { createPages } from "../pages/pages.ts";
 import { forViewer, type Visitors, viewerOf } from "../pages/viewer.ts";
 import { createFairShare, type FairShare, slotsOf } from "../queue/fair-share.ts";
 import type { OpenQuota } from "../quota/open-quota.ts";
-import { type DataVersionWatch, openListener, watchDataVersion } from "../store/connections/listen.ts";
+import { type DataVersionWatch, type Listener, openListener, watchDataVersion } from "../store/connections/listen.ts";
 import { refusalsById } from "../store/refusals.ts";
 import type { Store } from "../store/store.ts";
 import { addressOf, listenError, publicUrlOf } from "./address.ts";
@@ -106,7 +109,16 @@ export async function startService(
   const dataVersion = watchDataVersion(store, listener);
   const responding = await openExecution(parts, { documents, dataVersion, index, share });
   const openApi = JSON.parse(await readFile(join(packageRoot, "rest/generated/openapi.json"), "utf8"));
-  const facade = await openFacade(parts, { answering: responding, share, access, dataVersion, persisted, openApi });
+  const streams = await openStreams(parts, listener);
+  const facade = await openFacade(parts, {
+    answering: responding,
+    share,
+    access,
+    dataVersion,
+    persisted,
+    openApi,
+    streams,
+  });
   const callers = createCallers(access);
   const people = sharedPeople(await openPeople(parts, counting), share, callers);
   const graphql = await graphqlEndpoint(parts, { documents, people, share, access, counting: counts });
@@ -121,6 +133,8 @@ export async function startService(
     openApi,
   });
   closers.add(() => http.close());
+  // before the server, which waits for the end of its responses
+  closers.add(() => streams.close());
   const port = await http.listen(config.port, config.host).catch((error) => {
     throw listenError(error, addressOf(config));
   });
@@ -140,6 +154,20 @@ function openShare({ config, metrics }: Parts): FairShare {
   return share;
 }
 
+/** The streams of events of this process. */
+async function openStreams({ store, metrics, log }: Parts, listener: Listener): Promise<Streams> {
+  const streams = createStreams({
+    store,
+    listener,
+    rowsById: openRowsById(store, await readVocabulary()),
+    today: todayUtc,
+    failed: (error) => log.error({ err: error }, "streams: the change log could not be read; it is read again"),
+  });
+  metrics.observe("streams_open", "Streams of events that are open", () => streams.statistics().open);
+  metrics.observe("stream_events_total", "Events that were written to streams", () => streams.statistics().events);
+  return streams;
+}
+
 interface FacadeParts {
   answering: Execution;
   share: FairShare;
@@ -147,11 +175,12 @@ interface FacadeParts {
   dataVersion: DataVersionWatch;
   persisted: Awaited<ReturnType<typeof readPersisted>>;
   openApi: OpenApi;
+  streams: Streams;
 }
 
 async function openFacade(
   { config, store, metrics, log, publicUrl }: Parts,
-  { answering, share, access, dataVersion, persisted, openApi }: FacadeParts,
+  { answering, share, access, dataVersion, persisted, openApi, streams }: FacadeParts,
 ) {
   const downloads = createDownloads(store, config.exports?.folder);
   metrics.observe(
@@ -165,6 +194,7 @@ async function openFacade(
     access: measuredAccess(access, metrics),
     downloads,
     feeds: createFeeds(store.pool),
+    streams,
     dataVersion,
     cacheBytes: config.responseCacheMb * 1024 * 1024,
     rowBytes: config.rowCacheMb * 1024 * 1024,

@@ -23,9 +23,11 @@ interface Document {
   paths: Record<string, { get: { parameters?: Parameter[] } }>;
 }
 
-/** The operations of a document; all of them are reads. */
+/** The operations of a document; all of them are reads. A stream of events is left out: its response has no end. */
 export const operationsOf = (document: Document): Operation[] =>
-  Object.entries(document.paths).map(([path, { get }]) => ({ path, parameters: get.parameters ?? [] }));
+  Object.entries(document.paths)
+    .filter(([path]) => path !== "/stream")
+    .map(([path, { get }]) => ({ path, parameters: get.parameters ?? [] }));
 
 export interface FuzzInput {
   operations: Operation[];

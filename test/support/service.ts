@@ -10,7 +10,9 @@ import { createAccess } from "../../src/accounts/access.ts";
 import { createAccount } from "../../src/accounts/accounts.ts";
 import { createFeeds } from "../../src/accounts/feeds.ts";
 import { createKey } from "../../src/accounts/keys.ts";
+import { createStreams } from "../../src/events/streams/streams.ts";
 import { createDownloads } from "../../src/export/published/downloads.ts";
+import { openRowsById } from "../../src/export/rows.ts";
 import { createExecutor, type ExecutorOptions } from "../../src/graph/executor.ts";
 import { createHttpServer } from "../../src/http/server.ts";
 import { packageRoot } from "../../src/lib/package-root.ts";
@@ -85,6 +87,8 @@ interface ServiceOptions {
   rowBytes?: number;
   onRows?: FacadeOptions["onRows"];
   fastPath?: false;
+  /** opens streams of events, with these limits */
+  streams?: Parameters<typeof createStreams>[0]["limits"];
   /** folder of ready-made files */
   exportsFolder?: string;
   /** the names that parameters are checked against; without it a few */
@@ -100,7 +104,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const started = new Date();
   await clock.stopAt(started);
   await syncReference(store);
-  const listener = options.cacheBytes === undefined ? undefined : openListener(store.databaseUrl);
+  const listens = options.cacheBytes !== undefined || options.streams !== undefined;
+  const listener = !listens ? undefined : openListener(store.databaseUrl);
   const quota = postgresQuota(store.pool, () => started.getTime());
   const access = createAccess(store, quota, { publicUrl: "https://api.example.org", listener });
   const lines: Record<string, unknown>[] = [];
@@ -109,6 +114,17 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const share = createFairShare({ slots: slotsOf(10), maxWaitMs: 10_000 });
   const documents = new Map(Object.entries(persisted));
   const execute = createExecutor(store, documents, { today: () => today, share, ...options.executor });
+  const streams =
+    options.streams &&
+    listener &&
+    createStreams({
+      store,
+      listener,
+      rowsById: openRowsById(store, vocabulary),
+      today: () => today,
+      failed: (error) => write({ err: error }, "streams"),
+      limits: options.streams,
+    });
   const facadeOptions: FacadeOptions = {
     access: options.wrap ? options.wrap(access) : access,
     execute: options.execute ? options.execute(execute, store) : execute,
@@ -116,6 +132,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     dataVersion: listener ? watchDataVersion(store, listener) : { current: () => undefined },
     downloads: createDownloads(store, options.exportsFolder),
     feeds: createFeeds(store.pool),
+    streams,
     cacheBytes: options.cacheBytes ?? 0,
     rowBytes: options.rowBytes ?? 0,
     ...(options.onRows && { onRows: options.onRows }),
@@ -166,6 +183,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       while (facadeOptions.dataVersion.current() !== rows[0]?.version) await sleep(5);
     },
     async stop() {
+      await streams?.close();
       await http.close();
       await listener?.close();
       await access.close();

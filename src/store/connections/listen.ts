@@ -11,7 +11,8 @@ export interface Listener {
   state(): ListenerState;
   /**
    * Calls `onPayload` with each payload of the channel, and `onConnected` each time the connection is established
-   * (again): payloads may have been missed before.
+   * (again): payloads may have been missed before. Several parts may listen to one channel; they are called in the
+   * order in which they began.
    */
   on(channel: string, onPayload: (payload: string) => void, onConnected?: () => void): void;
   close(): Promise<void>;
@@ -25,7 +26,7 @@ const connectTimeoutMs = 2000;
 
 /** Listens until closed. Never throws: it keeps trying to reach an unavailable server. */
 export function openListener(databaseUrl: string): Listener {
-  const channels = new Map<string, { onPayload: (payload: string) => void; onConnected: () => void }>();
+  const channels = new Map<string, { onPayload: (payload: string) => void; onConnected: () => void }[]>();
   let state: ListenerState = "connecting";
   let closed = false;
   let client: pg.Client | undefined;
@@ -44,7 +45,9 @@ export function openListener(databaseUrl: string): Listener {
     const broken = () => lose(fresh, state === "listening" ? "connecting" : "down");
     fresh.on("error", broken);
     fresh.on("end", broken);
-    fresh.on("notification", ({ channel, payload = "" }) => channels.get(channel)?.onPayload(payload));
+    fresh.on("notification", ({ channel, payload = "" }) => {
+      for (const { onPayload } of channels.get(channel) ?? []) onPayload(payload);
+    });
     try {
       await fresh.connect();
       // the iterator of a map also visits channels that are added meanwhile
@@ -53,7 +56,7 @@ export function openListener(databaseUrl: string): Listener {
       // from here on, on() subscribes to a new channel itself
       state = "listening";
       pause = firstPauseMs;
-      for (const { onConnected } of channels.values()) onConnected();
+      for (const { onConnected } of [...channels.values()].flat()) onConnected();
     } catch {
       lose(fresh, "down");
     }
@@ -95,7 +98,7 @@ export function openListener(databaseUrl: string): Listener {
   return {
     state: () => state,
     on(channel, onPayload, onConnected = () => {}) {
-      channels.set(channel, { onPayload, onConnected });
+      channels.set(channel, [...(channels.get(channel) ?? []), { onPayload, onConnected }]);
       // otherwise connect() subscribes to all channels before the state becomes "listening"
       if (client && state === "listening") void addTo(client, channel, onConnected);
     },
@@ -119,6 +122,9 @@ export interface DataVersionWatch {
 }
 
 export const dataVersionChannel = "disclosed_data_version";
+
+/** A trigger announces on it the id of an account whose keys, or the rights of its keys, have changed. */
+export const accessChannel = "disclosed_access";
 
 /** Notified where a subscription has events to deliver, or may deliver again; the payload is empty. */
 export const eventsChannel = "disclosed_events";

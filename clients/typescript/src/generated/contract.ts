@@ -480,6 +480,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The changes of a list's rows as they happen: Server-Sent Events
+         * @description Takes the filters of the list's own route besides `list`, without those that shape a response (page, sort, fields, format). Each event has an id, a type (`trade.created`, `trade.changed`, `trade.withdrawn`, the same of `politician_trade` and `cluster`) and as data the body that a webhook gets, on one line. A comment every 15 seconds shows that the stream is alive. Opening it counts as one request, events as none. A plan has a number of open streams; one more is 429. The stream ends when the service stops or the key is revoked: open it again with the last id.
+         */
+        get: operations["openStream"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/openapi.json": {
         parameters: {
             query?: never;
@@ -3356,6 +3376,31 @@ export interface components {
             /** @description the cheapest plan that lifts the limit */
             upgrade: components["schemas"]["Upgrade"] | null;
         };
+        StreamLimitError: {
+            /** @example Limit of 2 open streams exceeded. Close one to open another */
+            error: string;
+            /** @example 5f0c2f9e-1 */
+            requestId: string;
+            /**
+             * @example streams
+             * @enum {string}
+             */
+            limitType: "streams";
+            /**
+             * @description open streams that the plan allows
+             * @example 2
+             */
+            limit: number;
+            /**
+             * @description when to try again, Unix seconds
+             * @example 1706745600
+             */
+            resetAt: number;
+            /** @example plus */
+            plan: string;
+            /** @description the cheapest plan that allows more */
+            upgrade: components["schemas"]["Upgrade"] | null;
+        };
         Upgrade: {
             /** @example plus */
             plan: string;
@@ -3373,6 +3418,11 @@ export interface components {
              * @example 2000000000
              */
             bytesPerDay?: number;
+            /**
+             * @description only if the limit of open streams was exceeded
+             * @example 10
+             */
+            openStreams?: number;
             /** @example https://example.org/account/plan */
             url: string;
         };
@@ -3547,7 +3597,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description This `dataVersion` is no longer available; start again without it */
+        /** @description This `dataVersion`, or what followed this Last-Event-ID, is no longer available; start again without it */
         410: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8792,6 +8842,81 @@ export interface operations {
             412: components["responses"]["412"];
             416: components["responses"]["416"];
             429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    openStream: {
+        parameters: {
+            query: {
+                /**
+                 * @description the list whose changes are sent
+                 * @example trades
+                 */
+                list: "trades" | "politician-trades" | "clusters" | "late-filings";
+            };
+            header?: {
+                /**
+                 * @description continues behind this event, for 30 days; after that it is 410: read the list with updatedSince, then open the stream without this header. Without it the stream begins with the next change
+                 * @example evt_412_90871_created
+                 */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the stream */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-Request-Cost": components["headers"]["X-Request-Cost"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            405: components["responses"]["405"];
+            406: components["responses"]["406"];
+            410: components["responses"]["410"];
+            /** @description A limit of requests is exceeded, or the account has as many open streams as its plan allows */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-DailyLimit-Limit": components["headers"]["X-DailyLimit-Limit"];
+                    "X-DailyLimit-Remaining": components["headers"]["X-DailyLimit-Remaining"];
+                    "X-DailyLimit-Reset": components["headers"]["X-DailyLimit-Reset"];
+                    "X-MonthlyQuota-Limit": components["headers"]["X-MonthlyQuota-Limit"];
+                    "X-MonthlyQuota-Remaining": components["headers"]["X-MonthlyQuota-Remaining"];
+                    "X-MonthlyQuota-Reset": components["headers"]["X-MonthlyQuota-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LimitError"] | components["schemas"]["StreamLimitError"];
+                };
+            };
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };
