@@ -93,7 +93,7 @@ export function createMetrics(registry = new Registry()): Metrics {
   const ended = new Map<number, Tally<string>>();
   const duration = new Histogram({
     name: "disclosed_http_request_duration_seconds",
-    help: "From the head of a request to the end of its response",
+    help: "From the head of a request to the end of its response; of a stream, until it is closed",
     labelNames: ["route"],
     buckets,
     registers,
