@@ -16,6 +16,7 @@ import {
   type WebhookWithSecret,
 } from "../accounts/webhooks.ts";
 import { loadConfig } from "../config/config.ts";
+import { positionOfEvent } from "../domain/event-id.ts";
 import { type TitledList, titledLists } from "../domain/row-titles.ts";
 import { UsageError } from "../errors.ts";
 import type { SentOnce } from "../events/send-once.ts";
@@ -126,9 +127,9 @@ function registerSending(webhooks: Command): void {
 }
 
 function positionOf(event: string): string {
-  const [, position] = /^evt_\d{1,18}_(\d{1,18})_(?:created|changed|withdrawn)$/.exec(event) ?? [];
-  if (position === undefined) throw new UsageError(`--event is the id of an event, not ${JSON.stringify(event)}`);
-  return position;
+  const found = positionOfEvent(event);
+  if (!found) throw new UsageError(`--event is the id of an event, not ${JSON.stringify(event)}`);
+  return found.position;
 }
 
 /** Sends a test, or one stored event. Throws AccountError where there is no such webhook or event. */
