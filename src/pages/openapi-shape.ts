@@ -31,7 +31,12 @@ export interface ParameterObject {
 
 interface Response {
   description: string;
-  content?: { "application/json": { schema: Schema; example?: unknown } };
+  content?: { "application/json"?: Content; "text/event-stream"?: Content };
+}
+
+interface Content {
+  schema: Schema;
+  example?: unknown;
 }
 
 export interface Operation {

@@ -153,8 +153,8 @@ function overview(groups: Group[]): Html {
 
 function endpoint(path: string, operation: Operation, { base, dev, samples }: ReferenceOptions): Html {
   const { operationId, summary, description, parameters = [] } = operation;
-  const response = operation.responses["200"];
-  const body = response && !("$ref" in response) ? response.content?.["application/json"] : undefined;
+  const body = contentOf(operation)["application/json"];
+  const isStream = streamType in contentOf(operation);
   const url = base + exampleUrl(path, withValues(parameters, samples.parameters[path]));
   return html`<section class="endpoint"><h3 id="${operationId}"><code><span class="method">GET</span> ${path}</code></h3>
 <p>${summary}.${operation.deprecated && html` <strong>Deprecated.</strong>`}</p>
@@ -162,7 +162,7 @@ ${description && renderMarkdown(description, 2).body}
 <div class="sides"><div>
 ${parameters.length > 0 && html`<h4>Parameters</h4>${parameterTable(parameters, operationId)}`}
 <h4>Response</h4>
-${body ? fieldTable(body.schema, `Response of ${path}`) : html`<p>The document.</p>`}
+${body ? fieldTable(body.schema, `Response of ${path}`) : html`<p>${isStream ? "Server-Sent Events, until one side closes the connection." : "The document."}</p>`}
 <h4>Errors</h4>
 <p>${Object.keys(operation.responses)
     .filter((status) => Number(status) >= 400)
@@ -170,13 +170,25 @@ ${body ? fieldTable(body.schema, `Response of ${path}`) : html`<p>The document.<
 </div><div class="aside">
 ${sampleOf(path, operation, url, samples)}
 ${body?.example !== undefined && html`<details><summary>Example response</summary>${codeBlock(exampleResponse(body.example, samples), "json", `Example response of ${path}`)}</details>`}
-${dev && tryOut(path, operation)}
+${dev && !isStream && tryOut(path, operation)}
 </div></div></section>`;
 }
 
+const streamType = "text/event-stream";
+
+/** What a request that succeeds gets, by media type. */
+function contentOf({ responses }: Operation) {
+  const response = responses["200"];
+  return (response && !("$ref" in response) && response.content) || {};
+}
+
 /** No sample for which this store would respond with 404. */
-function sampleOf(path: string, { operationId, security }: Operation, url: string, samples: SampleValues): Html {
+function sampleOf(path: string, operation: Operation, url: string, samples: SampleValues): Html {
+  const { operationId, security } = operation;
   if (path.includes("{") && !samples.parameters[path]) return html`<p>No data is stored yet to show as an example.</p>`;
+  // the samples of other languages read a response to its end, which a stream does not have
+  if (streamType in contentOf(operation))
+    return codeBlock(`curl -N -H "Authorization: Bearer $DISCLOSED_API_KEY" \\\n  "${url}"`, "shell", "Sample");
   return security ? codeBlock(`curl "${url}"`, "shell", "Sample") : sampleBlocks({ url }, operationId);
 }
 
