@@ -48,7 +48,7 @@ export const summaryOf = ({ account, ...row }: SubscriptionRow): SubscriptionSum
 
 /**
  * Creates a subscription for the account of an email or id; `own` is what its channel needs. Throws AccountError where
- * there is no such account, and where its plan has no room for another subscription.
+ * the account does not exist, and where its plan has no room for another subscription.
  */
 export async function addSubscription(
   store: Store,

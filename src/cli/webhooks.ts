@@ -132,7 +132,7 @@ function positionOf(event: string): string {
   return found.position;
 }
 
-/** Sends a test, or one stored event. Throws AccountError where there is no such webhook or event. */
+/** Sends a test, or one stored event. Throws AccountError where the webhook or the event does not exist. */
 async function sendNow(
   { store, config }: CommandContext,
   id: string,

@@ -1,4 +1,4 @@
-// The body of an event: what a receiver is told of one change of one row.
+// The body of an event: what a receiver gets of one change of one row.
 import type { Row } from "../../rest/fields.ts";
 import { eventIdOf } from "../domain/event-id.ts";
 

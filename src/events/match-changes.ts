@@ -1,11 +1,12 @@
-// Matching: compares the change log with all subscriptions, in the order of positions, and stores what each is to be
-// told. A batch of changes is one transaction under a lock, so several processes may match, and one that dies leaves a
-// batch that is matched as a whole or not at all.
+// Matching: compares the change log with all subscriptions, in the order of positions, and stores the events of each. A
+// batch of changes is one transaction under a lock, so several processes may match, and one that dies leaves a batch that
+// is matched as a whole or not at all.
 import type { PoolClient } from "pg";
 import { type TitledList, titledLists } from "../domain/row-titles.ts";
 import { eventsChannel } from "../store/connections/listen.ts";
 import type { Store } from "../store/store.ts";
 import { inTransaction } from "../store/transaction.ts";
+import { changesAfter } from "./change-log.ts";
 import { type Kind, matchedLists } from "./lists.ts";
 import { openSavedConditions } from "./saved-conditions.ts";
 import {
@@ -13,7 +14,7 @@ import {
   type Match,
   type RowChange,
   readSubscriptions,
-  type Subscription,
+  type StoredSubscription,
 } from "./subscriptions.ts";
 
 export interface Matched {
@@ -67,12 +68,8 @@ export function createMatcher(store: Pick<Store, "pool">, { batch = batchSize }:
 /** The next changes, under the lock of matching: until the end of the transaction no subscription is created. */
 async function nextChanges(client: PoolClient, batch: number): Promise<RowChange[]> {
   await client.query("SELECT pg_advisory_xact_lock(disclosed_matching_lock())");
-  const { rows } = await client.query<RowChange>(
-    `SELECT position, kind, row_id, before, after FROM row_changes
-     WHERE position > coalesce((SELECT position FROM match_progress WHERE id = 1), 0) ORDER BY position LIMIT $1`,
-    [batch],
-  );
-  return rows;
+  const { rows } = await client.query<{ position: string }>("SELECT position FROM match_progress WHERE id = 1");
+  return await changesAfter(client, rows[0]?.position ?? "0", batch);
 }
 
 /** Without a subscription there is nothing to compare the changes with. */
@@ -92,7 +89,7 @@ async function advance(client: PoolClient, position: string): Promise<void> {
 }
 
 /** Stores the events and how far each subscription has some; a subscription that was deleted meanwhile gets none. */
-async function storeMatches(client: PoolClient, matches: readonly Match[]): Promise<void> {
+async function storeMatches(client: PoolClient, matches: readonly Match<StoredSubscription>[]): Promise<void> {
   if (matches.length === 0) return;
   await client.query(
     `WITH matched AS MATERIALIZED (
@@ -121,7 +118,7 @@ async function storeMatches(client: PoolClient, matches: readonly Match[]): Prom
 async function noteMissed(
   client: PoolClient,
   changes: readonly RowChange[],
-  refused: readonly Subscription[],
+  refused: readonly StoredSubscription[],
 ): Promise<void> {
   for (const { position, kind } of changes.filter(({ row_id }) => row_id === null))
     await client.query(

@@ -1,4 +1,5 @@
 // Matching as a part of a running process: whenever a data version is announced, and at least every minute.
+import { whenDue } from "../lib/when-due.ts";
 import { dataVersionChannel, type Listener } from "../store/connections/listen.ts";
 import type { Store } from "../store/store.ts";
 import { createMatcher, type Matched } from "./match-changes.ts";
@@ -19,32 +20,22 @@ const everyMs = 60_000;
 export function startMatching({ store, listener, matched, failed }: MatchingSetup): { close(): Promise<void> } {
   const matcher = createMatcher(store);
   const closing = new AbortController();
-  let isDue = false;
-  let running: Promise<void> | undefined;
-  const run = () => {
-    isDue = true;
-    running ??= runWhileDue().finally(() => {
-      running = undefined;
-    });
-  };
-  async function runWhileDue(): Promise<void> {
-    while (isDue && !closing.signal.aborted) {
-      isDue = false;
-      try {
-        const result = await matcher.run({ signal: closing.signal });
-        if (result.changes > 0) matched?.(result);
-      } catch (error) {
-        if (!closing.signal.aborted) failed(error);
-      }
+  const matching = whenDue(async () => {
+    try {
+      const result = await matcher.run({ signal: closing.signal });
+      if (result.changes > 0) matched?.(result);
+    } catch (error) {
+      if (!closing.signal.aborted) failed(error);
     }
-  }
-  listener.on(dataVersionChannel, run, run);
-  const timer = setInterval(run, everyMs);
+  });
+  const wake = () => void matching.wake();
+  listener.on(dataVersionChannel, wake, wake);
+  const timer = setInterval(wake, everyMs);
   return {
     async close() {
       closing.abort();
       clearInterval(timer);
-      await running;
+      await matching.close();
     },
   };
 }

@@ -26,7 +26,7 @@ interface Target extends Receiver {
   dataVersion: string;
 }
 
-/** Undefined where there is no such webhook. Rejects where the signal is aborted. */
+/** Undefined where the webhook does not exist. Rejects where the signal is aborted. */
 export async function sendTest(sending: Sending, id: string): Promise<SentOnce | undefined> {
   const target = await targetOf(sending.pool, id);
   if (!target) return undefined;
@@ -48,7 +48,7 @@ export async function sendTest(sending: Sending, id: string): Promise<SentOnce |
   });
 }
 
-/** Sends the stored event of a position. Undefined where there is no such webhook or event. */
+/** Sends the stored event of a position. Undefined where the webhook or the event does not exist. */
 export async function sendEventAgain(
   sending: Sending & { rowsById: RowsById },
   id: string,

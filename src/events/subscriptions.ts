@@ -15,15 +15,19 @@ export interface RowChange {
   after: Facts | null;
 }
 
+/** A saved filter whose changes are looked for, of the store or of an open stream. */
 export interface Subscription {
-  id: string;
   list: TitledList;
   filters: string;
   /** no change up to this position is its */
   matched_position: string;
 }
 
-export interface Match<Compared extends Subscription = Subscription> {
+export interface StoredSubscription extends Subscription {
+  id: string;
+}
+
+export interface Match<Compared extends Subscription> {
   subscription: Compared;
   position: string;
   change: ChangeType;
@@ -37,8 +41,8 @@ export interface CompiledSubscriptions<Compared extends Subscription> {
 }
 
 /** The subscriptions whose events are stored for delivery: a feed is read, and a stream compares for itself. */
-export async function readSubscriptions(client: PoolClient): Promise<Subscription[]> {
-  const { rows } = await client.query<Subscription>(
+export async function readSubscriptions(client: PoolClient): Promise<StoredSubscription[]> {
+  const { rows } = await client.query<StoredSubscription>(
     `SELECT id, list, filters, matched_position FROM subscriptions
      WHERE channel IN ('webhook', 'mail') AND list = ANY($1) ORDER BY id`,
     [titledLists],

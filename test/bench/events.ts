@@ -85,7 +85,7 @@ async function main(): Promise<void> {
       runs.push({ clock, processor });
     }
     postgres.stop();
-    const median = (figures: number[]) => middle(figures)?.toFixed(2);
+    const median = (values: number[]) => middle(values)?.toFixed(2);
     const [clock, processor] = [median(runs.map(({ clock }) => clock)), median(runs.map(({ processor }) => processor))];
     console.log(`median ${clock} s, processor ${processor} s`);
   } finally {

@@ -44,7 +44,7 @@ const deliveries = (subscriptionId: string) =>
   store.prisma.delivery.findMany({ where: { subscriptionId }, orderBy: { id: "asc" } });
 /** The waiting attempt is due. */
 const makeDue = (id: string) => store.prisma.subscription.update({ where: { id }, data: { attemptAt: new Date(0) } });
-const idsOf = (to: Receiver) => to.received.flatMap(({ body }) => [body].flat().map((event) => event.id));
+const idsOf = (to: Receiver) => to.received.flatMap(({ events }) => events.map(({ id }) => id));
 
 it("events arrive in their order, one request at a time for a subscription", async () => {
   const to = await receiver((response) => void setTimeout(() => response.end(), 3));
@@ -54,7 +54,7 @@ it("events arrive in their order, one request at a time for a subscription", asy
   await happen(store, one, events(11, 25));
   await until(() => to.received.length >= 25);
   expect(idsOf(to)).toEqual(events(1, 25).map(({ position }) => `evt_${position}_${position}_created`));
-  expect(to.mostAtOnce()).toBe(1);
+  expect(to.maxConcurrent()).toBe(1);
 });
 
 it("a message has as many events as the subscription takes, and is an array then", async () => {
@@ -63,7 +63,7 @@ it("a message has as many events as the subscription takes, and is an array then
   await happen(store, one, events(1, 25));
   sending();
   await until(() => idsOf(to).length >= 25);
-  expect(to.received.map(({ body }) => body.length)).toEqual([10, 10, 5]);
+  expect(to.received.map(({ events }) => events.length)).toEqual([10, 10, 5]);
   expect(idsOf(to)).toEqual(events(1, 25).map(({ position }) => `evt_${position}_${position}_created`));
   await until(async () => (await deliveries(one.id)).length === 3);
   expect((await deliveries(one.id)).map(({ firstPosition, lastPosition }) => [firstPosition, lastPosition])).toEqual([
@@ -73,7 +73,7 @@ it("a message has as many events as the subscription takes, and is an array then
   ]);
 });
 
-it("a withdrawn row that no longer exists is told by its id", async () => {
+it("the event of a withdrawn row that no longer exists has its id alone", async () => {
   const to = await receiver();
   const one = await subscribe(store, { url: to.url });
   await happen(store, one, [{ position: 4, rowId: 123456789, change: "withdrawn" }]);
@@ -98,11 +98,7 @@ it("after a failure the same message is sent again under the same id, though mor
   const [first, second, third] = to.received;
   expect([second?.id, second?.body]).toEqual([first?.id, first?.body]);
   expect(third?.id).not.toBe(first?.id);
-  expect(third?.body.map(({ id }: { id: string }) => id)).toEqual([
-    "evt_3_3_created",
-    "evt_4_4_created",
-    "evt_5_5_created",
-  ]);
+  expect(third?.events.map(({ id }) => id)).toEqual(["evt_3_3_created", "evt_4_4_created", "evt_5_5_created"]);
   await until(async () => (await deliveries(one.id)).length === 3);
   expect(await deliveries(one.id)).toMatchObject([
     { status: 500, attempt: 1, error: "The receiver responded with 500", response: "no" },
@@ -174,7 +170,7 @@ it("a host gets a limited number of requests at a time, over all subscriptions",
     await happen(store, await subscribe(store, { url: to.url, accountId }), events(1, 2));
   sending({ limits: { perHost: 3 } });
   await until(() => to.received.length === 24);
-  expect(to.mostAtOnce()).toBe(3);
+  expect(to.maxConcurrent()).toBe(3);
 });
 
 it("two senders never send one message twice, nor to one subscription at the same time", async () => {
@@ -185,7 +181,7 @@ it("two senders never send one message twice, nor to one subscription at the sam
   for (let position = 1; position <= 30; position++) await happen(store, one, events(position, position));
   await until(async () => (await subscription(one.id)).reachedPosition === 30n);
   expect(idsOf(to)).toEqual(events(1, 30).map(({ position }) => `evt_${position}_${position}_created`));
-  expect(to.mostAtOnce()).toBe(1);
+  expect(to.maxConcurrent()).toBe(1);
 });
 
 it("a sender that is killed between sending and recording leaves the message to the next one, under the same id", async () => {

@@ -139,7 +139,7 @@ it("what is rolled back is not logged", async () => {
   expect((await store.pool.query("SELECT max(position) AS newest FROM row_changes")).rows).toEqual(rows);
 });
 
-it("a subscription is told of rows that come, change and leave, in order", async () => {
+it("a subscription gets an event for each row that comes, changes and leaves, in order", async () => {
   const large = await subscribe("minValue=1500&tradeTypes=P");
   const other = await subscribe("tradeTypes=S");
   const steps = ["value = 2000", "value = 2500", "value = 10", "transaction_code = 'S'"];
@@ -239,7 +239,7 @@ it("a saved filter that the list no longer takes matches nothing, and the others
   expect(missedSince).not.toBeNull();
 });
 
-it("late filings are told of congressional trades that are late", async () => {
+it("a subscription of late filings gets the congressional trades that are late", async () => {
   const late = await subscribe("", { list: "late-filings" });
   const all = await subscribe("", { list: "politician-trades" });
   const one = "(SELECT min(id) FROM politician_trades WHERE superseded_by_id IS NULL)";
@@ -253,7 +253,7 @@ it("late filings are told of congressional trades that are late", async () => {
   expect(await changes(all)).toEqual(["politician_trade changed"]);
 });
 
-it("clusters are told of too", async () => {
+it("clusters have events too", async () => {
   const sales = await subscribe("tradeType=S", { list: "clusters" });
   await change("UPDATE clusters SET transaction_code = 'P'");
   await change("UPDATE clusters SET transaction_code = 'S', size = 3 WHERE id = (SELECT min(id) FROM clusters)");
@@ -295,12 +295,12 @@ it("the newest change stays however old it is: its position is not given again",
 });
 
 it("a process that matches stores the events of a data version when it is announced, until it is closed", async () => {
-  const told: number[] = [];
+  const matchedChanges: number[] = [];
   const listener = openListener(store.databaseUrl);
   const matching = startMatching({
     store,
     listener,
-    matched: ({ changes }) => void told.push(changes),
+    matched: ({ changes }) => void matchedChanges.push(changes),
     failed: (error) => expect.fail(String(error)),
   });
   const subscription = await subscribe("");
@@ -308,7 +308,7 @@ it("a process that matches stores the events of a data version when it is announ
   await expect.poll(() => eventsOf(subscription)).toHaveLength(1);
   await change("UPDATE insider_trades SET value = 3 WHERE id = 1");
   await expect.poll(() => eventsOf(subscription)).toHaveLength(2);
-  await expect.poll(() => told.length).toBeGreaterThan(0);
+  await expect.poll(() => matchedChanges.length).toBeGreaterThan(0);
   await matching.close();
   await listener.close();
   await change("UPDATE insider_trades SET value = 4 WHERE id = 1");

@@ -1,16 +1,18 @@
-// A receiver of webhooks as somebody writes it from the documentation: it verifies with `standardwebhooks`, keeps what
+// A receiver of webhooks as it is written from the documentation: it verifies with `standardwebhooks`, keeps what
 // came, and responds as a test says.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
+import type { EventBody } from "../../src/events/event-body.ts";
 
 interface Received {
   id: string;
   headers: Record<string, string>;
   text: string;
-  /** parsed and verified; the error where the signature is wrong */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into events of every shape
-  body: any;
+  /** parsed and verified: one event or several; the error where the signature is wrong */
+  body: unknown;
+  /** the events of the body */
+  events: EventBody[];
   at: number;
 }
 
@@ -29,8 +31,8 @@ export interface Receiver {
   received: Received[];
   /** connections that were ever opened */
   connections(): number;
-  /** the most requests that were under way at the same time */
-  mostAtOnce(): number;
+  /** how many requests were under way at the same time, at most */
+  maxConcurrent(): number;
   respondWith(respond: Respond): void;
   verifyWith(secret: string): void;
   close(): Promise<void>;
@@ -42,15 +44,17 @@ export async function startReceiver(respond: Respond = ok): Promise<Receiver> {
   let current = respond;
   let connections = 0;
   let open = 0;
-  let most = 0;
+  let max = 0;
   const server: Server = createServer(async (request, response) => {
-    most = Math.max(most, ++open);
+    max = Math.max(max, ++open);
     response.on("close", () => open--);
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part);
     const text = Buffer.concat(parts).toString();
     const headers = request.headers as Record<string, string>;
-    const one = { id: headers["webhook-id"] ?? "", headers, text, body: read(verifier, text, headers), at: Date.now() };
+    const body = read(verifier, text, headers);
+    const events = [body].flat() as EventBody[];
+    const one = { id: headers["webhook-id"] ?? "", headers, text, body, events, at: Date.now() };
     received.push(one);
     await current(response, one, request);
   });
@@ -62,7 +66,7 @@ export async function startReceiver(respond: Respond = ok): Promise<Receiver> {
     url: `http://127.0.0.1:${port}/hook`,
     received,
     connections: () => connections,
-    mostAtOnce: () => most,
+    maxConcurrent: () => max,
     respondWith: (next) => {
       current = next;
     },

@@ -24,7 +24,6 @@ interface Setup {
 const retryMs = 3_000;
 
 export class OpenStream implements Subscription {
-  readonly id = "";
   readonly list: TitledList;
   readonly filters: string;
   readonly #setup: Setup;

@@ -4,15 +4,16 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { eventIdOf, type LogPosition } from "../../domain/event-id.ts";
 import type { RowsById } from "../../export/rows.ts";
+import { whenDue } from "../../lib/when-due.ts";
 import type { Store } from "../../store/store.ts";
 import { inTransaction } from "../../store/transaction.ts";
+import { changesAfter, type LoggedChange } from "../change-log.ts";
 import { type EventBody, eventBody, type MatchedEvent } from "../event-body.ts";
 import { matchedLists } from "../lists.ts";
 import { rowsOf } from "../messages.ts";
 import type { ConditionsOf } from "../saved-conditions.ts";
 import { compileSubscriptions, type Match } from "../subscriptions.ts";
 import type { OpenStream, WrittenEvent } from "./open-stream.ts";
-import { changesAfter, type LoggedChange } from "./stream-log.ts";
 
 interface ReaderSetup {
   store: Pick<Store, "pool">;
@@ -46,9 +47,6 @@ const clamped = (changes: number) => Math.min(maxChanges, Math.max(minChanges, c
 export function startReader(setup: ReaderSetup): StreamReader {
   let newest = 0n;
   let events = 0;
-  let isDue = false;
-  let isClosing = false;
-  let running: Promise<void> | undefined;
 
   /** One round for streams; returns whether it read anything. */
   async function advance(streams: readonly OpenStream[]): Promise<boolean> {
@@ -73,31 +71,19 @@ export function startReader(setup: ReaderSetup): StreamReader {
     return true;
   }
 
-  async function runWhileDue(): Promise<void> {
-    while (isDue && !isClosing) {
-      isDue = false;
-      const ready = [...setup.streams].filter(({ isReady }) => isReady);
-      const isLive = (stream: OpenStream) => positionOf(stream) >= newest;
-      const behind = ready.filter((stream) => !isLive(stream));
-      if (await advance(ready.filter(isLive))) isDue = true;
-      if (await advance(behind)) isDue = true;
-    }
+  async function advanceAll(): Promise<void> {
+    const ready = [...setup.streams].filter(({ isReady }) => isReady);
+    const isLive = (stream: OpenStream) => positionOf(stream) >= newest;
+    const behind = ready.filter((stream) => !isLive(stream));
+    const hasRead = [await advance(ready.filter(isLive)), await advance(behind)];
+    if (hasRead.includes(true)) wake();
   }
 
-  const wake = () => {
-    isDue = true;
-    running ??= runWhileDue()
-      .catch(setup.failed)
-      .finally(() => {
-        running = undefined;
-      });
-  };
+  const reading = whenDue(() => advanceAll().catch(setup.failed));
+  const wake = () => void reading.wake();
   return {
     wake,
-    async close() {
-      isClosing = true;
-      await running;
-    },
+    close: () => reading.close(),
     events: () => events,
   };
 }

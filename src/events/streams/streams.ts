@@ -6,9 +6,9 @@ import { now } from "../../lib/clock.ts";
 import type { EventStreams, StreamRequest } from "../../ports/streams.ts";
 import { accessChannel, dataVersionChannel, type Listener } from "../../store/connections/listen.ts";
 import type { Store } from "../../store/store.ts";
+import { holds, newestPosition } from "../change-log.ts";
 import { openSavedConditions } from "../saved-conditions.ts";
 import { OpenStream } from "./open-stream.ts";
-import { holds, newestPosition } from "./stream-log.ts";
 import { startReader } from "./stream-reader.ts";
 
 interface StreamsSetup {

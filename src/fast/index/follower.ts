@@ -2,6 +2,7 @@
 // many rows have changed.
 import { setImmediate } from "node:timers/promises";
 import pg from "pg";
+import { whenDue } from "../../lib/when-due.ts";
 import { within } from "../../lib/within.ts";
 import { dataVersionChannel, type Listener, openListener } from "../../store/connections/listen.ts";
 import { type Built, buildInThread } from "./load/build-thread.ts";
@@ -69,8 +70,7 @@ export class Follower {
   #seen = "";
   #checkedAt = 0;
   #client: pg.Client | undefined;
-  #checking: Promise<void> | undefined;
-  #isDue = false;
+  readonly #checks = whenDue(() => this.#compare());
   #building = false;
   #isClosed = false;
 
@@ -113,25 +113,18 @@ export class Follower {
 
   /** Checks now, or once more after the current check. */
   #check(): Promise<void> {
-    this.#isDue = true;
-    this.#checking ??= this.#compareWhileDue().finally(() => {
-      this.#checking = undefined;
-    });
-    return this.#checking;
+    return this.#checks.wake();
   }
 
-  async #compareWhileDue(): Promise<void> {
-    while (this.#isDue && !this.#isClosed && this.#index) {
-      this.#isDue = false;
-      try {
-        await this.#applyChanges(this.#index);
-      } catch (error) {
-        await this.#client?.end().catch(() => {});
-        this.#client = undefined;
-        this.events.failed?.(error);
-        setTimeout(() => void this.#check(), retryMs).unref();
-        return;
-      }
+  async #compare(): Promise<void> {
+    if (!this.#index || this.#isClosed) return;
+    try {
+      await this.#applyChanges(this.#index);
+    } catch (error) {
+      await this.#client?.end().catch(() => {});
+      this.#client = undefined;
+      this.events.failed?.(error);
+      setTimeout(() => void this.#check(), retryMs).unref();
     }
   }
 
@@ -181,7 +174,7 @@ export class Follower {
   /** `started`: when building began, in milliseconds; the snapshot is not older. */
   async #replaceIndex({ data, snapshot }: Built, started: number): Promise<void> {
     // a check in progress still belongs to the old index
-    await this.#checking;
+    await this.#checks.settled();
     const index = new TradeIndex(data);
     this.#index = index;
     this.#seen = snapshot.seen;

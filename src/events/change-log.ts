@@ -1,7 +1,7 @@
-// The change log as streams read it: from a position on, as long as the log holds what followed it.
+// The change log as matching and streams read it: from a position on, as long as the log holds what followed it.
 import type { Pool, PoolClient } from "pg";
-import type { LogPosition } from "../../domain/event-id.ts";
-import type { RowChange } from "../subscriptions.ts";
+import type { LogPosition } from "../domain/event-id.ts";
+import type { RowChange } from "./subscriptions.ts";
 
 /** A row of the change log with what an event says of it. */
 export interface LoggedChange extends RowChange {
