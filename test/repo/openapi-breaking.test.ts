@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { breakingChanges } from "../../scripts/openapi-breaking.ts";
 import { packageRoot } from "../../src/lib/package-root.ts";
+import { breakingChanges } from "./openapi-breaking.ts";
 
 const read = (name: string) => JSON.parse(readFileSync(join(packageRoot, name), "utf8"));
 const released = () => read("rest/released/openapi.json");

@@ -11,8 +11,9 @@ import { migrate } from "../../src/store/migrate.ts";
 import { buildThreadModule } from "./thread-module.ts";
 
 export default async function setup(project: { provide(key: keyof ProvidedContext, value: string): void }) {
-  // libraries that tests alone need
-  execFileSync(process.execPath, ["scripts/tools.mjs", "test"], { cwd: packageRoot, stdio: "inherit" });
+  // libraries that tests alone need, and those of the client that they use
+  const folders = ["test", "clients/typescript"];
+  execFileSync(process.execPath, ["scripts/tools.mjs", ...folders], { cwd: packageRoot, stdio: "inherit" });
   const [server, thread] = await Promise.all([startServer(), buildThreadModule()]);
   const templateName = `disclosed_template_${process.pid}`;
   await onServer(server.url, `CREATE DATABASE ${templateName}`);
